@@ -1,14 +1,20 @@
 import { targetCandidates } from '../engine/compare/targets/targetCandidates';
 import { quietContext } from '../engine/contract/context';
+import { cut } from '../engine/contract/cut';
+import type { Inspection, TargetCandidate } from '../engine/contract/data';
 import { inspectionTold } from '../engine/data/fileCallouts';
 import { inspectedTable } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
 import { version } from '../engine/machine/version';
+import { dialectText } from '../engine/words/dataWords';
+import { count } from '../engine/words/numbers';
+import { columnRange } from '../figures/view/columnRange';
 import { type CommandLine, readOptions } from './arguments';
+import { calloutParts } from './calloutParts';
 import { inputSource, opened, tablePath } from './input';
-import { inspectionText } from './inspectionText';
 import { jsonText } from './json';
 import { clearProgress, sent, type Terminal, terminalContext, writeOut } from './terminal';
+import { printed } from './text/parts';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
   const read = readOptions(options);
@@ -23,4 +29,44 @@ export async function inspectCommand({ operands, options }: CommandLine, termina
   if (options.json !== undefined) await writeOut(options.json, json, terminal);
   if (options.json !== '-' && options.table !== '-')
     terminal.out(inspectionText(inspection, targets, terminal.columns));
+}
+
+/** Characters of a name in the table. */
+const NAME = 60;
+
+/** Columns that are listed as targets. */
+const TARGETS = 5;
+
+/** What `inspect` prints: the file, how it is written, the findings in words, one line a column, and what could be predicted. */
+export function inspectionText(inspection: Inspection, targets: readonly TargetCandidate[], width?: number): string {
+  const { file, rows, columns, notes, callouts } = inspection;
+  const body = columns.map((c) => [
+    String(c.index + 1),
+    cut(c.name, NAME),
+    c.kind,
+    count(c.missing),
+    columnRange(c),
+    c.reason,
+  ]);
+  const title = { line: `${file.name}: ${count(rows)} rows, ${count(columns.length)} columns` };
+  const findings = notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}` }));
+  const first = calloutParts(callouts);
+  if (columns.length === 0) return printed([[title], first, findings], width);
+  const table = { rows: [['#', 'column', 'kind', 'missing', 'values', ''], ...body], right: [0, 3] };
+  const possible = targets.filter(({ standing }) => standing !== 'unfit').slice(0, TARGETS);
+  const head =
+    inspection.defaultTarget === undefined
+      ? 'No name says which column is the target, so that a fit needs --target:'
+      : `A fit without --target predicts ${cut(columns[inspection.defaultTarget].name, NAME)}:`;
+  const choices = { rows: possible.map(({ name, reason }) => [cut(name, NAME), reason]) };
+  return printed(
+    [
+      [title, { line: dialectText(inspection.dialect) }],
+      first,
+      findings,
+      [table],
+      possible.length > 0 ? [{ line: head }, choices] : [],
+    ],
+    width,
+  );
 }

@@ -1,19 +1,22 @@
 import { basename } from 'node:path';
+import type { FileSource } from '../engine/contract/data';
+import { pack, unpack } from '../engine/contract/pack';
 import type { Predictions } from '../engine/contract/rpc';
-import type { ByteSource } from '../engine/data/byteSource';
+import { type ByteSource, readable, type StreamSource } from '../engine/data/byteSource';
+import { Aside } from '../engine/machine/aside';
+import { atomicWrite, type TextSink } from '../engine/machine/atomicWrite';
+import { DecimalsTally } from '../engine/model/decimalsTally';
 import { predictedCsv } from '../engine/model/predictedCsv';
 import { fitErrorText } from '../engine/model/predictionNotes';
 import type { PredictedFile } from '../engine/model/predictRows';
 import { readOptions } from './arguments';
-import { AsideFiles } from './aside';
 import type { WithEngine } from './commands/command';
 import { inputSource, piped, tablePath } from './input';
 import { predictionsEnd, predictionsJson } from './predictionsJson';
 import { savedModel } from './savedModel';
-import { clearProgress, terminalContext, withoutProgressBetween } from './terminal';
+import { clearProgress, sent, type Terminal, terminalContext, withoutProgressBetween } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
-import { writeBlocks } from './writeBlocks';
 
 /** Rows are read, predicted and written block by block, whatever their number. */
 export const predictCommand: WithEngine = async ({ operands, options }, engine, terminal) => {
@@ -58,3 +61,88 @@ export const predictCommand: WithEngine = async ({ operands, options }, engine, 
 };
 
 const nameOf = (source: ByteSource): string => (source.kind === 'path' ? basename(source.path) : source.name);
+
+/** What a command sets aside on disk while it runs; closed when it ends. */
+export class AsideFiles {
+  private readonly open: Aside[] = [];
+
+  /** A stream, whole, as a file of its name that can be read twice. */
+  async file({ name, chunks }: StreamSource): Promise<FileSource> {
+    const aside = await this.next();
+    for await (const chunk of readable(chunks(), name)) await aside.append(chunk);
+    return { kind: 'path', path: aside.path, name };
+  }
+
+  /** Predictions that are only written once all are known, with the decimals that all of them leave any meaning. */
+  async withDecimals(
+    blocks: AsyncIterable<Predictions>,
+  ): Promise<{ readonly decimals: readonly number[]; readonly blocks: AsyncIterable<Predictions> }> {
+    const aside = await this.next();
+    const tally = new DecimalsTally();
+    const places: (readonly [at: number, length: number])[] = [];
+    for await (const block of blocks) {
+      tally.add(block.outputs);
+      const bytes = pack(block);
+      places.push([await aside.append(bytes), bytes.length]);
+    }
+    async function* again(): AsyncGenerator<Predictions> {
+      for (const [at, length] of places) yield unpack(await aside.read(at, length)) as Predictions;
+    }
+    return { decimals: tally.decimals(), blocks: again() };
+  }
+
+  async close(): Promise<void> {
+    for (const aside of this.open.splice(0)) await aside.close();
+  }
+
+  private async next(): Promise<Aside> {
+    const aside = await Aside.open();
+    this.open.push(aside);
+    return aside;
+  }
+}
+
+/** Something that blocks of predictions are written to: a file, or "-" for standard output. */
+export interface BlockOutput {
+  readonly path: string;
+  /** The text of a block, in parts; `further` behind others. */
+  parts(block: Predictions, further: boolean): Iterable<string>;
+  /** What stands behind the last. */
+  end?(): string;
+}
+
+/** Writes each block to all outputs as it comes. A file is there whole or not at all. `rowsOf`: the path of the file whose rows they are. */
+export async function writeBlocks(
+  blocks: AsyncIterable<Predictions>,
+  outputs: readonly BlockOutput[],
+  terminal: Terminal,
+  rowsOf: string | undefined,
+): Promise<void> {
+  const writes = new Map<BlockOutput, TextSink>();
+  const open = async ([output, ...rest]: readonly BlockOutput[]): Promise<void> => {
+    if (output === undefined) return pour(blocks, writes);
+    if (output.path === '-') {
+      writes.set(output, (text) => sent(text, terminal));
+      return open(rest);
+    }
+    const options = rowsOf === undefined ? {} : { rowsOf };
+    await atomicWrite(
+      output.path,
+      (sink) => {
+        writes.set(output, sink);
+        return open(rest);
+      },
+      options,
+    );
+  };
+  await open(outputs);
+}
+
+async function pour(blocks: AsyncIterable<Predictions>, writes: ReadonlyMap<BlockOutput, TextSink>): Promise<void> {
+  let further = false;
+  for await (const block of blocks) {
+    for (const [output, write] of writes) for (const part of output.parts(block, further)) await write(part);
+    further = true;
+  }
+  for (const [{ end }, write] of writes) if (end !== undefined) await write(end());
+}

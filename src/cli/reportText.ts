@@ -1,17 +1,18 @@
 import type { Calibration, Estimated } from '../engine/contract/classes';
+import type { Importance } from '../engine/contract/importance';
 import type { RunResult } from '../engine/contract/run';
 import { fixed } from '../engine/words/numbers';
 import { counted, withinSentence } from '../engine/words/sentence';
 import { overviewOf } from '../figures/fit/overview';
 import { coefficientsTable } from '../figures/fit/unpenalised';
+import { importanceNote, importanceSentence, importanceTable } from '../figures/improve/importance';
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { robustFigures } from '../figures/robust/tabs';
 import { spectralFigures } from '../figures/spectral/tabs';
-import { targetView } from '../figures/view/targetView';
+import { predictedColumns, targetView } from '../figures/view/targetView';
 import { deriveView, type RunView } from '../figures/view/view';
 import { plainText } from '../figures/words/describe';
 import { calloutParts } from './calloutParts';
-import { importanceParts } from './importanceParts';
 import { raceParts } from './raceText';
 import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
 import { type Part, printed } from './text/parts';
@@ -42,12 +43,7 @@ export function reportText(run: RunResult, columns?: number): string {
 /** "flats.csv: rent from 5 columns, kernel ridge regression, 1.0.0" */
 function titleOf(run: RunResult): string {
   const { columns } = run.data;
-  return `${run.file.name}: ${targets(run)} from ${counted(columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}`;
-}
-
-/** "rent", "yield and protein", or the column whose classes are told apart. */
-function targets({ model, target, others }: RunResult): string {
-  return model.classes?.column ?? [target, ...others.map((other) => other.target)].join(' and ');
+  return `${run.file.name}: ${predictedColumns(run).join(' and ')} from ${counted(columns.length, 'column')}, ${withinSentence(run.method.title)}, ${run.kernelscope}`;
 }
 
 function findingOf(view: RunView): string {
@@ -105,4 +101,19 @@ function figures(run: RunResult): [string, string][] {
     seen.add(id);
   }
   return sentences;
+}
+
+/** The most columns that are printed; `--json` has all. */
+const PRINTED = 20;
+
+/** Which columns matter: the sentence, a table of rises with their intervals, and what they rest on. */
+export function importanceParts(importance: Importance): Part[] {
+  const { rows, ...table } = importanceTable(importance);
+  const more = rows.length - PRINTED;
+  return [
+    figurePart('Which columns matter?', plainText(importanceSentence(importance))),
+    ...headedTable({ ...table, rows: rows.slice(0, PRINTED) }).slice(1),
+    ...(more > 0 ? [{ line: `and ${counted(more, 'more column')}` }] : []),
+    { prose: importanceNote(importance), indent: '  ' },
+  ];
 }

@@ -1,13 +1,20 @@
 import { resolve } from 'node:path';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
 import { count, fixed } from '../engine/words/numbers';
-import { claimsTable, numbersTable, settingsTable, verdictText } from '../figures/reproductionTables';
+import { csvText } from '../figures/csv';
+import {
+  AGREEMENT,
+  agreement,
+  claimsTable,
+  numbersTable,
+  settingsTable,
+  verdictText,
+} from '../figures/reproductionTables';
 import { plainText } from '../figures/words/describe';
 import { splitPair } from './arguments';
 import type { WithEngine } from './commands/command';
 import { type FolderFile, writeFolder } from './folder';
 import { jsonText } from './json';
-import { numbersCsv, numbersMarkdown } from './numbersText';
 import { computedPart, tablePart } from './reportParts';
 import { isStandardInput } from './standardStreams';
 import { clearProgress, terminalContext, writeOut } from './terminal';
@@ -111,4 +118,24 @@ function reproductionText(reproduction: Reproduction, columns?: number): string 
 function durationText(seconds: number): string {
   if (seconds < 90) return `${count(seconds)} s`;
   return seconds < 5400 ? `${count(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
+}
+
+/** Published numbers beside ours in full precision, as CSV (RFC 4180); empty where there is none. */
+export function numbersCsv({ numbers }: Reproduction): string {
+  const rows = numbers.map((number) => {
+    const { name, published, publishedError, ours, oursError } = number;
+    const { publishedBy = published === undefined ? '' : 'paper' } = number;
+    const same = agreement(number);
+    return [name, published, publishedError, publishedBy, ours, oursError, same && AGREEMENT[same]];
+  });
+  return csvText([['name', 'published', 'published error', 'by', 'ours', 'our error', 'agrees'], ...rows]);
+}
+
+/** The same as a table in Markdown, rounded as it is shown elsewhere. */
+export function numbersMarkdown(reproduction: Reproduction): string {
+  const { columns, rows } = numbersTable(reproduction);
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const head = line(columns.map(({ title }) => title));
+  const rule = line(columns.map(({ numeric }) => (numeric ? '---:' : '---')));
+  return `${head}${rule}${rows.map(({ cells }) => line(cells)).join('')}`;
 }

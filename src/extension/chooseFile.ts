@@ -1,4 +1,13 @@
-import { l10n, QuickPickItemKind, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
+import {
+  l10n,
+  type OpenDialogOptions,
+  QuickPickItemKind,
+  TabInputCustom,
+  TabInputText,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { invalidArgument } from '../choices/members';
 import { cancelledError } from '../engine/contract/context';
 import { baseName, DIALOG_ENDINGS, dataGlob, isDataFile } from '../engine/words/fileName';
@@ -91,13 +100,14 @@ export async function browse(title: string): Promise<Uri | undefined> {
   return chosen?.[0];
 }
 
-export async function browseFolder(title: string): Promise<Uri | undefined> {
+export async function browseFolder(title: string, more: OpenDialogOptions = {}): Promise<Uri | undefined> {
   const chosen = await showOpenDialog({
     title,
     openLabel: l10n.t('Choose Folder'),
     canSelectFiles: false,
     canSelectFolders: true,
     canSelectMany: false,
+    ...more,
   });
   return chosen?.[0];
 }

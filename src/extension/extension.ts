@@ -1,11 +1,9 @@
 import { commands, type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { RunStore } from '../doors/runs/store';
-import type { RunHead } from '../doors/runs/summary';
 import { libraryMemoryPath } from '../engine/machine/libraryMemory';
 import { removeUnfinished } from '../engine/machine/unfinished';
 import { baseName } from '../engine/words/fileName';
 import { inertText } from '../engine/words/inertText';
-import type { PanelCommand } from '../figures/next/runChange';
 import { platform } from '../platform/platform';
 import { apiOf } from './api/api';
 import type { KernelscopeExports } from './api/kernelscope';
@@ -103,7 +101,10 @@ export function activate(context: ExtensionContext): Activated {
       }),
     // A command of another name would have been passed over (webview/protocol.schema.ts).
     command: (run, command) =>
-      reported(command, async () => void (await commands.executeCommand(command, ...argumentsOf(run, command)))),
+      reported(command, async () => {
+        // About the run, or the file that the panel in front shows.
+        await commands.executeCommand(command, ...(command === 'kernelscope.compare' ? [] : [run.id]));
+      }),
     compare: async (run) => void (await compareRunsCommand(services, run.id)),
     answer: (run, question, signal) => answers.answer(run, question, signal),
     fitTitled: async (title) => {
@@ -193,11 +194,6 @@ export function activate(context: ExtensionContext): Activated {
       terminal: context.environmentVariableCollection,
     },
   };
-}
-
-/** What a command called from a panel is about: its run, or the file that the panel in front shows. */
-function argumentsOf({ id }: RunHead, command: PanelCommand): readonly unknown[] {
-  return command === 'kernelscope.compare' ? [] : [id];
 }
 
 /** The generated list in package.json: commands exist before the engine does. */

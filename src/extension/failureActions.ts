@@ -2,17 +2,7 @@ import { l10n } from 'vscode';
 import type { Failure, FailureCode } from '../engine/contract/failure';
 
 /** What a person can do next about a failure; each is one button. */
-export type FailureAction =
-  | 'chooseTarget'
-  | 'chooseColumns'
-  | 'changeData'
-  | 'useRows'
-  | 'compareWays'
-  | 'readAnyway'
-  | 'tryAgain'
-  | 'trust'
-  | 'clusterSettings'
-  | 'showLog';
+export type FailureAction = keyof typeof ACTION_TITLE | 'useRows';
 
 /** One button, and what it does. */
 export interface Help {
@@ -21,7 +11,7 @@ export interface Help {
   readonly act: () => unknown;
 }
 
-export const ACTION_TITLE: Readonly<Record<Exclude<FailureAction, 'useRows'>, string>> = {
+export const ACTION_TITLE = {
   chooseTarget: l10n.t('Choose Target…'),
   chooseColumns: l10n.t('Choose Columns…'),
   changeData: l10n.t('Change How the Data Are Read…'),

@@ -14,8 +14,12 @@ export function toCsv(spec: FigureSpec): string {
       : named.length > 0 && named.every((s) => sameX(s, named[0]))
         ? wide(spec, named)
         : long(spec, named);
-  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return csvText(rows);
 }
+
+/** Rows of cells; those that are undefined are empty. */
+export const csvText = (rows: readonly (readonly (string | number | undefined)[])[]): string =>
+  rows.map((cells) => `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`).join('');
 
 /** A map: one row a place, x, y and the value, with the cell's text where it has one. */
 function grid(spec: FigureSpec, surface: SurfaceSpec): (string | number)[][] {

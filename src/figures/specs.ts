@@ -1,24 +1,17 @@
-import type { AxisSpec, Role, SeriesSpec } from '../engine/contract/figure';
+import type { AxisSpec, FigureSpec, Role, SeriesSpec } from '../engine/contract/figure';
 
 type Places = Pick<SeriesSpec, 'x' | 'y'>;
 type More = Partial<Omit<SeriesSpec, 'kind' | 'role' | 'name' | 'x' | 'y'>>;
 
 /** Series of a figure: what they mean, their name, where they run, and what else they have. */
-export const lineSeries = (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({
-  kind: 'line',
-  role,
-  name,
-  ...at,
-  ...more,
-});
+const seriesOf =
+  (kind: 'line' | 'points') =>
+  (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({ kind, role, name, ...at, ...more });
+export const lineSeries = seriesOf('line');
+export const pointSeries = seriesOf('points');
 
-export const pointSeries = (role: Role, name: string, at: Places, more?: More): SeriesSpec => ({
-  kind: 'points',
-  role,
-  name,
-  ...at,
-  ...more,
-});
+/** A short name where a line ends. */
+export const endLabel = (text: string): Required<Pick<SeriesSpec, 'label'>> => ({ label: { text, at: 'end' } });
 
 /** From `y` up to `upper`. */
 export const bandSeries = (
@@ -27,6 +20,12 @@ export const bandSeries = (
   at: Places & Required<Pick<SeriesSpec, 'upper'>>,
   more?: More,
 ): SeriesSpec => ({ kind: 'band', role, name, ...at, ...more });
+
+/** The note of these sentences, without those that do not apply. */
+export function noted(...sentences: readonly (string | false | undefined)[]): Pick<FigureSpec, 'note'> {
+  const note = sentences.filter(Boolean).join(' ');
+  return note === '' ? {} : { note };
+}
 
 /** An axis of names along y, the first one at the top. */
 export const namesAxis = (names: readonly string[]): AxisSpec => ({

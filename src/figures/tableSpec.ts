@@ -1,5 +1,5 @@
-import { csvCell } from '../engine/contract/csvCell';
 import { NARROW } from '../engine/words/numbers';
+import { csvText } from './csv';
 
 /** Words in rows and columns, ready to show. */
 export interface TableSpec {
@@ -58,7 +58,7 @@ export function tableCsv({ columns, rows }: TableSpec): string {
   const headed = columns.some(({ title }) => title !== '');
   const head = columns.map(({ title }, j) => (headed ? title : (UNHEADED[j] ?? '')));
   const body = rows.map(({ cells }) => cells.map((cell, j) => (columns[j].numeric ? numberIn(cell) : cell)));
-  return [head, ...body].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return csvText([head, ...body]);
 }
 
 const POWER = /^(.*)×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/;

@@ -1,8 +1,11 @@
+import type { RowCard, RowDifferences } from '../engine/contract/explain';
 import type { Failure } from '../engine/contract/failure';
+import type { Importance } from '../engine/contract/importance';
 import { unpack } from '../engine/contract/pack';
+import type { ColumnDetail } from '../engine/contract/profile';
+import type { Predictions } from '../engine/contract/rpc';
 import type { ToView } from './protocol';
 import type { FromView, Question } from './protocol.schema';
-import type { AnswerTo } from './questions';
 
 /** Asks the extension, and hands each answer to who asked. */
 export class Answers {
@@ -34,4 +37,13 @@ export class Answers {
 export function whyNot(error: unknown): string | undefined {
   const { code, message } = error as Partial<Failure>;
   return code === 'run/cancelled' ? undefined : (message ?? String(error));
+}
+
+/** What is answered to a question of each kind. */
+export interface AnswerTo {
+  readonly differences: RowDifferences;
+  readonly row: RowCard;
+  readonly whatIf: Predictions;
+  readonly importance: Importance;
+  readonly column: ColumnDetail;
 }

@@ -24,7 +24,7 @@ class ComparisonPage {
     if (message.type === 'advice') this.advise(message.bytes);
     if (message.type === 'progress') this.stage.work(message.fraction, message.stage);
     if (message.type === 'idle') this.stage.rest();
-    if (message.type === 'failure') this.stage.fail(message.failure);
+    if (message.type === 'failure') this.stage.fail(message);
   }
 
   private show(bytes: Uint8Array, sent: CompareState): void {
@@ -34,7 +34,7 @@ class ComparisonPage {
     this.shown = this.stage.show(
       new ShownComparison(compared, view, {
         ...this.stage.context,
-        rememberComparison: (state) => this.host.rememberComparison(state),
+        rememberComparison: (state) => this.host.remember({ type: 'compareState', view: state }),
         working: (stage) => this.stage.work(0, stage),
       }),
     );

@@ -1,7 +1,5 @@
 import { provideVSCodeDesignSystem, vsCodeButton } from '@vscode/webview-ui-toolkit';
 import { el } from './element';
-import type { FailureButton } from './protocol';
-import type { FromView } from './protocol.schema';
 
 /** The toolkit's part of the page: its buttons, and nothing else of it. No other file imports the toolkit. */
 export function registerControls(): void {
@@ -36,18 +34,6 @@ export function iconButton(
   attributes: Readonly<Record<string, string>> = {},
 ): HTMLButtonElement {
   return el('button.icon', { type: 'button', title: label, 'aria-label': label, ...attributes }, icon);
-}
-
-/** The buttons that help against a failure, the first one filled; false where there are none. */
-export function failureButtons(
-  buttons: readonly FailureButton[] = [],
-  post: (message: FromView) => void,
-): HTMLElement | false {
-  const acts = buttons.map(
-    ({ id, title }, i) =>
-      actionButton(title, i === 0 ? 'primary' : 'secondary', title, () => post({ type: 'failureButton', id })).element,
-  );
-  return acts.length > 0 && el('div.actions', ...acts);
 }
 
 /** A control with an id after its label. */

@@ -1,10 +1,10 @@
 import type { ToView } from './protocol';
-import type { CompareState, FromView, InspectState, ViewState } from './protocol.schema';
+import type { FromView } from './protocol.schema';
 
 interface VsCodeApi {
   postMessage(message: FromView): void;
   getState(): unknown;
-  setState(state: ViewState | CompareState | InspectState): void;
+  setState(state: unknown): void;
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
@@ -16,22 +16,10 @@ export class Host {
     this.api.postMessage(message);
   }
 
-  /** The same for a comparison. */
-  rememberComparison(view: CompareState): void {
-    this.api.setState(view);
-    this.api.postMessage({ type: 'compareState', view });
-  }
-
-  /** And for a file's data. */
-  rememberInspection(view: InspectState): void {
-    this.api.setState(view);
-    this.api.postMessage({ type: 'inspectState', view });
-  }
-
   /** Kept by the editor over a reload of the page, and handed to the extension when the window starts again. */
-  remember(view: ViewState): void {
-    this.api.setState(view);
-    this.api.postMessage({ type: 'state', view });
+  remember(message: Extract<FromView, { readonly view: unknown }>): void {
+    this.api.setState(message.view);
+    this.post(message);
   }
 
   listen(receive: (message: ToView) => void): void {

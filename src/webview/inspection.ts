@@ -1,7 +1,6 @@
 import { unpack } from '../engine/contract/pack';
 import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { failureButtons } from './controls';
 import type { Host } from './host';
 import type { Inspected } from './inspect/inspected';
 import { ShownData } from './inspect/shownData';
@@ -37,11 +36,7 @@ class InspectPage {
       this.stage.dismiss();
       this.stage.work(message.fraction, message.stage);
     }
-    if (message.type === 'failure')
-      this.stage.fail(
-        message.failure,
-        failureButtons(message.buttons, (sent) => this.host.post(sent)),
-      );
+    if (message.type === 'failure') this.stage.fail(message);
   }
 
   private show(inspected: Inspected, sent: InspectState): void {
@@ -58,7 +53,7 @@ class InspectPage {
         choose: (change) => this.choose(change),
         remember: (state) => {
           this.left = state;
-          this.host.rememberInspection(state);
+          this.host.remember({ type: 'inspectState', view: state });
         },
       }),
     );

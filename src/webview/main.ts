@@ -6,7 +6,6 @@ import type { RunBefore } from '../figures/improve/beforeAfter';
 import { spoken } from '../figures/words/describe';
 import { Answers } from './answers';
 import { beginPage } from './beginPage';
-import { failureButtons } from './controls';
 import { linkButton } from './element';
 import type { FormSpec } from './forms/form';
 import { FormPage } from './forms/formPage';
@@ -39,50 +38,27 @@ class Panel {
 
   receive(message: ToView): void {
     this.answers.receive(message);
-    switch (message.type) {
-      case 'show':
-        this.show(message.run, message.view);
-        this.first = message.first === true;
-        this.stage.busy(this.first);
-        break;
-      case 'reproduction':
-        this.reproduce(message.bytes);
-        break;
-      case 'form':
-        this.ask(message.form);
-        break;
-      case 'formChecked':
-        this.form?.check(message.verdict, message.acted);
-        break;
-      case 'before':
-        if (this.left?.runId === message.runId)
-          this.shown?.showBefore(unpack(new Uint8Array(message.run)) as RunBefore);
-        break;
-      case 'progress':
-        this.progress(message.fraction, message.stage);
-        break;
-      case 'race':
-        if (this.left?.runId === message.runId) this.shown?.race(message.race);
-        break;
-      case 'idle':
-        this.idle();
-        break;
-      case 'follow':
-        if (this.left?.runId !== message.view.runId) break;
-        this.left = message.view;
-        this.shown?.follow(message.view);
-        break;
-      case 'turnTab':
-        this.shown?.turnTab(message.by);
-        break;
-      case 'failure':
-        this.idle();
-        this.stage.fail(
-          message.failure,
-          failureButtons(message.buttons, (sent) => this.host.post(sent)),
-          this.shown !== undefined && linkButton('Dismiss', () => this.stage.dismiss()),
-        );
-        break;
+    if (message.type === 'show') {
+      this.show(message.run, message.view);
+      this.first = message.first === true;
+      this.stage.busy(this.first);
+    }
+    if (message.type === 'reproduction') this.reproduce(message.bytes);
+    if (message.type === 'form') this.ask(message.form);
+    if (message.type === 'formChecked') this.form?.check(message.verdict, message.acted);
+    if (message.type === 'before' && this.left?.runId === message.runId)
+      this.shown?.showBefore(unpack(new Uint8Array(message.run)) as RunBefore);
+    if (message.type === 'progress') this.progress(message.fraction, message.stage);
+    if (message.type === 'race' && this.left?.runId === message.runId) this.shown?.race(message.race);
+    if (message.type === 'follow' && this.left?.runId === message.view.runId) {
+      this.left = message.view;
+      this.shown?.follow(message.view);
+    }
+    if (message.type === 'turnTab') this.shown?.turnTab(message.by);
+    if (message.type === 'idle' || message.type === 'failure') this.idle();
+    if (message.type === 'failure') {
+      const dismiss = this.shown !== undefined && linkButton('Dismiss', () => this.stage.dismiss());
+      this.stage.fail(message, dismiss);
     }
   }
 
@@ -99,7 +75,7 @@ class Panel {
       beside: {},
       remember: (state: ViewState) => {
         this.left = state;
-        this.host.remember(state);
+        this.host.remember({ type: 'state', view: state });
       },
     };
     this.shown = this.stage.show(
@@ -107,7 +83,7 @@ class Panel {
     );
     this.shown.mount();
     refocus?.();
-    this.host.remember(view);
+    this.host.remember({ type: 'state', view });
     if (again) this.stage.announce(`Fitted again. ${spoken(this.shown.lead)}`);
     document.title = `${run.file.name}, ${count(run.data.used)} rows`;
   }

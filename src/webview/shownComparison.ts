@@ -197,34 +197,29 @@ export class ShownComparison {
   }
 
   private pickersOf({ targets, target, measures, measure }: Comparison): readonly HTMLElement[] {
-    const pickers: HTMLElement[] = [];
-    if (targets.length > 1)
-      pickers.push(
-        this.picker('target', 'Target', targets, targets.indexOf(target), (i) => this.change({ target: targets[i] })),
-      );
-    if (measures.length > 1) {
-      const titles = measures.map((name) => MEASURES[name].title);
-      pickers.push(
-        this.picker('measure', 'Measured by', titles, measures.indexOf(measure), (i) =>
-          this.change({ measure: measures[i] }),
-        ),
-      );
-    }
-    return pickers;
+    const titles = measures.map((name) => MEASURES[name].title);
+    return [
+      ...this.picker('target', 'Target', targets, targets.indexOf(target), (i) => this.change({ target: targets[i] })),
+      ...this.picker('measure', 'Measured by', titles, measures.indexOf(measure), (i) =>
+        this.change({ measure: measures[i] }),
+      ),
+    ];
   }
 
+  /** None where there is nothing to choose from. */
   private picker(
     id: string,
     label: string,
     names: readonly string[],
     chosen: number,
     choose: (index: number) => void,
-  ): HTMLElement {
+  ): readonly HTMLElement[] {
+    if (names.length < 2) return [];
     const list = nameList(`compare-${id}`, names, chosen, (index) => {
       choose(index);
       document.getElementById(list.id)?.focus();
     });
-    return labelled(label, list);
+    return [labelled(label, list)];
   }
 
   /** Everything is written again; the focus stays on the pin that was pressed. */

@@ -15,8 +15,8 @@ import type { RunBefore } from '../figures/improve/beforeAfter';
 import { plainText } from '../figures/words/describe';
 import { pictureSource } from '../figures/words/pictureWords';
 import type { PageContext } from './context';
-import { actionButton } from './controls';
 import { el, say } from './element';
+import { undoButton } from './improve/beforePart';
 import { ProgressBar } from './live/progressBar';
 import { Redraw } from './live/redraw';
 import type { ViewState } from './protocol.schema';
@@ -148,11 +148,8 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
 /** Components without some rows beside those of the fit before, and the way back. */
 function undoPart(context: PageContext): Part<ComponentsView> {
   const words = el('p.say');
-  const undo = actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
-    context.post({ type: 'showBefore' }),
-  );
   return {
-    element: el('section.undo', { 'aria-label': 'Before and after' }, words, undo.element),
+    element: el('section.undo', { 'aria-label': 'Before and after' }, words, undoButton(context)),
     update: (view) => say(words, withoutRows(view)),
   };
 }

@@ -1,10 +1,11 @@
-import type { Failure } from '../engine/contract/failure';
 import { Announcer } from './a11y';
 import type { PageContext } from './context';
+import { actionButton } from './controls';
 import { el } from './element';
 import { Hints } from './glossary/hints';
 import type { Host } from './host';
 import { ProgressBar } from './live/progressBar';
+import type { ToView } from './protocol';
 import { readTheme, type Theme, watchTheme } from './theme';
 
 /** What a page shows: a run, a comparison, the data of a file. */
@@ -84,11 +85,16 @@ export class Stage {
     this.area.setAttribute('aria-busy', String(is));
   }
 
-  /** `beside`: what helps, below the sentence. */
-  fail({ message }: Failure, ...beside: readonly (HTMLElement | false)[]): void {
+  /** Says it above what is shown, with the buttons that help, the first one filled, and `beside` them. */
+  fail({ failure, buttons = [] }: Extract<ToView, { type: 'failure' }>, beside: HTMLElement | false = false): void {
     this.rest();
     if (this.shown === undefined) this.area.replaceChildren();
-    this.failures.replaceChildren(el('div.defect', { role: 'alert' }, el('p', message), ...beside));
+    const acts = buttons.map(({ id, title }, i) => {
+      const kind = i === 0 ? 'primary' : 'secondary';
+      return actionButton(title, kind, title, () => this.host.post({ type: 'failureButton', id })).element;
+    });
+    const help = acts.length > 0 && el('div.actions', ...acts);
+    this.failures.replaceChildren(el('div.defect', { role: 'alert' }, el('p', failure.message), help, beside));
   }
 
   /** Takes away what was said of a failure. */

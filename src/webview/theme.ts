@@ -1,5 +1,6 @@
 import { mix } from '../figures/layout/colour';
 import type { FigureTheme } from '../figures/layout/theme';
+import { Redraw } from './live/redraw';
 
 /** The colours of the editor's theme, resolved for drawing. Every one comes from a --vscode-* variable. */
 export interface Theme extends FigureTheme {
@@ -45,15 +46,8 @@ export function readTheme(): Theme {
 
 /** Calls back when the editor switches theme: it rewrites the variables on <html> and the class of <body>. */
 export function watchTheme(changed: () => void): void {
-  let queued = false;
-  const observer = new MutationObserver(() => {
-    if (queued) return;
-    queued = true;
-    requestAnimationFrame(() => {
-      queued = false;
-      changed();
-    });
-  });
+  const redraw = new Redraw(changed);
+  const observer = new MutationObserver(() => redraw.request());
   observer.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['style', 'class', 'data-vscode-theme-id'],

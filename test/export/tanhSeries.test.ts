@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Matrix } from '../../src/engine/contract/data';
-import { type TanhSeries, tanhSeries } from '../../src/export/onnx/tanhSeries';
+import { type TanhSeries, tanhSeries } from '../../src/export/onnx/tanhNetwork';
 import { testFolder } from '../testFolder';
 import { cellsOf } from './compareCsv';
 import { PYTHON, said } from './fittedCases';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FitChoices } from '../../src/choices/fitChoices';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { rememberedComponents, rememberedWith } from '../../src/extension/fit/request';
-import { RememberedViews } from '../../src/extension/panels/rememberedViews';
+import { RememberedViews } from '../../src/extension/panels/resultsPanels';
 import { RememberedChoices } from '../../src/extension/remembered';
 import { method, parameter, pca } from './madeRequest';
 import { memory } from './memory';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspectionText } from '../../src/cli/inspectionText';
+import { inspectionText } from '../../src/cli/inspect';
 import { dataParts } from '../../src/cli/reportParts';
 import { printed } from '../../src/cli/text/parts';
 import type { DataReport, Inspection } from '../../src/engine/contract/data';

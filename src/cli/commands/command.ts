@@ -27,7 +27,7 @@ export interface Operand {
   readonly repeated?: true;
 }
 
-/** A command as parser, help, completion and documents take it: one file each, listed in table.ts. */
+/** A command as parser, help, completion and documents take it. */
 export interface Command {
   /** Its line in the overview, without a full stop. */
   readonly summary: string;

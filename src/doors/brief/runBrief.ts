@@ -13,6 +13,7 @@ import { exactFitFinding } from '../../figures/spectral/exactFit';
 import { minimaSentence } from '../../figures/spectral/minima';
 import { regimeFinding } from '../../figures/spectral/regime';
 import type { KeyNumber } from '../../figures/view/overviewTypes';
+import { predictedColumns } from '../../figures/view/targetView';
 import { deriveView, type RunView } from '../../figures/view/view';
 import { plainText } from '../../figures/words/describe';
 import { signOf } from '../../figures/words/filterWords';
@@ -45,7 +46,7 @@ export function runBrief(run: AnyRun): RunBrief {
   const view = deriveView(run);
   const { numbers, notes } = overviewOf(view);
   return {
-    what: whatOf(run, targetsOf(run)),
+    what: whatOf(run, predictedColumns(run).map(named).join(', ')),
     verdict: verdictOf(view),
     numbers: [...numbers.map(numberOf), ...columnsOf(run), ...spectralOf(view), ...exactFitOf(view), ...besideOf(view)],
     warnings: warningsWithoutCells(notes, run.callouts),
@@ -59,10 +60,6 @@ function verdictOf(view: RunView): string {
   const classes = view.run.model.classes !== undefined;
   return [lead, ...(than && !classes ? [than] : [])].map(plainText).join(' ');
 }
-
-/** The column that is classified, or the targets. */
-const targetsOf = ({ target, others, model }: RunResult): string =>
-  model.classes ? named(model.classes.column) : [target, ...others.map((other) => other.target)].map(named).join(', ');
 
 function whatOf(run: AnyRun, targets: string): string {
   const { file, method, kernelName, kernel, data } = run;

@@ -131,7 +131,10 @@ export function summariseRun(head: unknown): RunSummary {
   return {
     ...(typeof where === 'string' && { where }),
     ...(without !== undefined && { leftOut: countLeftOut(without) }),
-    ...(isComponents(run) ? { components: componentsOf(run) } : scoresOf(run)),
+    // From the parameters, as lists do not read arrays.
+    ...(isComponents(run)
+      ? { components: Number(run.parameters.find(({ name }) => name === 'components')?.value ?? 0) }
+      : scoresOf(run)),
     id: run.id,
     created: Date.parse(run.created),
     file: run.file.name,
@@ -177,9 +180,4 @@ function stampOf({ bytes, modified }: FileStamp): Pick<RunSummary, 'stamp'> {
 function scoresOf({ classes, metrics }: Pick<RunResult, 'classes' | 'metrics'>) {
   const typicalMiss = classes ? undefined : metrics.holdout?.typicalMiss;
   return { ...qualityOf({ classes, metrics }), ...(isNumber(typicalMiss) && { typicalMiss }) };
-}
-
-/** The number of components, from the parameters, as lists do not read arrays. */
-function componentsOf({ parameters }: StoredRun): number {
-  return Number(parameters.find(({ name }) => name === 'components')?.value ?? 0);
 }

@@ -174,17 +174,11 @@ function tableLines(fit: RecordedFit): string[] {
     ...(gaps.length > 0 ? [`na_values=${pythonList(gaps.map(pythonText))}`] : []),
     ...(texts.length > 0 ? [`dtype=dict.fromkeys(${pythonList(texts)}, str)`] : []),
   ];
-  const units = (fit.model.read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
-    reading.kind === 'number' &&
-    reading.unit !== undefined &&
-    !reading.duration &&
-    (targets.includes(name) || isInput(fit, name))
-      ? [`${pythonText(name)}: ${pythonText(reading.unit)}`]
-      : [],
+  const numbers = (fit.model.read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
+    reading.kind === 'number' && (targets.includes(name) || isInput(fit, name)) ? [{ name, ...reading }] : [],
   );
-  const durations = (fit.model.read.frozen?.columns ?? []).filter(
-    ({ name, reading }) =>
-      reading.kind === 'number' && reading.duration && (targets.includes(name) || isInput(fit, name)),
+  const units = numbers.flatMap(({ name, unit, duration }) =>
+    unit === undefined || duration ? [] : [`${pythonText(name)}: ${pythonText(unit)}`],
   );
   return [
     `table = pd.read_csv(${[pythonText(baseName(file.name)), ...options].join(', ')})`,
@@ -194,9 +188,10 @@ function tableLines(fit: RecordedFit): string[] {
           '    table[name] = pd.to_numeric(table[name].astype(str).str.replace(unit, "").str.replace(",", ""), errors="coerce")',
         ]
       : []),
-    ...durations.map(({ name, reading }) => {
+    ...numbers.flatMap(({ name, duration }) => {
+      if (!duration) return [];
       const column = `table[${pythonText(name)}]`;
-      const whole = reading.kind === 'number' && reading.duration === 'h:m' ? `${column} + ":00"` : `"00:" + ${column}`;
+      const whole = duration === 'h:m' ? `${column} + ":00"` : `"00:" + ${column}`;
       return `${column} = pd.to_timedelta(${column}.where(${column}.str.count(":") != 1, ${whole}), errors="coerce").dt.total_seconds()`;
     }),
   ];

@@ -94,6 +94,11 @@ export class Graph {
     return this.tensor(dims, DOUBLE, Float64Array.from(values));
   }
 
+  /** The same as one row, for every row of a batch. */
+  row(values: ArrayLike<number>): Tensor {
+    return this.doubles(values, [1, values.length]);
+  }
+
   matrix(matrix: Matrix): Tensor {
     return this.tensor([matrix.rows, matrix.columns], DOUBLE, transposed(matrix).values);
   }

@@ -27,8 +27,8 @@ export function encodedRows(graph: Graph, model: PortableModel, float64: boolean
   });
   const { centre, scale, names } = model.encoded;
   const all = graph.node('Concat', parts, { axis: 1 });
-  const centred = graph.subtract(all, graph.doubles(centre, [1, centre.length]));
-  const x = graph.divide(centred, graph.doubles(scale, [1, scale.length]));
+  const centred = graph.subtract(all, graph.row(centre));
+  const x = graph.divide(centred, graph.row(scale));
   return { x: model.missing === 'drop' ? withoutGaps(graph, x, gaps) : x, columns: names.length };
 }
 

@@ -59,10 +59,10 @@ const LEAVES: Readonly<Record<PortableLeaf['argument'], LeafTo>> = {
   distance(graph, leaf, at, to) {
     // Centred on the rows' means: distances by inner products lose what all rows have in common.
     const means = columnMeans(to);
-    const x = graph.subtract(at.x, graph.doubles(means, [1, to.columns]));
+    const x = graph.subtract(at.x, graph.row(means));
     const z = { ...to, values: to.values.map((value, o) => value - means[Math.floor(o / to.rows)]) };
     const dot = graph.product(x, graph.matrix(transposed(z)));
-    const sum = graph.add(squares(graph, x), graph.doubles(squaredNorms(z), [1, z.rows]));
+    const sum = graph.add(squares(graph, x), graph.row(squaredNorms(z)));
     const square = graph.maximum(graph.subtract(sum, graph.multiply(2, dot)), 0);
     return formulaAt(graph, leaf, { square });
   },
@@ -70,12 +70,12 @@ const LEAVES: Readonly<Record<PortableLeaf['argument'], LeafTo>> = {
     const dot = graph.product(at.x, graph.matrix(transposed(to)));
     const norms = squaredNorms(to);
     const largest = norms.reduce((a, b) => Math.max(a, b), 0);
-    return formulaAt(graph, leaf, { dot, a: squares(graph, at.x), b: graph.doubles(norms, [1, to.rows]) }, largest);
+    return formulaAt(graph, leaf, { dot, a: squares(graph, at.x), b: graph.row(norms) }, largest);
   },
   difference(graph, leaf, at, to) {
     const factors = Array.from({ length: to.columns }, (_, c) => {
       const column = columnOf(graph, at.x, c);
-      const other = graph.doubles(to.values.subarray(c * to.rows, (c + 1) * to.rows), [1, to.rows]);
+      const other = graph.row(to.values.subarray(c * to.rows, (c + 1) * to.rows));
       const turns = graph.subtract(column, other);
       const rest = graph.subtract(turns, graph.node('Round', [turns]));
       return formulaAt(graph, leaf, { u: graph.multiply(2, graph.node('Abs', [rest])) });
@@ -130,9 +130,9 @@ export function featuresOf(graph: Graph, blocks: readonly PortableBlock[], at: G
 type MapTo<M> = (graph: Graph, map: M, at: GraphRows) => Tensor;
 const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { readonly kind: K }>> } = {
   units(graph, { activation, weights, bias, scale, thresholds, factors }, { x }) {
-    const v = graph.add(graph.product(x, graph.matrix(weights)), graph.doubles(bias, [1, bias.length]));
+    const v = graph.add(graph.product(x, graph.matrix(weights)), graph.row(bias));
     const size = Float64Array.from(bias, (_, j) => scale * (factors?.[j] ?? 1));
-    return graph.multiply(activated(graph, activation, v, thresholds), graph.doubles(size, [1, size.length]));
+    return graph.multiply(activated(graph, activation, v, thresholds), graph.row(size));
   },
   maclaurin(graph, { signs, degrees, coefficients, ...map }, at) {
     const projected = () => graph.product(withConstant(graph, map, at), graph.matrix(signs));
@@ -176,9 +176,8 @@ const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { 
     const of = graph.node('Gather', [x, graph.whole(...columns)], { axis: 1 });
     const zero = graph.node('Equal', [of, graph.number(0)]);
     const logarithm = graph.node('Log', [graph.node('Where', [zero, graph.number(1), of])]);
-    const row = (values: Float64Array) => graph.doubles(values, [1, values.length]);
-    const angle = graph.add(graph.multiply(logarithm, row(frequencies)), row(phases));
-    const wave = graph.multiply(cosine(graph, angle), row(factors));
+    const angle = graph.add(graph.multiply(logarithm, graph.row(frequencies)), graph.row(phases));
+    const wave = graph.multiply(cosine(graph, angle), graph.row(factors));
     return graph.multiply(graph.node('Sqrt', [of]), wave);
   },
   spline: (graph, { lengthScale, points, kernel }, at) =>
@@ -211,7 +210,7 @@ function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Flo
     case 'sign':
       return graph.node('Where', [graph.node('Greater', [v, graph.number(0)]), graph.number(1), graph.number(-1)]);
     case 'binary': {
-      const row = graph.doubles(thresholds ?? [], [1, thresholds?.length ?? 0]);
+      const row = graph.row(thresholds ?? []);
       const floor = graph.node('Floor', [graph.add(cosine(graph, v), row)]);
       const above = graph.add(graph.multiply(2, floor), 1);
       return graph.maximum(graph.minimum(above, 1), -1);
@@ -260,7 +259,7 @@ function products(
   const most = counts.reduce((a, b) => Math.max(a, b), 0);
   const total = counts.reduce((a, b) => a + b, 0);
   const ones = onesOf(graph, at.x);
-  const row = graph.doubles(factors, [1, factors.length]);
+  const row = graph.row(factors);
   if (total === 0) return graph.multiply(row, ones);
   const padded = graph.node('Concat', [columns(), ones], { axis: 1 });
   let result = row;
@@ -308,5 +307,5 @@ export const squares = (graph: Graph, x: Tensor): Tensor =>
 
 function divided(graph: Graph, x: Tensor, lengthScale: readonly number[]): Tensor {
   if (lengthScale.every((value) => value === 1)) return x;
-  return graph.divide(x, graph.doubles(lengthScale, [1, lengthScale.length]));
+  return graph.divide(x, graph.row(lengthScale));
 }

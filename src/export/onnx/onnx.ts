@@ -139,7 +139,7 @@ class OnnxModel {
     if (calibration.kind === 'temperature') {
       const powers = graph.divide(scores, calibration.temperature);
       const { offsets } = calibration;
-      const shifted = offsets ? graph.add(powers, graph.doubles(offsets, [1, offsets.length])) : powers;
+      const shifted = offsets ? graph.add(powers, graph.row(offsets)) : powers;
       return graph.node('Softmax', [shifted], { axis: 1 });
     }
     const second =
@@ -170,7 +170,7 @@ class OnnxModel {
     const { graph } = this;
     const steps = Array.from({ length: knots.length - 1 }, (_, k) => k).filter((k) => knots[k + 1] > knots[k]);
     if (steps.length === 0) return graph.add(graph.multiply(scores, 0), values[0]);
-    const row = (of: (k: number) => number) => graph.doubles(steps.map(of), [1, steps.length]);
+    const row = (of: (k: number) => number) => graph.row(steps.map(of));
     const passed = graph.divide(
       graph.subtract(
         scores,
@@ -191,10 +191,7 @@ class OnnxModel {
     const { graph, cross, features, rows, model } = this;
     const phi = cross ?? (features as Tensor);
     const own = cross ? diagonalOf(graph, model.kernel, rows) : graph.multiply(squares(graph, phi), ownScale);
-    const scores = graph.subtract(
-      graph.product(phi, graph.matrix(coefficients)),
-      graph.doubles(offset, [1, offset.length]),
-    );
+    const scores = graph.subtract(graph.product(phi, graph.matrix(coefficients)), graph.row(offset));
     const mean = graph.product(phi, graph.doubles(meanWeights, [meanWeights.length, 1]));
     const norm = graph.subtract(graph.add(own, constant), graph.multiply(2, mean));
     const left = graph.maximum(graph.subtract(norm, squares(graph, scores)), 0);

@@ -1,7 +1,8 @@
-import { MIXTURE } from '../../engine/linalg/core/tanhSeries';
+import type { Matrix } from '../../engine/contract/data';
+import { Hermite, MIXTURE } from '../../engine/linalg/core/tanhSeries';
+import { matrixOf } from '../portable/matrices';
 import { arcsine } from './arcs';
 import type { Graph, Tensor } from './graph';
-import { type TanhSeries, tanhSeries } from './tanhSeries';
 
 /** What the kernel is of, N×m, N×1 and 1×m, or all N×1. */
 export interface Normal {
@@ -34,7 +35,7 @@ function chebyshev(graph: Graph, { covariance, variance, other }: Normal, series
   const rho = graph.maximum(graph.minimum(ratio, one), -1);
   const twice = graph.multiply(two, graph.subtract(graph.multiply(two, graph.multiply(rho, rho)), one));
   const basis = graph.matrix(series.basis);
-  const nodes = graph.doubles(series.nodes, [1, series.nodes.length]);
+  const nodes = graph.row(series.nodes);
   const inBasis = (v: Tensor) =>
     graph.product(graph.node('Tanh', [graph.multiply(graph.node('Sqrt', [v]), nodes)]), basis);
   const a = inBasis(variance);
@@ -67,4 +68,125 @@ function mixture(graph: Graph, { covariance, variance, other }: Normal): Tensor 
     });
   });
   return total as Tensor;
+}
+
+/**
+ * E[tanh u·tanh v] = Σ_j d_j·T_{2j+1}(rho) of normal (u, v) with variances up to `largest` and correlation rho: d_j = a(u)·forms_j·a(v)',
+ * a(u) = tanh(sqrt(variance)·nodes)·basis. In Hermite's terms d_j = Σ_k c_k(u)·c_k(v)·m_kj, rho^(2k+1) = Σ_j m_kj·T_{2j+1}(rho):
+ * a tenth as many terms as of the powers of rho, and each a product of matrices over all pairs of rows.
+ */
+export interface TanhSeries {
+  readonly largest: number;
+  /** Q numbers g > 0. */
+  readonly nodes: Float64Array;
+  /** Q×r. */
+  readonly basis: Matrix;
+  /** r×r each. */
+  readonly forms: readonly Matrix[];
+}
+
+/** Terms of Hermite's series behind it: enough for a variance of 60. */
+const MOST_TERMS = 4096;
+const MOST_POLYNOMIALS = 256;
+/** What a sum of terms may leave out. */
+const LEFT_OUT = 1e-15;
+/** Shorter remainders are rounding. */
+const SHORTEST = 3e-15;
+/** Standard deviations between which tanh(deviation·g) is smooth. */
+const SAMPLES = 400;
+
+/** Undefined where the variance is too large for it, or 0. The kernel is within 2e-14 of what it stands for. */
+export function tanhSeries(largest: number): TanhSeries | undefined {
+  if (largest === 0) return undefined;
+  for (let terms = 64; terms <= MOST_TERMS; terms *= 2) {
+    const hermite = new Hermite(terms, largest);
+    const squares = hermite.coefficients(largest).map((c) => c * c);
+    const needed = leading(squares);
+    if (needed < 0.9 * terms) return seriesOf(hermite, squares.subarray(0, needed), largest);
+  }
+  return undefined;
+}
+
+/** How many terms leave out less than LEFT_OUT of a sum of positive ones. */
+function leading(terms: Float64Array): number {
+  let count = terms.length;
+  for (let left = 0; count > 0; count--) {
+    left += terms[count - 1];
+    if (left > LEFT_OUT) break;
+  }
+  return count;
+}
+
+function seriesOf({ nodes, shares, weights }: Hermite, squares: Float64Array, largest: number): TanhSeries {
+  const powers = chebyshevOfPowers(squares.length, Math.min(squares.length, MOST_POLYNOMIALS));
+  const count = leading(Float64Array.from(powers, (column) => column.reduce((sum, m, k) => sum + m * squares[k], 0)));
+  const q = nodes.length;
+  const roots = shares.map(Math.sqrt);
+  const directions = orthonormal(
+    Array.from({ length: SAMPLES }, (_, s) => {
+      const deviation = (Math.sqrt(largest) * (s + 1)) / SAMPLES;
+      return nodes.map((g, i) => roots[i] * Math.tanh(deviation * g));
+    }),
+  );
+  // K×r: each Hermite function in terms of the directions.
+  const projected = directions.map((direction) => {
+    const values = direction.map((value, i) => value / roots[i]);
+    return Float64Array.from(squares, (_, k) => dot(weights.subarray(k * q, (k + 1) * q), values));
+  });
+  const forms = powers.slice(0, count).map((column) => formOf(column, projected));
+  const basis = matrixOf(directions.map((direction) => direction.map((value, i) => value * roots[i])));
+  return { largest, nodes, basis, forms };
+}
+
+/** For each polynomial T_{2j+1} its share in every odd power: rho²·T_j = (T_{j+2} + 2·T_j + T_{j−2})/4. */
+function chebyshevOfPowers(terms: number, polynomials: number): Float64Array[] {
+  const columns = Array.from({ length: polynomials }, () => new Float64Array(terms));
+  columns[0][0] = 1;
+  for (let k = 1; k < terms; k++) {
+    const before = (j: number) => (j < polynomials ? columns[j][k - 1] : 0);
+    // T_{−1} is T_1.
+    columns.forEach((column, j) => {
+      column[k] = (before(Math.max(0, j - 1)) + 2 * before(j) + before(j + 1)) / 4;
+    });
+  }
+  return columns;
+}
+
+/** Orthonormal directions that all vectors lie in but for rounding, by Gram and Schmidt with the longest remainder next. */
+function orthonormal(vectors: Float64Array[]): Float64Array[] {
+  const found: Float64Array[] = [];
+  const rest = vectors.map((vector) => vector.slice());
+  for (;;) {
+    const longest = rest.reduce((most, vector) => (dot(vector, vector) > dot(most, most) ? vector : most)).slice();
+    const remainder = Math.sqrt(dot(longest, longest));
+    // A remainder is as inexact as the vector was long.
+    for (const direction of found) subtract(longest, direction);
+    const length = Math.sqrt(dot(longest, longest));
+    if (length <= Math.max(SHORTEST, 0.5 * remainder)) return found;
+    found.push(longest.map((value) => value / length));
+    for (const vector of rest) subtract(vector, found[found.length - 1]);
+  }
+}
+
+/** Takes a direction out of a vector, in place. */
+function subtract(vector: Float64Array, direction: Float64Array): void {
+  const along = dot(vector, direction);
+  for (let i = 0; i < vector.length; i++) vector[i] -= along * direction[i];
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/** Σ_k m_k·p_k'·p_k of the rows p_k of a K×r matrix, given by columns. */
+function formOf(m: Float64Array, columns: readonly Float64Array[]): Matrix {
+  const r = columns.length;
+  const values = new Float64Array(r * r);
+  columns.forEach((a, i) => {
+    const scaled = a.map((value, k) => value * m[k]);
+    for (let j = 0; j <= i; j++) values[j * r + i] = values[i * r + j] = dot(scaled, columns[j]);
+  });
+  return { rows: r, columns: r, values };
 }

@@ -7,11 +7,11 @@ import { allOrNone } from '../../engine/machine/allOrNone';
 import { packModel } from '../../engine/model/packModel';
 import { baseName, stem } from '../../engine/words/fileName';
 import { OUT } from '../arguments/address';
-import { uriArgument } from '../chooseFile';
+import { browseFolder, uriArgument } from '../chooseFile';
 import { saveTo } from '../export/saveDialog';
 import { writeFile } from '../export/writeFile';
 import { isExportChoice, pickFormat } from '../picks/formatPick';
-import { showInformation, showOpenDialog, showWarning } from '../plainWindow';
+import { showInformation, showWarning } from '../plainWindow';
 import type { Services } from '../services';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
 
@@ -91,17 +91,13 @@ async function saveFolder(
   return folder;
 }
 
-async function chooseFolder(run: StoredRun): Promise<Uri | undefined> {
+function chooseFolder(run: StoredRun): Promise<Uri | undefined> {
   const origin = Uri.parse(run.origin);
   const beside = origin.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(origin, '..');
-  const chosen = await showOpenDialog({
-    title: l10n.t('Export Model: Choose Where Its Folder Is Made'),
+  return browseFolder(l10n.t('Export Model: Choose Where Its Folder Is Made'), {
     openLabel: l10n.t('Export Here'),
-    canSelectFiles: false,
-    canSelectFolders: true,
     ...(beside && { defaultUri: beside }),
   });
-  return chosen?.[0];
 }
 
 /** A folder of this name, or of the next one that is free: nothing that stands there is replaced. */

@@ -10,7 +10,6 @@ import {
   RUN_EDITOR,
   RUN_ITEM,
   type SUBMENU,
-  VIEW,
 } from '../ids';
 
 /**
@@ -33,12 +32,10 @@ export interface CommandEntry {
   readonly menus?: Readonly<Partial<Record<MenuName, string>>>;
   /** Left out: the extension's name alone. */
   readonly category?: (typeof CATEGORY)[keyof typeof CATEGORY];
-  /** Where in the runs view: its title bar, a run's inline buttons, its context menu. */
-  readonly view?: readonly {
-    readonly menu: 'view/title' | 'view/item/context';
-    readonly group: string;
-    readonly when?: string;
-  }[];
+  /** Group in the title bar of the runs view, when the palette shows it. */
+  readonly viewTitle?: string;
+  /** Groups of a run's inline buttons and context menu there, each with when. */
+  readonly item?: Readonly<Record<string, string>>;
   readonly palette?: string;
   readonly keys?: KeyBinding;
 }
@@ -147,48 +144,42 @@ const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
     category: CATEGORY.runs,
     icon: '$(graph)',
     menus: { run: '3_fit@3' },
-    view: [
-      { menu: 'view/item/context', group: 'inline@1', when: onGroup },
-      { menu: 'view/item/context', group: '3_compare@1', when: `${onFit} || ${onGroup}` },
-    ],
+    item: { 'inline@1': onGroup, '3_compare@1': `${onFit} || ${onGroup}` },
   },
   openRun: {
     title: 'Open Run',
     category: CATEGORY.runs,
     icon: '$(go-to-file)',
-    view: [
-      { menu: 'view/item/context', group: 'inline@1', when: onRun },
-      { menu: 'view/item/context', group: '1_open@1', when: onRun },
-    ],
+    item: { 'inline@1': onRun, '1_open@1': onRun },
   },
   predict: {
     title: 'Predict Rows with This Model…',
     category: CATEGORY.runs,
     menus: { run: '1_use@1' },
     keys: chord('p', inPanel),
-    view: [{ menu: 'view/item/context', group: '2_model@1', when: onRun }],
+    item: { '2_model@1': onRun },
   },
   leaveOut: {
     title: 'Leave Out Suspect Rows and Fit Again',
     palette: CONTEXT.hasRuns,
-    view: [{ menu: 'view/item/context', group: '2_model@3', when: onFit }],
+    item: { '2_model@3': onFit },
   },
   saveScores: {
     title: 'Save Scores…',
     category: CATEGORY.runs,
-    view: [{ menu: 'view/item/context', group: '2_model@0', when: onComponents }],
+    item: { '2_model@0': onComponents },
   },
   exportModel: {
     title: 'Export Model…',
     category: CATEGORY.runs,
     menus: { run: '1_use@2' },
-    view: [{ menu: 'view/item/context', group: '2_model@2', when: onRun }],
+    item: { '2_model@2': onRun },
   },
   insertCode: {
     title: 'Insert Code…',
     category: CATEGORY.runs,
     menus: { run: '1_use@3' },
-    view: [{ menu: 'view/item/context', group: '2_model@4', when: onRun }],
+    item: { '2_model@4': onRun },
   },
   fitVariable: {
     title: 'Fit a Notebook Variable…',
@@ -200,63 +191,57 @@ const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
     title: 'Save Report…',
     category: CATEGORY.runs,
     menus: { run: '2_share@1' },
-    view: [{ menu: 'view/item/context', group: '4_share@1', when: onRun }],
+    item: { '4_share@1': onRun },
   },
   copyCommandLine: {
     title: 'Copy Command Line',
     category: CATEGORY.runs,
     menus: { run: '2_share@2' },
-    view: [{ menu: 'view/item/context', group: '4_share@2', when: onRun }],
+    item: { '4_share@2': onRun },
   },
   shareRun: {
     title: 'Save a Copy of the Run…',
     category: CATEGORY.runs,
     menus: { run: '2_share@3' },
-    view: [{ menu: 'view/item/context', group: '4_share@3', when: onRun }],
+    item: { '4_share@3': onRun },
   },
   importRun: {
     title: 'Import Run…',
     category: CATEGORY.runs,
-    view: [{ menu: 'view/title', group: '1_sample@3' }],
+    viewTitle: '1_sample@3',
   },
   fitRunAgain: {
     title: 'Fit This Run Again',
     category: CATEGORY.runs,
     icon: '$(refresh)',
     palette: CONTEXT.hasRuns,
-    view: [
-      { menu: 'view/item/context', group: 'inline@0', when: onStale },
-      { menu: 'view/item/context', group: '1_open@2', when: onRun },
-    ],
+    item: { 'inline@0': onStale, '1_open@2': onRun },
   },
   pinRun: {
     title: 'Pin or Unpin as Baseline',
     category: CATEGORY.runs,
     palette: CONTEXT.hasRuns,
-    view: [{ menu: 'view/item/context', group: '3_compare@2', when: onFit }],
+    item: { '3_compare@2': onFit },
   },
   renameRun: {
     title: 'Rename Run…',
     category: CATEGORY.runs,
     palette: CONTEXT.hasRuns,
-    view: [{ menu: 'view/item/context', group: '8_name@1', when: onRun }],
+    item: { '8_name@1': onRun },
   },
   deleteRun: {
     title: 'Delete Run',
     category: CATEGORY.runs,
     icon: '$(trash)',
     palette: CONTEXT.hasRuns,
-    view: [
-      { menu: 'view/item/context', group: 'inline@2', when: onAny },
-      { menu: 'view/item/context', group: '9_delete@1', when: onAny },
-    ],
+    item: { 'inline@2': onAny, '9_delete@1': onAny },
   },
   clearRuns: {
     title: 'Delete All Runs…',
     category: CATEGORY.runs,
     icon: '$(clear-all)',
     palette: CONTEXT.hasRuns,
-    view: [{ menu: 'view/title', group: 'navigation@9', when: CONTEXT.hasRuns }],
+    viewTitle: 'navigation@9',
   },
   nextTab: {
     title: 'Next Tab of the Panel',
@@ -269,18 +254,16 @@ const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
     keys: { key: 'alt+pageup', when: inPanel },
   },
   cancel: { title: 'Cancel', category: CATEGORY.runs, palette: CONTEXT.running },
-  getStarted: { title: 'Get Started', view: [{ menu: 'view/title', group: '1_sample@0' }] },
-  openSample: { title: 'Open a Sample…', view: [{ menu: 'view/title', group: '1_sample@1' }] },
+  getStarted: { title: 'Get Started', viewTitle: '1_sample@0' },
+  openSample: { title: 'Open a Sample…', viewTitle: '1_sample@1' },
   reproduce: {
     title: 'Reproduce a Figure from the Papers…',
-    view: [{ menu: 'view/title', group: '1_sample@2' }],
+    viewTitle: '1_sample@2',
   },
-  showLog: { title: 'Show Log', view: [{ menu: 'view/title', group: '9_log@1' }] },
+  showLog: { title: 'Show Log', viewTitle: '9_log@1' },
 };
 
 export const commandEntries = (methods: readonly MethodSpec[]): readonly CommandEntry[] => [
   ...methodCommands(methods),
   ...Object.entries(COMMANDS).map(([name, entry]) => ({ command: COMMAND[name as CommandName], ...entry })),
 ];
-
-export const inRunsView = (when?: string): string => `view == ${VIEW.runs}${when ? ` && (${when})` : ''}`;

@@ -13,15 +13,7 @@ import {
   VIEW,
   WALKTHROUGH,
 } from '../ids';
-import {
-  type CommandEntry,
-  commandEntries,
-  FAMILY_MENUS,
-  IN_NOTEBOOK,
-  inRunsView,
-  type MenuName,
-  methodTitle,
-} from './commands';
+import { type CommandEntry, commandEntries, FAMILY_MENUS, IN_NOTEBOOK, type MenuName, methodTitle } from './commands';
 import { SETTING_GROUPS, type SettingEntry, settings } from './settings';
 import { stepText, WALKTHROUGH_STEPS } from './walkthrough';
 
@@ -195,12 +187,7 @@ function settingSchema(
 function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {
   const chosen = `resourceExtname in config.${SETTING.moreEndings}`;
   const files = `(resourceFilename =~ ${DATA_FILES} || ${chosen})`;
-  const inView = (menu: string): MenuItem[] =>
-    entries.flatMap(({ command, view = [] }) =>
-      view
-        .filter((place) => place.menu === menu)
-        .map(({ group, when }) => ({ command, when: inRunsView(when), group })),
-    );
+  const inRuns = (when?: string) => `view == ${VIEW.runs}${when ? ` && (${when})` : ''}`;
   const inMenu = (name: MenuName): MenuItem[] =>
     entries.flatMap(({ command, menus }) => (menus?.[name] === undefined ? [] : [{ command, group: menus[name] }]));
   return {
@@ -228,8 +215,12 @@ function menus(entries: readonly CommandEntry[]): Record<string, MenuItem[]> {
       (['robust', 'large', 'components', 'run'] as const).map((name) => [SUBMENU[name], inMenu(name)]),
     ),
     'notebook/toolbar': [{ command: COMMAND.fitVariable, when: IN_NOTEBOOK, group: 'navigation@90' }],
-    'view/title': inView('view/title'),
-    'view/item/context': inView('view/item/context'),
+    'view/title': entries.flatMap(({ command, viewTitle: group, palette }) =>
+      group ? [{ command, when: inRuns(palette), group }] : [],
+    ),
+    'view/item/context': entries.flatMap(({ command, item = {} }) =>
+      Object.entries(item).map(([group, when]) => ({ command, when: inRuns(when), group })),
+    ),
     commandPalette: entries.flatMap(({ command, palette }) => (palette ? [{ command, when: palette }] : [])),
   };
 }

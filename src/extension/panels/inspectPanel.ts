@@ -1,5 +1,4 @@
 import { l10n, Uri, type ViewColumn, type WebviewPanel } from 'vscode';
-import type { Inspection } from '../../engine/contract/data';
 import { type Failure, KernelscopeError, toFailure } from '../../engine/contract/failure';
 import { pack } from '../../engine/contract/pack';
 import type { ColumnDetail } from '../../engine/contract/profile';
@@ -119,8 +118,10 @@ export class InspectPanel extends PagePanel<InspectState> {
         pack(await host.detail(looked.request, column, signal)),
       );
     }
-    if (message.type === 'openLine')
-      await host.openLine(openedFile(this.origin, looked.inspected.profile.inspection), message.line);
+    if (message.type === 'openLine') {
+      const { inspection } = looked.inspected.profile;
+      await host.openLine({ origin: this.origin, file: inspection.file, inspection }, message.line);
+    }
     if (message.type === 'save') await host.save(file, message.name, message.format, message.bytes);
   }
 
@@ -164,12 +165,6 @@ export const inspectTitle = (file: string): string => inertText(l10n.t('{0} · d
 
 const unknownFile = (): KernelscopeError =>
   new KernelscopeError('file/not-found', 'The file of this panel is no longer known. Inspect it again.', { name: '' });
-
-const openedFile = (origin: string, inspection: Inspection): OpenedFile => ({
-  origin,
-  file: inspection.file,
-  inspection,
-});
 
 /** All panels of files' data of this window: one for each file. */
 export class InspectPanels extends PanelSet<InspectPanel, InspectState> {

@@ -50,7 +50,6 @@ interface FoldError {
   readonly loss: 'squared' | 'absolute';
   /** Root mean square, or mean absolute error. */
   readonly value: number;
-  readonly folds: number;
 }
 
 export interface ErrorCurve {
@@ -99,18 +98,13 @@ function classified(run: RunResult): ComparedTarget {
   const whole = scores.length > 0 && [...scores, ...truth].every(({ length }) => length === holdout?.observed.length);
   const held =
     holdout && classes && whole && holdout.observed.length > 0
-      ? heldRows(holdout, truthOf(truth), Float64Array.from(decidedLevels(scores, classes)))
+      ? heldRows(holdout, Float64Array.from(predictedLevels(truth)), Float64Array.from(decidedLevels(scores, classes)))
       : undefined;
   return {
     target: model.classes?.column ?? run.target,
     ...(held && classes && { held: { ...held, levels: classes.levels, scores } }),
     ...commonOf(run),
   };
-}
-
-/** Rows of a class have the larger value of its output: 1 against −1, or against 0. */
-function truthOf(outputs: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(predictedLevels(outputs));
 }
 
 function heldRows(
@@ -130,14 +124,11 @@ function commonOf(run: RunResult): Pick<ComparedTarget, 'curve' | 'eigenvalues'>
 
 /** A robust fit is scored by its own loss: quantile losses are no error of one prediction. */
 function foldError({ robust, metrics }: TargetResult): FoldError | undefined {
-  if (!robust)
-    return metrics.folds > 0 ? { loss: 'squared', value: Math.sqrt(metrics.cv), folds: metrics.folds } : undefined;
+  if (!robust) return metrics.folds > 0 ? { loss: 'squared', value: Math.sqrt(metrics.cv) } : undefined;
   const { path, at, scored } = robust;
   const score = path.score[at];
   if (path.loss === 'pinball' || scored.by !== 'folds' || !Number.isFinite(score)) return undefined;
-  return path.loss === 'squared'
-    ? { loss: 'squared', value: Math.sqrt(score), folds: scored.folds }
-    : { loss: 'absolute', value: score, folds: scored.folds };
+  return path.loss === 'squared' ? { loss: 'squared', value: Math.sqrt(score) } : { loss: 'absolute', value: score };
 }
 
 /** Along λ, or along the axis that stands for it. */

@@ -52,7 +52,6 @@ export interface Standing {
 export const isJudgedAlike = ({ apart }: Pick<Standing, 'apart'>): boolean => apart === undefined;
 
 export interface Comparison {
-  readonly file: string;
   readonly target: string;
   /** Those that all runs predict. */
   readonly targets: readonly string[];
@@ -122,7 +121,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
     const difference = { value: own.error - other.error, interval, verdict, closer, rows: own.losses.length } as const;
     return { ...known, difference };
   });
-  return { file: runs[0].file, target, targets, measure, measures, baseline, standings };
+  return { target, targets, measure, measures, baseline, standings };
 }
 
 /** A few outliers decide a root mean square, and robust fits give them up on purpose: absolute errors come first beside such a fit. */

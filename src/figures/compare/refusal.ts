@@ -1,13 +1,9 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { listed } from '../../engine/words/listed';
-import { targetsOf } from '../view/targetView';
+import { predictedColumns } from '../view/targetView';
 
 /** Colours and shapes there are to tell runs apart by. */
 export const MOST_RUNS = 7;
-
-/** What a run predicts: the column that is classified, or the targets. */
-const predictedBy = (run: RunResult): readonly string[] =>
-  run.classes ? [run.model.classes?.column ?? run.target] : targetsOf(run);
 
 /** Why these runs cannot be compared, as a sentence; undefined when they can. `origin` is the address of a run's file. */
 export function refusal(runs: readonly (AnyRun & { readonly origin: string })[]): string | undefined {
@@ -23,8 +19,8 @@ export function refusal(runs: readonly (AnyRun & { readonly origin: string })[])
   const [first] = fits;
   if (fits.some((run) => (run.classes === undefined) !== (first.classes === undefined)))
     return 'A run that classifies a column cannot be compared with one that predicts its values as numbers.';
-  if (commonTargets(fits.map(predictedBy)).length === 0)
-    return `Only runs of one target can be compared; these predict ${listed([...new Set(fits.flatMap(predictedBy))])}.`;
+  if (commonTargets(fits.map(predictedColumns)).length === 0)
+    return `Only runs of one target can be compared; these predict ${listed([...new Set(fits.flatMap(predictedColumns))])}.`;
   return undefined;
 }
 

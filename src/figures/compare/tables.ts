@@ -1,7 +1,7 @@
-import { csvCell } from '../../engine/contract/csvCell';
 import { fixed, plain } from '../../engine/words/numbers';
 import { memorySize } from '../../engine/words/quantities';
 import { capitalised } from '../../engine/words/sentence';
+import { csvText } from '../csv';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { Comparison, Standing } from './comparison';
 import { type Setting, settingsApart } from './settings';
@@ -61,41 +61,25 @@ export const alikeText = (alike: readonly Setting[]): string =>
 /** A line for each run in full precision: errors, the difference from the baseline, misses, time, memory, and the settings that differ. */
 export function comparisonCsv({ standings, baseline, measure, target }: Comparison): string {
   const { names, values } = settingsApart(standings.map(({ run }) => run));
-  const head = [
-    'run',
-    'target',
-    'measure',
-    'error',
-    'error, lower',
-    'error, upper',
-    'baseline',
-    'difference',
-    'difference, lower',
-    'difference, upper',
-    'closer rows',
-    'rows',
-    'half below',
-    'nine in ten below',
-    'seconds',
-    'bytes',
-    ...names,
+  const columns: readonly (readonly [name: string, cell: (one: Standing) => string | number | undefined])[] = [
+    ['run', ({ run }) => run.name],
+    ['target', () => target],
+    ['measure', () => measure],
+    ['error', ({ error }) => error?.value],
+    ['error, lower', ({ error }) => error?.interval[0]],
+    ['error, upper', ({ error }) => error?.interval[1]],
+    ['baseline', () => standings[baseline].run.name],
+    ['difference', ({ difference }) => difference?.value],
+    ['difference, lower', ({ difference }) => difference?.interval[0]],
+    ['difference, upper', ({ difference }) => difference?.interval[1]],
+    ['closer rows', ({ difference }) => difference?.closer],
+    ['rows', ({ of }) => of.held?.rows.length ?? 0],
+    ['half below', ({ misses }) => misses?.half],
+    ['nine in ten below', ({ misses }) => misses?.nine],
+    ['seconds', ({ run }) => run.seconds],
+    ['bytes', ({ run }) => run.bytes],
   ];
-  const lines = standings.map(({ run, of, error, difference, misses }, i) => [
-    run.name,
-    target,
-    measure,
-    error?.value ?? Number.NaN,
-    ...(error?.interval ?? [Number.NaN, Number.NaN]),
-    standings[baseline].run.name,
-    difference?.value ?? Number.NaN,
-    ...(difference?.interval ?? [Number.NaN, Number.NaN]),
-    difference?.closer ?? Number.NaN,
-    of.held?.rows.length ?? 0,
-    misses?.half ?? Number.NaN,
-    misses?.nine ?? Number.NaN,
-    run.seconds,
-    run.bytes ?? Number.NaN,
-    ...values[i],
-  ]);
-  return [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  const head = [...columns.map(([name]) => name), ...names];
+  const lines = standings.map((one, i) => [...columns.map(([, cell]) => cell(one)), ...values[i]]);
+  return csvText([head, ...lines]);
 }

@@ -3,7 +3,7 @@ import type { ComponentsRun } from '../../engine/contract/run';
 import { count, percent } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { counted, told } from '../../engine/words/sentence';
-import { lineSeries } from '../specs';
+import { endLabel, lineSeries } from '../specs';
 import { componentsFacts } from './facts';
 import type { ComponentsBefore, ComponentsView } from './view';
 import { explainedName, firstCarry, leftText } from './words';
@@ -20,7 +20,7 @@ export function componentsBefore(run: ComponentsRun): ComponentsBefore {
 
 /** The same quantity of the fit before, dashed. */
 export function lineBefore(x: ArrayLike<number>, y: ArrayLike<number>): SeriesSpec {
-  return lineSeries('reference', 'the fit before', { x, y }, { label: { text: 'before', at: 'end' } });
+  return lineSeries('reference', 'the fit before', { x, y }, endLabel('before'));
 }
 
 /** What each number of components leaves, as shares of what none leave; undefined where that is not known, or not of rows of the same kind. */

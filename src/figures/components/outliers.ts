@@ -24,7 +24,7 @@ export function reconstructionErrorsFigure(view: ComponentsView): FigureSpec | u
   const top = 1.15 * Math.max(...fitted.y, ...(held?.y ?? []));
   const line = (role: 'main' | 'first', name: string, steps: Steps) =>
     lineSeries(role, name, steps, {
-      ...(held && { label: { text: name, at: peakOf(steps), dx: 0, dy: -10, align: 'center' } }),
+      ...(held && { label: { text: name, at: steps.x[maxIndex(steps.y)], dx: 0, dy: -10, align: 'center' } }),
     });
   return {
     id: 'components-errors',
@@ -61,11 +61,6 @@ function errorsNote({ run, facts }: ComponentsView): string {
 interface Steps {
   readonly x: Float64Array;
   readonly y: Float64Array;
-}
-
-/** The middle of the highest step. */
-function peakOf({ x, y }: Steps): number {
-  return x[maxIndex(y)];
 }
 
 /** Shares of the errors in equal steps of their logarithm. What is 0, or nearly, is in the first step. */

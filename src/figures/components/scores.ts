@@ -13,7 +13,7 @@ import { count, fixed, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { SHAPES } from '../layout/shapes';
-import { axisSpec, pointSeries } from '../specs';
+import { axisSpec, noted, pointSeries } from '../specs';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 import { axisTitle, explainedName, firstCarry } from './words';
 
@@ -91,13 +91,13 @@ function finding(view: ComponentsView): Sentence {
   );
 }
 
-function noteOf({ run, facts }: ComponentsView): { readonly note?: string } {
+function noteOf({ run, facts }: ComponentsView): Pick<FigureSpec, 'note'> {
   const { components, data } = run;
-  const words: string[] = [];
-  if (components.holdout) words.push('Rings: held-out rows.');
   const used = data.train + (components.holdout ? data.holdout : 0);
-  if (facts.pooled.count < used) words.push(`An even sample of ${count(facts.pooled.count)} of ${count(used)} rows.`);
-  return words.length > 0 ? { note: words.join(' ') } : {};
+  return noted(
+    components.holdout && 'Rings: held-out rows.',
+    facts.pooled.count < used && `An even sample of ${count(facts.pooled.count)} of ${count(used)} rows.`,
+  );
 }
 
 /** Below this correlation, or share of variance between levels, a column does not follow a component in words. */

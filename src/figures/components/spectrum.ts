@@ -3,7 +3,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/cont
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { factsTable, numberColumn, type TableSpec, tableOf } from '../tableSpec';
 import { shareAxis } from '../view/axes';
 import { lineBefore } from './before';
@@ -101,8 +101,8 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
     x: componentAxis(view),
     y: shareAxis(`share of the ${explainedName(view.run.components)}`, 'percent'),
     series: [
-      lineSeries('main', 'first i together', { x, y: facts.cumulative }, { label: { text: 'together', at: 'end' } }),
-      lineSeries('first', 'component i alone', { x, y: facts.share }, { label: { text: 'alone', at: 'end' } }),
+      lineSeries('main', 'first i together', { x, y: facts.cumulative }, endLabel('together')),
+      lineSeries('first', 'component i alone', { x, y: facts.share }, endLabel('alone')),
       pointSeries('first', '', { x, y: facts.share }),
       ...(before ? [lineBefore(places(before.cumulative.length), before.cumulative)] : []),
     ],

@@ -2,7 +2,7 @@ import type { Approximation } from '../../engine/contract/approximation';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { count, NARROW, plain, range, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { axisSpec, lineSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -42,7 +42,6 @@ export function leverageFigure({ run: { approximation } }: RunView): FigureSpec 
   const { kind } = approximation;
   const many = kind === 'landmarks' ? 'rows' : 'features';
   const places = (values: Float64Array) => Float64Array.from(values, (_, i) => i + 1);
-  const ended = (text: string) => ({ label: { text, at: 'end' } as const });
   const [low, high] = extent(scores, sampled ?? [], [effective.value]);
   return {
     id: 'leverage-scores',
@@ -64,10 +63,10 @@ export function leverageFigure({ run: { approximation } }: RunView): FigureSpec 
         'first',
         kind === 'landmarks' ? 'rows' : 'drawn evenly',
         { x: places(scores), y: scores },
-        ended(kind === 'landmarks' ? 'rows' : 'evenly'),
+        endLabel(kind === 'landmarks' ? 'rows' : 'evenly'),
       ),
       ...(sampled
-        ? [lineSeries('second', 'by leverage scores', { x: places(sampled), y: sampled }, ended('by leverage'))]
+        ? [lineSeries('second', 'by leverage scores', { x: places(sampled), y: sampled }, endLabel('by leverage'))]
         : []),
     ],
     rules: [{ axis: 'y', at: effective.value, role: 'reference', text: `N ${plain(effective.value, 3)}` }],

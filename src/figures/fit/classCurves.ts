@@ -2,7 +2,7 @@ import type { FigureSpec, MarkSpec } from '../../engine/contract/figure';
 import { averagePrecision, type RankedRows, rankRows, rocArea } from '../../engine/statistics/ranking';
 import { fixed, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { lineSeries } from '../specs';
+import { lineSeries, noted } from '../specs';
 import { shareAxis } from '../view/axes';
 import { evenPlaces } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -139,10 +139,9 @@ function marksOf(
   ];
 }
 
-function noteOf({ classes, probable }: Curves): { readonly note?: string } {
-  const rows = classes.heldOut ? '' : 'Training rows, scored by fits without them.';
-  const still = classes.live ? '' : 'Does not follow the sliders.';
-  const several = probable.threshold === undefined ? 'The class with the largest score is predicted.' : '';
-  const note = [rows, several, still].filter((part) => part !== '').join(' ');
-  return note === '' ? {} : { note };
-}
+const noteOf = ({ classes, probable }: Curves): Pick<FigureSpec, 'note'> =>
+  noted(
+    !classes.heldOut && 'Training rows, scored by fits without them.',
+    probable.threshold === undefined && 'The class with the largest score is predicted.',
+    !classes.live && 'Does not follow the sliders.',
+  );

@@ -4,7 +4,7 @@ import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction'
 import { areYears, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { frameOf, marksBeyond, padded } from '../layout/domains';
-import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
+import { axisSpec, bandSeries, endLabel, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
@@ -31,7 +31,7 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
         y: fitted.map((v, j) => v - half[j]),
         upper: fitted.map((v, j) => v + half[j]),
       }),
-      lineSeries('loo', 'fitted curve', { x: curve.grid, y: fitted }, { label: { text: 'fit', at: 'end' } }),
+      lineSeries('loo', 'fitted curve', { x: curve.grid, y: fitted }, endLabel('fit')),
     ],
     marks,
     note: `The band covers the curve itself, not new rows, with probability 95${NARROW}% under the Gaussian-process reading of ${

@@ -7,7 +7,7 @@ import { count, fixed, higher, NARROW, plain, sci } from '../../engine/words/num
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -35,7 +35,7 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
     const name = passes.length > 1 ? `${word}, ${count(pass.rows)} rows` : word;
     const role = faint ? 'fitted' : 'loo';
     const curve = { x: pass.lengthScale, y: pass.score, faint };
-    return [lineSeries(role, name, curve, { label: { text: name, at: 'end' } }), pointSeries(role, '', curve)];
+    return [lineSeries(role, name, curve, endLabel(name)), pointSeries(role, '', curve)];
   });
   const one = perColumn(view.run.kernel) ? 'multiple of every length scale' : 'length scale, standardised units';
   return {

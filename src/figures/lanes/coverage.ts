@@ -59,14 +59,7 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
     ...((moved || robust?.moved) && { note: 'As fitted: intervals do not follow the slider.' }),
     data: {
       columns: ['intervals', 'rows', 'inside', 'share', '95 % from', '95 % to', 'half of the middle width'],
-      rows: parts.map(({ name, rows, inside, half }) => [
-        name,
-        rows,
-        inside,
-        inside / rows,
-        ...wilson(inside, rows),
-        half,
-      ]),
+      rows: parts.map(({ name, rows, inside, half }) => [...coveredCells(name, inside, rows), half]),
     },
   };
 }
@@ -159,14 +152,7 @@ export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
     note: `95${NARROW}% holds for all rows together, not for each class. ${moved ? 'These sets are of the fitted values and do not follow the slider. ' : ''}Predictions have the sets as a column.`,
     data: {
       columns: ['class', 'rows', 'in the set', 'share', '95 % from', '95 % to', 'single class'],
-      rows: [all, ...named].map(({ name, rows, covered, single }) => [
-        name,
-        rows,
-        covered,
-        covered / rows,
-        ...wilson(covered, rows),
-        single,
-      ]),
+      rows: [all, ...named].map(({ name, rows, covered, single }) => [...coveredCells(name, covered, rows), single]),
     },
   };
 }
@@ -195,3 +181,7 @@ function setFinding({ rows, covered, single, trained }: HeldSet, worst: HeldSet)
     );
   return sentence(begin, held, `${sure}; ${ofOne}.`);
 }
+
+/** Of rows of which some are covered: how many, their share, and its interval. */
+const coveredCells = (name: string, covered: number, rows: number) =>
+  [name, rows, covered, covered / rows, ...wilson(covered, rows)] as const;

@@ -264,36 +264,22 @@ function formIn({ loss, lanes, chosen }: Race, ends: readonly number[]): Quantit
 }
 
 function dataOf(race: Race): Lanes['data'] {
-  const name = lossName(race);
+  const columns: readonly (readonly [name: string, cell: (lane: RaceLane) => string | number | undefined])[] = [
+    ['candidate', ({ title, column }) => (column === undefined ? title : `${title}, ${column}`)],
+    [lossName(race), ({ error }) => error?.value],
+    ['95 % from', ({ error }) => error?.interval[0]],
+    ['95 % to', ({ error }) => error?.interval[1]],
+    ['difference', ({ difference }) => difference?.value],
+    ['difference from', ({ difference }) => difference?.interval[0]],
+    ['difference to', ({ difference }) => difference?.interval[1]],
+    ['folds', ({ folds }) => folds],
+    ['state', (lane) => (lane.state === 'failed' ? `failed: ${failureReason(lane)}` : lane.state)],
+    ['length scale', ({ lengthScale, kernel }) => lengthScale?.join(' ') ?? kernel],
+    ['lambda', ({ lambda }) => lambda],
+    ['seconds', ({ seconds }) => seconds],
+  ];
   return {
-    columns: [
-      'candidate',
-      name,
-      '95 % from',
-      '95 % to',
-      'difference',
-      'difference from',
-      'difference to',
-      'folds',
-      'state',
-      'length scale',
-      'lambda',
-      'seconds',
-    ],
-    rows: race.lanes.map((lane) => {
-      const { title, column, error, difference, folds, state, lengthScale, kernel, lambda, seconds } = lane;
-      return [
-        column === undefined ? title : `${title}, ${column}`,
-        error?.value ?? '',
-        ...(error?.interval ?? ['', '']),
-        difference?.value ?? '',
-        ...(difference?.interval ?? ['', '']),
-        folds,
-        state === 'failed' ? `failed: ${failureReason(lane)}` : state,
-        lengthScale?.join(' ') ?? kernel ?? '',
-        lambda ?? '',
-        seconds,
-      ];
-    }),
+    columns: columns.map(([name]) => name),
+    rows: race.lanes.map((lane) => columns.map(([, cell]) => cell(lane) ?? '')),
   };
 }

@@ -43,6 +43,9 @@ export function spread(wishes: readonly number[], gap: number, low: number, high
 /** How much worse it is to cover a line than a scattered point. */
 const LINE = 20;
 
+/** Pixels between texts that stand beside each other. */
+const BESIDE = 2;
+
 /**
  * Keeps track of what is written where, so that no two texts of a figure overlap, and of where lines and points lie, so
  * that texts stay off them where they can.
@@ -52,10 +55,7 @@ export class LabelSpace {
   private readonly lines: (readonly Pixel[])[] = [];
   private readonly points: (readonly Pixel[])[] = [];
 
-  constructor(
-    private readonly bounds: Box,
-    private readonly margin = 2,
-  ) {}
+  constructor(private readonly bounds: Box) {}
 
   /**
    * Takes the candidate within the bounds that touches no other text and covers least of the data; of equals the first.
@@ -110,10 +110,9 @@ export class LabelSpace {
   }
 
   private touch(a: Box, b: Box): boolean {
-    const m = this.margin;
     return (
-      a.left < b.left + b.width + m &&
-      b.left < a.left + a.width + m &&
+      a.left < b.left + b.width + BESIDE &&
+      b.left < a.left + a.width + BESIDE &&
       a.top < b.top + b.height &&
       b.top < a.top + a.height
     );

@@ -30,13 +30,16 @@ export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posi
   return shellLine(words, shell);
 }
 
-/** The fit for a POSIX shell in lines of about `width` characters, each but the last ending in a backslash. */
-export function wrappedCommandLine(run: Fitted, width = 78): string {
+/** Characters of a line. */
+const WIDTH = 78;
+
+/** The fit for a POSIX shell in lines of about so many characters, each but the last ending in a backslash. */
+export function wrappedCommandLine(run: Fitted): string {
   const [program, command, ...words] = fitWords(run).map((word) => shellWord(word, 'posix'));
   const lines = [`${program} ${command}`];
   for (const word of words) {
     const last = lines[lines.length - 1];
-    if (last.length + word.length + 1 > width && last.trim() !== '') lines.push(`  ${word}`);
+    if (last.length + word.length + 1 > WIDTH && last.trim() !== '') lines.push(`  ${word}`);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines.join(' \\\n');

@@ -14,7 +14,7 @@ import { importanceNote, importanceSentence, importanceTable } from '../improve/
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { allFigures } from '../tabs';
 import { numberCells } from '../view/overviewTypes';
-import { targetView } from '../view/targetView';
+import { predictedColumns, targetView } from '../view/targetView';
 import { deriveView } from '../view/view';
 import { dataLines } from '../words/dataSummary';
 import { splitWords } from '../words/runWords';
@@ -51,7 +51,7 @@ function fitReport(run: RunResult): Report {
   const view = deriveView(run, run.filter);
   const overview = overviewOf(view);
   const others = run.classes ? [] : run.others.map((_, i) => overviewOf(deriveView(targetView(run, i + 1))).lead);
-  const targets = run.model.classes?.column ?? [run.target, ...run.others.map(({ target }) => target)].join(', ');
+  const targets = predictedColumns(run).join(', ');
   return {
     ...common(run, overview),
     title: `How well can ${targets} be predicted?`,

@@ -2,10 +2,10 @@ import { sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries, noted, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
 import { type RankedInfluence, rankedInfluence } from './facts';
-import { BASELINE_LABEL, shortTitle, tauText, unmovedNote } from './strength';
+import { BASELINE_LABEL, shortTitle, shownLevel, unmoved } from './strength';
 import type { RobustView } from './view';
 
 /** Rows at the front that open on a click. */
@@ -21,7 +21,6 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
   const { ranks, squared } = facts.robust;
   const ranked = rankedInfluence(robust.alpha);
   const { fit, suspects } = robust;
-  const { taus, middle } = fit;
   const name = shortTitle(run.method);
   const ofRows = (influence: RankedInfluence, at: ArrayLike<number>) => ({
     rows: Array.from(at, (i) => fit.rows[influence.order[i - 1]]),
@@ -36,15 +35,13 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
     x: ArrayLike<number>,
   ) => pointSeries(role, text, { x, y: over(influence, x) }, ofRows(influence, x));
   const lineOf = (role: 'main' | 'second', text: string, influence: RankedInfluence): SeriesSpec[] => [
-    lineSeries(role, text, { x: ranks, y: over(influence, ranks) }, { label: { text, at: 'end' } }),
+    lineSeries(role, text, { x: ranks, y: over(influence, ranks) }, endLabel(text)),
     points(role, `strongest rows, ${text}`, influence, ranks.subarray(0, STRONGEST)),
   ];
   const marked = (text: string, influence: RankedInfluence): SeriesSpec => {
     const x = suspects.map(({ at }) => influence.rank[at] + 1);
     return points('outlier', `suspect rows, ${text}`, influence, x);
   };
-  const level = taus && taus.length > 1 ? ` Shown for ${tauText(taus[middle])}.` : '';
-  const still = unmovedNote(robust.live).note;
   return {
     id: 'robust-alpha',
     title: 'Influence of rows',
@@ -64,7 +61,11 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
       marked(name, ranked),
     ],
     rules: [{ axis: 'y', at: 1, role: 'reference', text: 'all alike', side: 'left', below: true }],
-    note: `Rows that do not affect the fit (α = 0) are not drawn. Ordinary ridge has the same kernel.${level}${still ? ` ${still}` : ''}`,
+    ...noted(
+      'Rows that do not affect the fit (α = 0) are not drawn. Ordinary ridge has the same kernel.',
+      shownLevel(fit),
+      unmoved(robust.live),
+    ),
   };
 }
 

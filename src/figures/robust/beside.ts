@@ -2,10 +2,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { BesidePath } from '../../engine/contract/robust';
 import { count, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { padded } from '../layout/domains';
-import { axisSpec } from '../specs';
-import { besideSeries, LEAST_SHARE, leastShare } from '../view/beside';
-import { extent } from '../view/extent';
+import { besideAxis, besideSeries, LEAST_SHARE, leastShare } from '../view/beside';
 import type { RunView } from '../view/view';
 import { strengthAxis, strengthRules, strengthText } from './strength';
 
@@ -53,12 +50,7 @@ export function robustBesideFigure(view: RunView): FigureSpec | undefined {
     title: `Early stopping beside ${name}`,
     sentence: finding,
     x: strengthAxis(robust.fit),
-    y: axisSpec(
-      `prediction of ${run.target}`,
-      'linear',
-      padded(...extent(...rows.map(({ own }) => own), ...rows.map(({ other }) => other))),
-      'plain',
-    ),
+    y: besideAxis(run.target, rows),
     series: besideSeries(x, rows, name),
     rules: strengthRules(robust),
     note: `Dashed: ${name} at ${strength}, from ${from} to ${sci(beside.strengths[x.length - 1])}. The distance is ||f − f′||²/||y||² on the training rows, y as it is centred. They coincide for a diagonal kernel matrix${beside.method === 'kl-inf' ? ' (SIGN Prop. 4)' : ''}; the paper gives none for others.`,

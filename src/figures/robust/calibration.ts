@@ -3,10 +3,10 @@ import type { RobustFit } from '../../engine/contract/robust';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { count, NARROW, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
-import { bandSeries, lineSeries, pointSeries } from '../specs';
+import { bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
-import { tauText, unmovedNote } from './strength';
+import { tauText, unmoved } from './strength';
 import type { RobustHeldOut } from './view';
 
 export type Calibration = NonNullable<RobustFit['calibration']>;
@@ -62,7 +62,7 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
       pointSeries('main', 'share below', { x, y: calibration.map(({ below }) => below) }),
     ],
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'share below = τ' }],
-    ...unmovedNote(view.robust?.heldOut?.live ?? true),
+    ...noted(unmoved(view.robust?.heldOut?.live ?? true)),
   };
 }
 

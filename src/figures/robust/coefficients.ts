@@ -1,14 +1,15 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
+import type { RobustPath } from '../../engine/contract/robust';
 import { listed } from '../../engine/words/listed';
 import { count, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
-import { axisSpec, lineSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries, noted } from '../specs';
 import { shareAxis } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import type { CoefficientPath } from './facts';
-import { regularEnd, strengthAxis, strengthRules, strengthText, tauText } from './strength';
+import { regularEnd, shownLevel, strengthAxis, strengthRules, strengthText } from './strength';
 
 /** Suspect rows named beside their lines on either side of 0, and rows that tables and screen readers hear of. */
 const LABELLED = 3;
@@ -43,7 +44,7 @@ export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined 
       }),
     ],
     rules: [{ axis: 'y', at: 0, role: 'reference' }, ...strengthRules(robust)],
-    note: noteOf(view),
+    ...noted('Red: suspect rows of the fit.', boundNote(path), shownLevel(robust.fit)),
   };
 }
 
@@ -110,12 +111,7 @@ function bounds({ robust }: RunView): SeriesSpec[] {
   return [values, values.map((v) => -v)].map((y) => lineSeries('reference', '', { x: values, y }));
 }
 
-function noteOf({ robust }: RunView): string {
-  const { path, taus, middle } = robust?.fit ?? {};
-  const level = taus && middle !== undefined && taus.length > 1 ? ` Shown for ${tauText(taus[middle])}.` : '';
-  const bound = path?.axis === 't' || path?.axis === 'c' ? ` Dashed: the limit ±${path.axis}.` : '';
-  return `Red: suspect rows of the fit.${bound}${level}`;
-}
+const boundNote = ({ axis }: RobustPath) => (axis === 't' || axis === 'c') && `Dashed: the limit ±${axis}.`;
 
 function finding(rows: readonly CoefficientPath[], suspects: readonly CoefficientPath[]): Sentence {
   const all = `${count(rows.length)} ${plural(rows.length, 'row')} with the largest ${plural(rows.length, 'coefficient', 'coefficients')}`;
@@ -141,7 +137,7 @@ export function robustSupportFigure(view: RunView): FigureSpec | undefined {
   if (areAlike(coefficients) && isWhole(support)) return undefined;
   const here = path.support[robust.at];
   const line = (role: 'main' | 'first', name: string, text: string, y: Float64Array) =>
-    lineSeries(role, name, { x: path.values, y }, { label: { text, at: 'end' } });
+    lineSeries(role, name, { x: path.values, y }, endLabel(text));
   const at = strengthText(path.axis, robust.strength);
   return {
     id: 'robust-support',

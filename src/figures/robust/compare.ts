@@ -3,10 +3,10 @@ import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { marksBeyond, padded } from '../layout/domains';
-import { pointSeries } from '../specs';
+import { noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
-import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
+import { BASELINE_LABEL, shortTitle, unmoved } from './strength';
 import type { RobustView } from './view';
 
 /** Rows beyond the frame that are marked at its edge. */
@@ -32,14 +32,7 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
   };
   const name = shortTitle(run.method);
   const beyond = marksBeyond(rows.predicted, rows.observed, rows.lines, domain);
-  const notes = [
-    'Small rings: ordinary ridge, same kernel.',
-    ...(rows.far.length > 0 ? [`Rings: rows beyond ${SUSPECT_SCALES} robust scales.`] : []),
-    ...(beyond.length > 0
-      ? [`Triangles: ${beyond.length > MARKED ? `${MARKED} of ` : ''}${count(beyond.length)} rows beyond the frame.`]
-      : []),
-    ...[unmovedNote(rows.live).note ?? ''].filter((text) => text !== ''),
-  ];
+  const marked = beyond.length > MARKED ? `${MARKED} of ` : '';
   return {
     id: 'robust-compare',
     title: rows.heldOut ? 'Held-out rows' : 'Training rows',
@@ -53,7 +46,12 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
     ],
     marks: beyond.slice(0, MARKED),
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
-    note: notes.join(' '),
+    ...noted(
+      'Small rings: ordinary ridge, same kernel.',
+      rows.far.length > 0 && `Rings: rows beyond ${SUSPECT_SCALES} robust scales.`,
+      beyond.length > 0 && `Triangles: ${marked}${count(beyond.length)} rows beyond the frame.`,
+      unmoved(rows.live),
+    ),
   };
 }
 

@@ -3,10 +3,10 @@ import type { RunResult } from '../../engine/contract/run';
 import { date, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { columnAxis, curveParts } from '../fit/curve';
-import { lineSeries, pointSeries } from '../specs';
+import { endLabel, lineSeries, noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
-import { BASELINE_LABEL, shortTitle, unmovedNote } from './strength';
+import { BASELINE_LABEL, shortTitle, unmoved } from './strength';
 
 /** One feature: the robust curve and its ridge baseline through the rows, suspects marked. Absent for quantiles, which have the fan. */
 export function robustCurveFigure(view: RunView): FigureSpec | undefined {
@@ -17,11 +17,6 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
   const { grid } = curve;
   const { x, y, rows, marks } = curveParts(run, curve);
   const { suspects } = robust;
-  const note = [
-    ...(suspects.length > 0 ? ['Rings: suspect rows.'] : []),
-    ...(marks.length > 0 ? ['Triangles: rows beyond the frame.'] : []),
-    ...[unmovedNote(robust.live).note ?? ''].filter((text) => text !== ''),
-  ].join(' ');
   return {
     id: 'curve',
     title: 'Fitted curve',
@@ -36,16 +31,15 @@ export function robustCurveFigure(view: RunView): FigureSpec | undefined {
         { x: suspects.map(({ at }) => curve.x[at]), y: suspects.map(({ observed }) => observed) },
         { rows: suspects.map(({ row }) => row), lines: suspects.map(({ line }) => line) },
       ),
-      lineSeries('second', BASELINE_LABEL, { x: grid, y: squared }, { label: { text: BASELINE_LABEL, at: 'end' } }),
-      lineSeries(
-        'main',
-        'fitted curve',
-        { x: grid, y: middle },
-        { label: { text: shortTitle(run.method), at: 'end' } },
-      ),
+      lineSeries('second', BASELINE_LABEL, { x: grid, y: squared }, endLabel(BASELINE_LABEL)),
+      lineSeries('main', 'fitted curve', { x: grid, y: middle }, endLabel(shortTitle(run.method))),
     ],
     marks,
-    ...(note !== '' && { note }),
+    ...noted(
+      suspects.length > 0 && 'Rings: suspect rows.',
+      marks.length > 0 && 'Triangles: rows beyond the frame.',
+      unmoved(robust.live),
+    ),
   };
 }
 

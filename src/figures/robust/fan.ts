@@ -3,11 +3,12 @@ import { count } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { columnAxis } from '../fit/curve';
 import { frameOf, marksBeyond, padded } from '../layout/domains';
-import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
+import { axisSpec, bandSeries, endLabel, lineSeries, noted, pointSeries } from '../specs';
+import { evenPlaces } from '../view/extent';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { columnText } from './curve';
-import { tauText, unmovedNote } from './strength';
+import { tauText, unmoved } from './strength';
 import type { RobustView } from './view';
 
 /** Rows that the fan shows when it is sorted by its middle. */
@@ -45,10 +46,6 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
     return bandSeries('main', `${tauText(taus[l])} to ${taus[upper]}`, { x, y: levels[l], upper: levels[upper] });
   });
   const beyond = marksBeyond(points.x, points.y, points.lines, domain);
-  const note = [
-    ...(fan.live ? [] : [unmovedNote(false).note ?? '']),
-    ...(beyond.length > 0 ? ['Triangles: rows beyond the frame.'] : []),
-  ].join(' ');
   return {
     id: 'fan',
     title: 'Quantiles',
@@ -58,15 +55,10 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
     series: [
       ...bands,
       pointSeries('main', fan.name, points, { faint: true }),
-      lineSeries(
-        'main',
-        tauText(taus[middle]),
-        { x, y: levels[middle] },
-        { label: { text: tauText(taus[middle]), at: 'end' } },
-      ),
+      lineSeries('main', tauText(taus[middle]), { x, y: levels[middle] }, endLabel(tauText(taus[middle]))),
     ],
     marks: beyond,
-    ...(note !== '' && { note }),
+    ...noted(unmoved(fan.live), beyond.length > 0 && 'Triangles: rows beyond the frame.'),
   };
 }
 
@@ -93,11 +85,8 @@ function overRows({ run }: RunView, robust: RobustView): Fan {
   const middle = levels[fit.middle];
   const order = Uint32Array.from(middle.keys()).sort((a, b) => middle[a] - middle[b] || a - b);
   const n = order.length;
-  const shown = Math.min(n, MOST_ROWS);
-  const picked = Array.from(
-    { length: shown },
-    (_, k) => order[shown < 2 ? k : Math.round((k * (n - 1)) / (shown - 1))],
-  );
+  const picked = evenPlaces(n, MOST_ROWS).map((k) => order[k]);
+  const shown = picked.length;
   const x = Float64Array.from(picked, (_, k) => k + 1);
   const pick = (values: ArrayLike<number>) => Float64Array.from(picked, (j) => values[j]);
   const name = held ? 'held-out rows' : 'training rows';

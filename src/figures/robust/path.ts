@@ -1,7 +1,7 @@
 import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { aboveLowest, higher, NARROW, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { axisSpec, bandSeries, lineSeries } from '../specs';
+import { axisSpec, bandSeries, endLabel, lineSeries } from '../specs';
 import { chosenDot, r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -29,13 +29,8 @@ export function robustPathFigure(view: RunView): FigureSpec | undefined {
   const leftOut = robust.fit.scored.by === 'folds' ? `${robust.fit.scored.folds}‑fold` : 'validation';
   const series: SeriesSpec[] = [
     bandSeries('cv', 'left out ± one standard error', { x: score.x, y: score.lower, upper: score.upper }),
-    lineSeries(
-      'fitted',
-      'training rows',
-      { x: path.values, y: training },
-      { label: { text: 'training', at: 'end' }, faint: true },
-    ),
-    lineSeries('cv', 'left out', { x: score.x, y: score.y }, { label: { text: leftOut, at: 'end' } }),
+    lineSeries('fitted', 'training rows', { x: path.values, y: training }, { ...endLabel('training'), faint: true }),
+    lineSeries('cv', 'left out', { x: score.x, y: score.y }, endLabel(leftOut)),
   ];
   return {
     id: 'robust-path',

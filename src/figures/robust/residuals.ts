@@ -4,10 +4,10 @@ import type { RobustFit } from '../../engine/contract/robust';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
+import { axisSpec, bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
-import { leftOutText, unmovedNote } from './strength';
+import { leftOutText, unmoved } from './strength';
 import type { RobustView } from './view';
 
 /** Robust scales that the figure reaches on both sides, and the width of a step. */
@@ -24,7 +24,6 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
   const inside = (v: number) => Math.max(-REACH, Math.min(REACH, v));
   // The density of a normal distribution at its middle is 0.4.
   const top = 0.75 * step;
-  const still = unmovedNote(robust.live).note;
   return {
     id: 'robust-residuals',
     title: 'Errors of the rows',
@@ -46,12 +45,12 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
       { axis: 'x', at: SUSPECT_SCALES, role: 'outlier', text: `suspect beyond ${SUSPECT_SCALES}` },
       ...deviationRules(scale > 0 ? deviation / scale : Number.NaN),
     ],
-    note: [
+    ...noted(
       leftOutNote(robust.fit),
       'Dotted: one standard deviation of the same errors, which outliers inflate.',
       `Suspects beyond ±${REACH} are drawn at the edge.`,
-      ...(still ? [still] : []),
-    ].join(' '),
+      unmoved(robust.live),
+    ),
   };
 }
 

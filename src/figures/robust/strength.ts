@@ -43,6 +43,10 @@ export function strengthText(axis: StrengthAxis, value: number): string {
 /** "τ 0.1" */
 export const tauText = (tau: number): string => `τ${NARROW}${tau}`;
 
+/** Of which quantile a figure is that shows one of several. */
+export const shownLevel = ({ taus = [], middle }: RobustFit): string | false =>
+  taus.length > 1 && `Shown for ${tauText(taus[middle])}.`;
+
 /** Large λ and ε, small t and c are the regular end. */
 export const regularEnd = (axis: StrengthAxis): 'low' | 'high' => (axis === 't' || axis === 'c' ? 'low' : 'high');
 
@@ -77,10 +81,8 @@ export function strengthRules({ fit, strength, moved }: ShownStrength): RuleSpec
   return rules;
 }
 
-/** A note below figures of rows whose values along the path the run does not hold: they do not follow the slider. */
-export function unmovedNote(live: boolean): { note?: string } {
-  return live ? {} : { note: 'The rows do not follow the slider (too many).' };
-}
+/** Below figures of rows whose values along the path the run does not hold: they do not follow the slider. */
+export const unmoved = (live: boolean): string | false => !live && 'The rows do not follow the slider (too many).';
 
 /** Mean over rows of what residuals cost; the mean over levels where there are several. Units of y, y² when squared. */
 export function meanLossOf(

@@ -5,11 +5,9 @@ import { type BesideRidge, besideRidge, FLOW_BOUNDS, ridgeAt } from '../../engin
 import { predictLive } from '../../engine/spectrum/livePrediction';
 import { count, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { padded } from '../layout/domains';
 import { axisSpec, lineSeries } from '../specs';
 import { axisRules, filterAxis } from '../view/axes';
-import { type BesideRow, besideSeries, leastShare } from '../view/beside';
-import { extent } from '../view/extent';
+import { type BesideRow, besideAxis, besideSeries, leastShare } from '../view/beside';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
 
@@ -92,12 +90,7 @@ export function besideRidgeFigure(view: RunView): FigureSpec | undefined {
     sentence: finding,
     x: { ...filterAxis(view, axis), title: `${filterAxis(view, axis).title}, or ${equal}` },
     y: drawn
-      ? axisSpec(
-          `prediction of ${run.target}`,
-          'linear',
-          padded(...extent(...rows.flatMap(({ own, other }) => [own, other]))),
-          'plain',
-        )
+      ? besideAxis(run.target, rows)
       : axisSpec('squared distance, share of ||y||²', 'linear', [0, bound * 1.1], 'plain'),
     series: drawn
       ? besideSeries(values, rows, 'ridge')

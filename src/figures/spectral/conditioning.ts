@@ -3,7 +3,7 @@ import { axisValue } from '../../engine/filters/anyFilter';
 import { studentQuantile } from '../../engine/statistics/student';
 import { inUnits, NARROW } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
@@ -39,8 +39,8 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
       'plain',
     ),
     series: [
-      lineSeries('bias', 'bias removed', { x: k, y: gain }, { label: { text: 'bias removed', at: 'end' } }),
-      lineSeries('variance', 'variance added', { x: k, y: cost }, { label: { text: 'variance added', at: 'end' } }),
+      lineSeries('bias', 'bias removed', { x: k, y: gain }, endLabel('bias removed')),
+      lineSeries('variance', 'variance added', { x: k, y: cost }, endLabel('variance added')),
       pointSeries('loo', 'estimated to help', { x: k.filter((_, j) => wins[j]), y: gain.filter((_, j) => wins[j]) }),
     ],
     rules:

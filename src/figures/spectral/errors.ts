@@ -4,7 +4,7 @@ import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
 import { aboveLowest, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { axisSpec, bandSeries, lineSeries } from '../specs';
+import { axisSpec, bandSeries, endLabel, lineSeries } from '../specs';
 import { axisRules, filterAxis, r2Axis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
@@ -23,13 +23,12 @@ export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
     const faint = !path.fitted;
     series.push(
       bandSeries('cv', `${name} ± one standard error`, { x: cvValues, y: lower, upper }, { faint }),
-      lineSeries('cv', name, { x: cvValues, y: cv }, { label: { text: name, at: 'end' }, faint }),
+      lineSeries('cv', name, { x: cvValues, y: cv }, { ...endLabel(name), faint }),
     );
   }
-  if (loo.length > 0)
-    series.push(lineSeries('loo', 'leave-one-out', { x: values, y: loo }, { label: { text: 'LOO', at: 'end' } }));
+  if (loo.length > 0) series.push(lineSeries('loo', 'leave-one-out', { x: values, y: loo }, endLabel('LOO')));
   const { axis: r2, told } = r2Axis(view);
-  series.push(lineSeries('gcv', 'GCV', { x: values, y: gcv }, { label: { text: 'GCV', at: 'end' } }));
+  series.push(lineSeries('gcv', 'GCV', { x: values, y: gcv }, endLabel('GCV')));
   return {
     id: `errors-${axis}`,
     title: view.run.axes.length === 1 ? 'Prediction error' : `Prediction error over ${signOf(axis)}`,

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent, percentRange } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
-import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
+import { axisSpec, bandSeries, endLabel, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
 import { hasNoSignal } from '../view/noSignal';
@@ -42,14 +42,9 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
         'second',
         hasLambda ? 'at this λ' : 'at the comparable λ',
         { x: here.size, y: here.error },
-        { label: { text: hasLambda ? 'at this λ' : 'at this filter', at: 'end' } },
+        endLabel(hasLambda ? 'at this λ' : 'at this filter'),
       ),
-      lineSeries(
-        'main',
-        'at the best λ',
-        { x: best.size, y: best.error },
-        { label: { text: 'at the best λ', at: 'end' } },
-      ),
+      lineSeries('main', 'at the best λ', { x: best.size, y: best.error }, endLabel('at the best λ')),
       bandSeries('cv', 'measured ± one standard error', {
         x: measured.map(({ rows }) => rows),
         y: measured.map(({ error, standardError }) => Math.max(low / 2, error - standardError)),

@@ -4,7 +4,7 @@ import { axisValue, filterAt } from '../../engine/filters/anyFilter';
 import { biasShare, riskBand } from '../../engine/spectrum/risk';
 import { higher, NARROW, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
-import { axisSpec, bandSeries, lineSeries } from '../specs';
+import { axisSpec, bandSeries, endLabel, lineSeries } from '../specs';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
@@ -18,7 +18,7 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
   const path = view.path(axis);
   const { total, values } = path;
   const line = (role: 'main' | 'bias' | 'variance', name: string, y: Float64Array) =>
-    lineSeries(role, name, { x: values, y }, { label: { text: name, at: 'end' } });
+    lineSeries(role, name, { x: values, y }, endLabel(name));
   const least = path.least.total;
   const at = shownValue(view, axis);
   const right = values[least] > at;

@@ -3,7 +3,7 @@ import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { softThresholding } from '../../engine/spectrum/softThresholding';
 import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { axisSpec, lineSeries, pointSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
 import { extent, logSpaced } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -37,8 +37,8 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
       'plain',
     ),
     series: [
-      lineSeries('main', 'remains, μᵢ/λᵢ', { x, y: ratio }, { label: { text: 'computed', at: 'end' } }),
-      lineSeries('second', 'predicted', { x, y: expected }, { label: { text: 'predicted', at: 'end' } }),
+      lineSeries('main', 'remains, μᵢ/λᵢ', { x, y: ratio }, endLabel('computed')),
+      lineSeries('second', 'predicted', { x, y: expected }, endLabel('predicted')),
     ],
     rules:
       k >= 1 && k <= view.facts.count ? [{ axis: 'x', at: k, role: 'reference', text: `k${NARROW}${count(k)}` }] : [],

@@ -6,7 +6,7 @@ import { riskPath } from '../../engine/spectrum/risk';
 import { listed } from '../../engine/words/listed';
 import { fixed, plain } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
-import { axisSpec, lineSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries } from '../specs';
 import { filterAxis } from '../view/axes';
 import { extent } from '../view/extent';
 import { lambdaRisks } from '../view/liveLambda';
@@ -87,9 +87,7 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
       : minimaSentence(view, axis),
     x: filterAxis(view, axis),
     y: axisSpec('exact risk, share of var(y)', 'log', [least / 1.3, most * 1.3], 'plain'),
-    series: drawn.map(({ role, name, y }) =>
-      lineSeries(role, name, { x: path.values, y }, { label: { text: name, at: 'end' } }),
-    ),
+    series: drawn.map(({ role, name, y }) => lineSeries(role, name, { x: path.values, y }, endLabel(name))),
     marks: drawn.flatMap(({ role, y }) => low(y).map((at) => ({ shape: 'circle', role, ...at }) as const)),
     footnotes: [
       'Rings mark minima. The law is that of the scores, the other curve takes the scores of this file as means over stretches above the noise; both have the size that is estimated.',

@@ -1,6 +1,8 @@
-import type { SeriesSpec } from '../../engine/contract/figure';
+import type { AxisSpec, SeriesSpec } from '../../engine/contract/figure';
 import { plain } from '../../engine/words/numbers';
-import { lineSeries } from '../specs';
+import { padded } from '../layout/domains';
+import { axisSpec, endLabel, lineSeries } from '../specs';
+import { extent } from './extent';
 
 /** Predictions of one row along two paths. */
 export interface BesideRow {
@@ -13,9 +15,18 @@ export interface BesideRow {
 export function besideSeries(x: Float64Array, rows: readonly BesideRow[], other: string): SeriesSpec[] {
   return rows.flatMap((row) => [
     lineSeries('reference', `${row.name}, ${other}`, { x, y: Float64Array.from(row.other) }),
-    lineSeries('main', row.name, { x, y: Float64Array.from(row.own) }, { label: { text: row.name, at: 'end' } }),
+    lineSeries('main', row.name, { x, y: Float64Array.from(row.own) }, endLabel(row.name)),
   ]);
 }
+
+/** Predictions of a target along both paths. */
+export const besideAxis = (target: string, rows: readonly BesideRow[]): AxisSpec =>
+  axisSpec(
+    `prediction of ${target}`,
+    'linear',
+    padded(...extent(...rows.flatMap(({ own, other }) => [own, other]))),
+    'plain',
+  );
 
 /** Smaller shares are not told apart. */
 export const LEAST_SHARE = 1e-4;

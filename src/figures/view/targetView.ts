@@ -6,6 +6,10 @@ export function targetsOf(run: RunResult): readonly string[] {
   return [run.target, ...run.others.map(({ target }) => target)];
 }
 
+/** What a run predicts: the column that is classified, or the targets. */
+export const predictedColumns = ({ model, target, others }: RunResult): readonly string[] =>
+  model.classes ? [model.classes.column] : [target, ...others.map((other) => other.target)];
+
 /** The run as it stands for another of its targets: 0 is the first, which the run stands for itself. The two change places. */
 export function targetView(run: RunResult, index: number): RunResult {
   const other = index > 0 ? run.others[index - 1] : undefined;

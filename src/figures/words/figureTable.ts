@@ -1,6 +1,7 @@
 import type { AxisSpec, FigureData, FigureSpec, SeriesSpec, SurfaceSpec } from '../../engine/contract/figure';
 import { plain } from '../../engine/words/numbers';
 import type { TableRow, TableSpec } from '../tableSpec';
+import { evenPlaces } from '../view/extent';
 import { axisName, colourAxis, formatValue, surfaceText } from './formatValue';
 
 /** The figure's data as a table of at most about `most` rows a series, evenly spaced. */
@@ -16,7 +17,7 @@ export function tableOf(spec: FigureSpec, most = 24): TableSpec {
       id: spec.id,
       title: spec.title,
       columns: [numeric(title), ...named.map((s) => numeric(s.name))],
-      rows: chosen(named[0], most).map((i) => ({
+      rows: evenPlaces(named[0].x.length, most).map((i) => ({
         cells: [formatValue(spec.x, named[0].x[i]), ...named.map((s) => valueText(spec.y, s, i))],
       })),
     };
@@ -30,7 +31,7 @@ export function tableOf(spec: FigureSpec, most = 24): TableSpec {
   const colourText = (s: SeriesSpec, i: number) =>
     colours ? [formatValue(colourAxis(colours), s.values?.[i] ?? Number.NaN)] : [];
   const rows = named.flatMap((s) =>
-    chosen(s, most).map((i): TableRow => {
+    evenPlaces(s.x.length, most).map((i): TableRow => {
       const name = s.rows ? `row ${s.rows[i]}` : s.name;
       const cells = [name, formatValue(spec.x, s.x[i]), valueText(spec.y, s, i), ...colourText(s, i)];
       return s.lines ? { cells, line: s.lines[i] } : { cells };
@@ -52,12 +53,8 @@ function dataTable({ id, title }: FigureSpec, { columns, rows }: FigureData): Ta
 
 /** A map as a table: a row for each place of y from the top, a column for each of x. */
 function surfaceTable(spec: FigureSpec, surface: SurfaceSpec, most: number): TableSpec {
-  const pick = (length: number, room: number) => {
-    const steps = Math.min(length, room) - 1;
-    return steps < 1 ? [0] : Array.from({ length: steps + 1 }, (_, k) => Math.round((k * (length - 1)) / steps));
-  };
-  const across = pick(surface.x.length, surface.cells ? surface.x.length : 9);
-  const down = pick(surface.y.length, most).toReversed();
+  const across = evenPlaces(surface.x.length, surface.cells ? surface.x.length : 9);
+  const down = evenPlaces(surface.y.length, most).toReversed();
   const head = { title: `${axisName(spec.y)} \\ ${axisName(spec.x)}`, numeric: spec.y.format !== 'level' };
   return {
     id: spec.id,
@@ -78,12 +75,4 @@ function surfaceTable(spec: FigureSpec, surface: SurfaceSpec, most: number): Tab
 function valueText(axis: AxisSpec, series: SeriesSpec, i: number): string {
   const lower = formatValue(axis, series.y[i]);
   return series.upper ? `${lower} to ${formatValue(axis, series.upper[i])}` : lower;
-}
-
-/** Evenly spaced places of a series, first and last included. */
-function chosen(series: SeriesSpec, most: number): number[] {
-  const last = series.x.length - 1;
-  const steps = Math.min(last, most - 1);
-  if (steps < 1) return last < 0 ? [] : [0];
-  return Array.from({ length: steps + 1 }, (_, k) => Math.round((k * last) / steps));
 }

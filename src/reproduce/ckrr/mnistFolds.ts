@@ -9,8 +9,6 @@ import type { Run, Sized } from '../study';
 import { imagesIn, mnistFolds, shuffledRows, standardisedSplit, takeRows, withoutRows } from './mnistRows';
 /** A kernel of Table 1 up to the scale that the paper leaves open. */
 export interface KernelFamily {
-  /** As in published.json. */
-  readonly id: string;
   readonly name: string;
   /** Forms to try on rows of d columns whose median distance is `median`, and each one's scale in words. */
   readonly candidates: (median: number, d: number) => readonly KernelCandidate[];
@@ -23,7 +21,6 @@ export interface KernelCandidate {
 
 /** Length scales: the median distance times powers of sqrt 2. */
 const byLength = (name: string, kind: 'gaussian' | 'laplace' | 'matern32'): KernelFamily => ({
-  id: kind,
   name,
   candidates: (median) =>
     Array.from({ length: 13 }, (_, i) => {
@@ -37,7 +34,6 @@ export const LAPLACE = byLength('Laplace', 'laplace');
 export const MATERN = byLength('Matérn (ν = 1.5)', 'matern32');
 /** Weight variances w²/d with w² from 1/64 to 64, beside each bias variance. */
 const network = (biases: readonly number[]): KernelFamily => ({
-  id: 'nngp',
   name: 'NNGP (erf)',
   candidates: (_, d) =>
     biases.flatMap((bias) =>

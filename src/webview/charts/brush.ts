@@ -172,7 +172,8 @@ function inside({ left, top, right, bottom }: Area, area: Area): Area {
   return { left: across(left), top: up(top), right: across(right), bottom: up(bottom) };
 }
 
-function lay({ style }: HTMLElement, { left, top, right, bottom }: Area): void {
+/** Puts an element over a rectangle of the plot. */
+export function lay({ style }: HTMLElement, { left, top, right, bottom }: Area): void {
   style.left = `${left}px`;
   style.top = `${top}px`;
   style.width = `${right - left}px`;

@@ -15,7 +15,7 @@ export function explanationOf(label: string): TermExplanation | undefined {
 }
 
 function found(label: string): TermExplanation | undefined {
-  const whole = Object.values<GlossaryTerm>(TERMS).find(({ labels }) => labels.test(label)) ?? kernel(label);
+  const whole = TERMS.find(({ labels }) => labels.test(label)) ?? kernel(label);
   const comma = label.indexOf(', ');
   return whole ?? (comma > 0 ? found(label.slice(0, comma)) : undefined);
 }

@@ -8,6 +8,9 @@ export interface GlossaryTerm {
   readonly labels: RegExp;
 }
 
+/** The same as it is written: the anchor is left out where it is that of most words beside it. */
+export type WrittenTerm = Omit<GlossaryTerm, 'anchor'> & Partial<GlossaryTerm>;
+
 /** Parts of docs/ that several terms lead to. */
 export const DOCS = {
   everyRun: 'methods.md#what-every-run-shows',

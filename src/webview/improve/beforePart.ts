@@ -13,13 +13,10 @@ export function beforePart(context: PageContext): Part {
   const lead = el('p.say');
   const basis = el('p.note');
   const table = el('div.scroll');
-  const undo = actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
-    context.post({ type: 'showBefore' }),
-  );
   const element = el(
     'section.before',
     { 'aria-label': 'Before and after', hidden: true },
-    el('div.head', el('h2', 'Before and after'), undo.element),
+    el('div.head', el('h2', 'Before and after'), undoButton(context)),
     lead,
     table,
     basis,
@@ -39,3 +36,9 @@ export function beforePart(context: PageContext): Part {
     },
   };
 }
+
+/** The way back to the run before. */
+export const undoButton = ({ post }: PageContext): HTMLElement =>
+  actionButton('Undo', 'secondary', 'Show the previous run; this one stays in the history', () =>
+    post({ type: 'showBefore' }),
+  ).element;

@@ -6,15 +6,26 @@ import { type PickRows, tableView } from '../views/tableView';
 /** A table of rows of the file of which some are chosen: arrows move through them, Space takes one out or in, Enter opens its line. */
 export interface RowList {
   readonly element: HTMLElement;
-  show(table: TableSpec, chosen: ReadonlySet<number>): void;
+  show(table: TableSpec, chosen: Set<number>): void;
 }
 
+/** `changed` hears of a row that was taken out of those chosen, or in. */
 export function rowList(
   context: PageContext,
-  { toggled, pointed }: { toggled: (row: number, on: boolean) => void; pointed: (row: number) => void },
+  changed: (chosen: readonly number[]) => void,
+  pointed: (row: number) => void = () => {},
 ): RowList {
   const element = el('div.scroll.row-list');
   let key = '';
+  let ticked = new Set<number>();
+  const pick: PickRows = {
+    isChosen: (row) => ticked.has(row),
+    toggled(row, on) {
+      if (on) ticked.add(row);
+      else ticked.delete(row);
+      changed([...ticked]);
+    },
+  };
   // Remembered, as asking the element for it lays the page out.
   let scrolled = 0;
   element.addEventListener('scroll', () => {
@@ -45,10 +56,10 @@ export function rowList(
   return {
     element,
     show(table, chosen) {
+      ticked = chosen;
       const words = [table.title, ...table.rows.map((row) => row.cells.join('\t'))].join('\n');
       if (words !== key) {
         key = words;
-        const pick: PickRows = { isChosen: (row) => chosen.has(row), toggled };
         element.replaceChildren(
           ...(table.rows.length > 0 ? [tableView(table, lineOpener(context), 'spoken', { pick })] : []),
         );

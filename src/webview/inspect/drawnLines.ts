@@ -1,4 +1,5 @@
 import { el } from '../element';
+import { Redraw } from '../live/redraw';
 
 /** How lines are made, each by its place in the list. */
 export interface LineMaker {
@@ -22,15 +23,8 @@ export class DrawnLines {
   private readonly drawn = new Map<number, HTMLTableRowElement>();
   private detail: HTMLTableRowElement | undefined;
   private lines: Lines = { length: 0, open: -1, reached: 0 };
-  private due = false;
-  private readonly scrolled = () => {
-    if (this.due) return;
-    this.due = true;
-    requestAnimationFrame(() => {
-      this.due = false;
-      this.draw();
-    });
-  };
+  private readonly redraw = new Redraw(() => this.draw());
+  private readonly scrolled = () => this.redraw.request();
 
   constructor(private readonly make: LineMaker) {}
 

@@ -171,8 +171,7 @@ function columnsTable(
   };
   const sight = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more());
   more();
-  const head = (text: string, words = false, span = 1) =>
-    el('th', { scope: 'col', class: words && 'words', colspan: span > 1 && span }, text);
+  const head = (text: string, words = false) => el('th', { scope: 'col', class: words && 'words' }, text);
   return el(
     'table.share-table',
     { 'aria-rowcount': order.length + 1 },

@@ -23,7 +23,10 @@ export class FigureExport {
   get items(): readonly MenuItem[] {
     return [
       { text: () => 'Copy image', act: () => void this.copyImage() },
-      { text: () => 'Copy data as CSV', act: () => void this.copyCsv() },
+      {
+        text: () => 'Copy data as CSV',
+        act: () => void this.copy(() => navigator.clipboard.writeText(toCsv(this.figure())), 'CSV copied.'),
+      },
       { text: () => 'Save as PNG…', act: () => void this.save('png') },
       { text: () => `Save as PNG, ${this.other.name}…`, act: () => void this.save('png', this.other.theme) },
       { text: () => 'Save as SVG…', act: () => void this.save('svg') },
@@ -46,10 +49,6 @@ export class FigureExport {
   private async copyImage(): Promise<void> {
     const picture = new Blob([await this.bytes('png')], { type: 'image/png' });
     await this.copy(() => navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]), 'Image copied.');
-  }
-
-  private async copyCsv(): Promise<void> {
-    await this.copy(() => navigator.clipboard.writeText(toCsv(this.figure())), 'CSV copied.');
   }
 
   /** The editor may forbid the clipboard: then the person learns what to do instead. */

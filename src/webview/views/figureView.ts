@@ -3,7 +3,7 @@ import type { FigureMakers } from '../../figures/spectral/tabs';
 import { describe } from '../../figures/words/describe';
 import { tableOf } from '../../figures/words/figureTable';
 import { noteText } from '../../figures/words/notes';
-import { Brush } from '../charts/brush';
+import { Brush, lay } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
 import { lineOpener, type PageContext } from '../context';
 import { el, explains, say, setText } from '../element';
@@ -182,10 +182,7 @@ export class FigureView {
     this.labels.replaceChildren(
       ...known.map(({ text, area }) => {
         const label = explains(el('span', { role: 'note', 'aria-label': text }), text);
-        label.style.left = `${area.left}px`;
-        label.style.top = `${area.top}px`;
-        label.style.width = `${area.right - area.left}px`;
-        label.style.height = `${area.bottom - area.top}px`;
+        lay(label, area);
         return label;
       }),
     );

@@ -1,4 +1,4 @@
-import { DOCS, type GlossaryTerm } from '../term';
+import { DOCS, type WrittenTerm } from '../term';
 
 /** Classes. */
 export const CLASSES = {
@@ -26,27 +26,23 @@ export const CLASSES = {
   precision: {
     name: 'Precision',
     sentence: 'Of the rows predicted as a class, the share that are of it.',
-    anchor: DOCS.everyRun,
     labels: /^(precision|precision and recall|right among those predicted as .*)$/i,
   },
   recall: {
     name: 'Recall',
     sentence: 'Of the rows of a class, the share that are predicted as it.',
-    anchor: DOCS.everyRun,
     labels: /^true .* found( \(recall\))?$/i,
   },
   roc: {
     name: 'ROC curve',
     sentence:
       'Rows of a class that are found against false alarms, over all thresholds; the area below is 1 for a perfect score and ½ for chance.',
-    anchor: DOCS.everyRun,
     labels: /^(ROC curve|(the others|true .*) predicted as .*)$/i,
   },
   set: {
     name: 'Set of classes',
     sentence:
       'All classes that a row may well be of: for 95\u202f% of new rows the true one is among them. A single class means a clear case.',
-    anchor: DOCS.everyRun,
     labels: /^(sets? of classes|class( in the set)?|in the set|single class)$/i,
   },
-} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+} as const satisfies Readonly<Record<string, WrittenTerm>>;

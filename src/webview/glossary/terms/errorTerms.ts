@@ -1,4 +1,4 @@
-import { DOCS, type GlossaryTerm } from '../term';
+import { DOCS, type WrittenTerm } from '../term';
 
 /** Errors, and how they are measured. */
 export const ERRORS = {
@@ -19,27 +19,23 @@ export const ERRORS = {
     name: 'R²',
     sentence:
       'The share of the target’s variance that the prediction explains on held-out rows: 1 is perfect, 0 no better than the mean.',
-    anchor: DOCS.everyRun,
     labels: /^(held-out )?R²/i,
   },
   rmse: {
     name: 'RMSE',
     sentence:
       'The root of the mean squared error on new rows, in units of the target: large misses count most, so that most misses are smaller.',
-    anchor: DOCS.everyRun,
     labels: /^((held-out |\d+.fold )?RMSE|root mean squared error)$/i,
   },
   typicalMiss: {
     name: 'Typical miss',
     sentence:
       'Half of new rows are missed by less, in units of the target; beside it the miss that nine in ten stay within.',
-    anchor: DOCS.everyRun,
     labels: /^(how good|typical( miss)?|9 in 10|above this fit, 95 % from)$/i,
   },
   mae: {
     name: 'Mean absolute error',
     sentence: 'The average size of an error, in units of the target; a few large misses move it less than the RMSE.',
-    anchor: DOCS.everyRun,
     labels: /^((held-out )?mean absolute error( of .*)?|absolute error|lowest mean absolute error of .*)$/i,
   },
   quantileLoss: {
@@ -52,41 +48,35 @@ export const ERRORS = {
     name: 'Accuracy',
     sentence:
       'The share of held-out rows whose class is predicted correctly; compare it with always guessing the most common class.',
-    anchor: DOCS.everyRun,
     labels: /^(held-out (accuracy|errors)|correct|share (correct|right)|right|wrong|always the most common)$/i,
   },
   squaredError: {
     name: 'Squared error, share of var(y)',
     sentence:
       'The mean squared error over the variance of the target: 0.1 means that 10\u202f% of the variance stays unexplained.',
-    anchor: DOCS.everyRun,
     labels: /^(prediction error.*|.*squared error.*share of var\(y\)|share of var\(y\)|error against (time|memory))$/i,
   },
   leaveOneOut: {
     name: 'Leave-one-out (LOO)',
     sentence: 'Each row is predicted by the fit to all others; the mean of these errors estimates that of new rows.',
-    anchor: DOCS.everyRun,
     labels: /^(leave-one-out.*|LOO.*|lowest (leave-one-out|LOO) error.*|filter chosen by|lambda chosen by)$/i,
   },
   kFold: {
     name: 'K-fold error',
     sentence:
       'The rows are dealt into K parts, and each part is predicted by a fit to the others: an estimate of the error on new rows with an uncertainty.',
-    anchor: DOCS.everyRun,
     labels: /^(\d+.fold|folds)$/i,
   },
   oneStandardError: {
     name: 'One standard error (1 SE)',
     sentence:
       'The uncertainty of a fold error; the strongest regularisation within it of the lowest is no worse as far as the folds show, and simpler.',
-    anchor: DOCS.everyRun,
     labels: /^(.*± one standard error|1 SE)$/i,
   },
   gcv: {
     name: 'GCV',
     sentence:
       'Generalised cross-validation: leave-one-out with the influence of every row replaced by the average one.',
-    anchor: DOCS.everyRun,
     labels: /^GCV$/i,
   },
   leftOut: {
@@ -99,14 +89,12 @@ export const ERRORS = {
   interval: {
     name: '95\u202f% interval',
     sentence: 'Where 95 of 100 new values, or repetitions of the measurement, should lie.',
-    anchor: DOCS.everyRun,
     labels: /^(95\s%.*|intervals|prediction intervals|total, 95\s% interval|above this fit, from|to)$/i,
   },
   coverage: {
     name: 'Coverage',
     sentence:
       'The share of held-out rows that lie inside their intervals; for 95\u202f% intervals it should be near 95\u202f%, for narrow and wide ones alike.',
-    anchor: DOCS.everyRun,
     labels: /^(rows inside|inside|share|held-out rows between .*)$/i,
   },
   conformal: {
@@ -139,13 +127,11 @@ export const ERRORS = {
   residual: {
     name: 'Residual',
     sentence: 'What the prediction misses: observed minus predicted.',
-    anchor: DOCS.everyRun,
     labels: /^residual.*$/i,
   },
   predicted: {
     name: 'Predicted and observed',
     sentence: 'The fit’s value for a row beside the one in the file; on the diagonal both are equal.',
-    anchor: DOCS.everyRun,
     labels: /^(predicted( .*)?|observed( .*)?|as fitted|fitted curve|average predict(ion|ed .*)|prediction of .*)$/i,
   },
   farOff: {
@@ -158,21 +144,18 @@ export const ERRORS = {
     name: 'Learning curve',
     sentence:
       'The error on new rows over the number of training rows: where it still falls by more than its uncertainty, more rows should help.',
-    anchor: DOCS.everyRun,
     labels: /^(learning curve|at (this|the best|the comparable) λ|measured)$/i,
   },
   exactFit: {
     name: 'Every row fitted exactly',
     sentence:
       'The limit λ → 0: benign where it costs next to nothing on new rows, tempered where it costs a factor, catastrophic where its error grows with the rows.',
-    anchor: DOCS.everyRun,
     labels: /^(every row (fitted )?exactly|fitted exactly.*|lowest, at the best λ)$/i,
   },
   whatIf: {
     name: 'What if',
     sentence:
       'The exact risk with other noise or another γ than the file’s, of a target by the law of its scores and of these scores: where a second minimum appears.',
-    anchor: DOCS.everyRun,
     labels: /^(what if: .*|exact risk.*|by the law|by these scores)$/i,
   },
-} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+} as const satisfies Readonly<Record<string, WrittenTerm>>;

@@ -1,4 +1,4 @@
-import { DOCS, type GlossaryTerm } from '../term';
+import { DOCS, type WrittenTerm } from '../term';
 
 /** Features in the kernel's place, and principal components. */
 export const LARGE = {
@@ -33,32 +33,27 @@ export const LARGE = {
   component: {
     name: 'Principal component',
     sentence: 'A direction along which the rows differ most in the space of the kernel; the first ones are the map.',
-    anchor: DOCS.components,
     labels: /^(components?|component \d+.*|component i.*|components l|scores|first i together|rank)$/i,
   },
   explained: {
     name: 'Explained variance',
     sentence: 'The share of the rows’ variance, in the space of the kernel, that components hold.',
-    anchor: DOCS.components,
     labels:
       /^(explained variance|variance on .*|components for 90\s%|share of the variance|not explained by \d+ components?)$/i,
   },
   loading: {
     name: 'Loading',
     sentence: 'How a column of the file goes with a component: their correlation over the rows.',
-    anchor: DOCS.components,
     labels: /^(loadings|correlation)$/i,
   },
   reconstruction: {
     name: 'Reconstruction error, R(l) and T(l)',
     sentence: 'What the first l components leave out: R(l) in the space of the kernel, T(l) as functions of the rows.',
-    anchor: DOCS.components,
     labels: /^(reconstruction.*|rows by error|[RT]\(\d+|[RT]\(.*|([\d,]+ )?all pairs( of rows)?)$/i,
   },
   outlier: {
     name: 'Rows that stand out',
     sentence: 'Rows whose reconstruction error is more than 3.5 robust scales above the middle one: unlike all others.',
-    anchor: DOCS.components,
     labels: /^(outliers|rows that stand out)$/i,
   },
   linearAlgebra: {
@@ -86,4 +81,4 @@ export const LARGE = {
     anchor: DOCS.everyRun,
     labels: /^overview$/i,
   },
-} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+} as const satisfies Readonly<Record<string, WrittenTerm>>;

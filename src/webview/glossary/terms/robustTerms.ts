@@ -1,4 +1,4 @@
-import { DOCS, type GlossaryTerm } from '../term';
+import type { WrittenTerm } from '../term';
 
 /** Fits with another loss or penalty. */
 export const ROBUST_FITS = {
@@ -6,59 +6,50 @@ export const ROBUST_FITS = {
     name: 'Ridge baseline',
     sentence:
       'Ordinary ridge regression with the same kernel, to compare with: it counts squared errors, so that outliers pull at it.',
-    anchor: DOCS.robust,
     labels: /^(ordinary ridge.*|ridge, same kernel|λ of ordinary ridge|bias and variance of the ridge baseline)$/i,
   },
   robustScale: {
     name: 'Robust scale',
     sentence: 'The typical size of the errors, measured so that a few large ones do not move it.',
-    anchor: DOCS.robust,
     labels:
       /^(robust scale.*|error in robust scales|scale of the residuals|tuning constant|errors of the rows|last change)$/i,
   },
   suspect: {
     name: 'Suspect row',
     sentence: 'A training row missed by more than 3.5 robust scales: a wrong reading, or a case unlike the others.',
-    anchor: DOCS.robust,
     labels: /^(suspect rows( of .*)?|beyond 3\.5 robust scales|rows)$/i,
   },
   influence: {
     name: 'Influence, α',
     sentence: 'The coefficient of a row: how strongly it moves the fit. Ordinary ridge gives outliers the most.',
-    anchor: DOCS.robust,
     labels:
       /^(influence of rows|.*\|?α\|?.*|strongest rows|rows, the strongest first|coefficients along the path|rows that affect the fit)$/i,
   },
   bound: {
     name: 'Largest residual ε, tube ε',
     sentence: 'Residuals up to ε do not count: larger values give a simpler fit that fewer rows decide.',
-    anchor: DOCS.robust,
     labels: /^(largest residual ε|tube half-width epsilon)$/i,
   },
   quantile: {
     name: 'Quantile τ',
     sentence: 'The value that a share τ of new rows should lie below; 0.5 is the median.',
-    anchor: DOCS.robust,
     labels: /^(τ.*|quantiles( tau)?)$/i,
   },
   beside: {
     name: 'Early stopping beside a penalty',
     sentence:
       'A descent that is stopped early and a penalised fit of the same strength resemble each other; how far they are apart is measured on these rows.',
-    anchor: DOCS.robust,
     labels: /^early stopping beside .*$/i,
   },
   dualityGap: {
     name: 'Duality gap',
     sentence: 'How far the solver is from the exact solution at most; far below the errors, it does not matter.',
-    anchor: DOCS.robust,
     labels: /^duality gap$/i,
   },
   method: {
     name: 'Robust and sparse methods',
     sentence:
       'KSGD, K-l∞, Huber and Tukey bound what one row can do; KCD, K-l₁ and SVR use few rows; quantile regression fits shares.',
-    anchor: DOCS.robust,
     labels: /^(KSGD|KCD|K.l∞|K.l₁|Huber|Tukey|SVR|quantile)$/i,
   },
-} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+} as const satisfies Readonly<Record<string, WrittenTerm>>;

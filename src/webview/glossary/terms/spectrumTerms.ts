@@ -1,4 +1,4 @@
-import { DOCS, type GlossaryTerm } from '../term';
+import { DOCS, type WrittenTerm } from '../term';
 
 /** The spectrum, and what is read off it. */
 export const SPECTRUM = {
@@ -24,7 +24,6 @@ export const SPECTRUM = {
   degreesOfFreedom: {
     name: 'Degrees of freedom',
     sentence: 'How many free parameters the fit behaves like: the sum of what its filter leaves of each direction.',
-    anchor: DOCS.everyRun,
     labels: /^degrees of freedom$/i,
   },
   filter: {
@@ -76,58 +75,49 @@ export const SPECTRUM = {
     name: 'Alignment',
     sentence:
       'How much of the target lies in each direction: early directions are cheap to learn, late ones look like noise.',
-    anchor: DOCS.everyRun,
     labels: /^(alignment|alignment scores?.*|score|local mean)$/i,
   },
   noise: {
     name: 'Noise',
     sentence:
       'What this kernel cannot explain: at least the noise in the target. From directions without signal, or between what residuals and rows left out say.',
-    anchor: DOCS.everyRun,
     labels: /^(not explained by this kernel|noise floor.*|law without the floor)$/i,
   },
   cumulativeShare: {
     name: 'Cumulative share',
     sentence: 'How much of the target’s variance the first directions hold together.',
-    anchor: DOCS.everyRun,
     labels: /^cumulative share.*$/i,
   },
   effectiveDimension: {
     name: 'Effective dimension N(λ)',
     sentence: 'The degrees of freedom of ridge at each λ: about how many eigenvalues are above it.',
-    anchor: DOCS.everyRun,
     labels: /^(effective dimension.*|N\(λ\))$/i,
   },
   learnability: {
     name: 'Learnability',
     sentence:
       'How much of each direction is predicted on new rows, where the filter says how much is fitted on training rows.',
-    anchor: DOCS.everyRun,
     labels: /^(learnability.*|share learnt)$/i,
   },
   risk: {
     name: 'Excess risk',
     sentence: 'The error beyond the noise that no fit can avoid: bias² plus variance.',
-    anchor: DOCS.everyRun,
     labels: /^((estimated )?(excess )?risk.*|total|bias and variance.*)$/i,
   },
   bias: {
     name: 'Bias²',
     sentence: 'The part of the error from smoothing too much: what the fit cannot follow. It grows with λ.',
-    anchor: DOCS.everyRun,
     labels: /^bias²?$/i,
   },
   variance: {
     name: 'Variance',
     sentence: 'The part of the error from following the noise in these rows: it falls as λ grows.',
-    anchor: DOCS.everyRun,
     labels: /^variance$/i,
   },
   decay: {
     name: 'Rates',
     sentence:
       'How fast eigenvalues and alignment fall with the direction, with their intervals: together they decide how much truncation or more rows help.',
-    anchor: DOCS.everyRun,
     labels: /^(rate|exponent|regime|lower end|upper end)$/i,
   },
   softThresholding: {
@@ -158,4 +148,4 @@ export const SPECTRUM = {
     anchor: 'methods.md#which-columns-matter',
     labels: /^(partial dependence|fit)$/i,
   },
-} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+} as const satisfies Readonly<Record<string, WrittenTerm>>;
