@@ -19,7 +19,7 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
  */
 const BUDGET_KB = {
   extension: 243,
-  engine: 574,
+  engine: 575,
   quoted: 24,
   cells: 12,
   robust: 63,
@@ -37,7 +37,7 @@ const BUDGET_KB = {
   reproduce: 310,
   export: 266,
   report: 94,
-  figures: 282,
+  figures: 283,
   moreFigures: 77,
   reportPage: 6,
   forms: 41,

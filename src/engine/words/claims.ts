@@ -3,8 +3,8 @@ import type { Claim, ClaimId } from '../contract/claim';
 /** Every claim. Rates of error: docs/claims.md. */
 export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   'typical-miss': {
-    says: 'Typical miss …: half of new rows are closer (the bar has its 95 % interval).',
-    when: 'rows were held out; the interval lies between two of their misses in order, by the binomial law',
+    says: 'Typical miss …: half of new rows (of the last rows in order, where these are missed alike: of these rows) are closer (the bar has its 95 % interval).',
+    when: 'rows were held out; the interval lies between two of their misses in order, by the binomial law of as many rows as say as much as independent ones: fewer where the last rows in order were held out and are missed alike',
     truth: 'the median miss of this fit on new rows lies in the interval',
     otherwise: 'the RMSE on rows left out, where nothing is held out; no nine in ten below 20 rows',
   },
