@@ -36,6 +36,21 @@ export function mixedWorld(seed: number): World {
   return made(name, seed, n, 4, seed % 3 === 0 ? 0.7 : 0.3, signal);
 }
 
+/** Noise of size 1: Student's t with 3 degrees of freedom, exponential, and one row in thirty-three with eight times that of the others. */
+const HEAVY: readonly ((random: Random) => number)[] = [
+  (random) => random.normal() / Math.hypot(random.normal(), random.normal(), random.normal()),
+  (random) => -Math.log(1 - random.uniform()) - 1,
+  (random) => (random.normal() * (random.uniform() < 0.03 ? 8 : 1)) / Math.sqrt(0.97 + 0.03 * 64),
+];
+
+/** The same functions with such noise, in turn with the seed. */
+export function heavyWorld(seed: number): World {
+  const world = mixedWorld(seed);
+  const random = new Random(77_000 + seed);
+  const noise = HEAVY[Math.floor(seed / 4) % HEAVY.length];
+  return { ...world, target: world.signal.map((v) => v + world.sigma * noise(random)) };
+}
+
 /** Pure noise of size 1 beside 3 or 8 columns. */
 export const noiseWorld = (seed: number): World =>
   made('noise', seed, [75, 125, 250][seed % 3], seed % 2 === 0 ? 3 : 8, 1, () => 0);

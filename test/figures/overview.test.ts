@@ -34,6 +34,26 @@ test('the lead says what half and nine tenths of held-out rows are missed by, an
   assert.notEqual(plainText(at(100).lead), lead, 'the lead follows the slider');
 });
 
+test('of the last rows in order, missed alike by their neighbours, it says nothing of other rows, and how many they are worth', () => {
+  const { holdout, request } = run;
+  assert.ok(holdout);
+  const after = (miss: (i: number) => number) => {
+    const observed = holdout.predicted.map((v, i) => v + 0.1 * miss(i));
+    const last = { kind: 'last', fraction: 0.25, by: 'day' } as const;
+    const design = { ...request.design, holdout: last };
+    return at(1, { ...run, request: { ...request, design }, holdout: { ...holdout, observed } });
+  };
+  const alike = after((i) => Math.sin(i / 8));
+  assert.match(plainText(alike.lead), /: half of these rows are closer, nine in ten within /);
+  assert.match(
+    plainText(alike.than ?? []),
+    /40 new rows, the last by day; missed alike, they say as much as \d rows?[.;]/,
+  );
+  const alone = after((i) => (i % 3) - 1);
+  assert.match(plainText(alone.lead), /: half of new rows are closer/);
+  assert.doesNotMatch(plainText(alone.than ?? []), /alike/);
+});
+
 test('where new rows leave open that the mean does as well, its miss stands beside that of the fit', () => {
   const { holdout } = run.metrics;
   assert.ok(holdout);

@@ -6,7 +6,7 @@ import { betterRival, plainRival, rivalMargin } from '../../src/figures/lanes/ri
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
-import { exampleRace, withDifference, withRace } from './raceExample';
+import { exampleRace, raceWithHuber, withDifference, withRace } from './raceExample';
 
 const run = exampleRun();
 const { holdout } = run;
@@ -62,6 +62,16 @@ test('where the straight line itself is chosen, that no kernel is clearly better
   const linear = [{ name: 'kernel', title: 'Kernel', value: 'linear', rule: '' }];
   assert.equal(said(race, 1, linear)[0], 'No kernel tried is clearly better than a straight line.');
   assert.equal(said(withDifference(race, 'laplace', { verdict: 'better' }), 1, linear)[0], '');
+});
+
+test('where rows far out decide squared errors and Huber’s loss is lower, that is the finding in place of a rival as good by squares', () => {
+  const race = withDifference(raceWithHuber(), 'line', good);
+  assert.deepEqual(said(race), [
+    "Rows far out decide this fit. With Huber's loss the mean absolute error is 12\u202f% ± 4 lower.",
+    '',
+  ]);
+  assert.equal(said(withDifference(raceWithHuber(false), 'line', good))[0], 'A straight line is as good here.');
+  assert.equal(said(raceWithHuber())[0], '', 'no rival is near');
 });
 
 test('what needs no kernel and is closer to new rows, or has a lower error on them, comes first', () => {

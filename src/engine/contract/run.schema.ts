@@ -23,6 +23,8 @@ export const NOISE_ESTIMATE = s.struct({
   sigma2: s.real,
   /** Standard error of sigma2. */
   standardError: s.real,
+  /** What heavier tails than normal ones add to it, as a share of sigma2: an error that all scores have in common. Omitted where they are not heavier. */
+  tails: s.optional(s.real),
   /** How the noise was estimated, in words: "from the residuals and the rows left out". */
   rule: s.text(),
   /** The kind of estimate: only the one from the last directions is an upper bound. Omitted in runs of earlier versions. */

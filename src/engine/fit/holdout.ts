@@ -6,6 +6,7 @@ import { scoreHoldout } from '../spectrum/livePrediction';
 import { central95 } from '../statistics/central95';
 import { coverageOf } from '../statistics/intervals';
 import { median } from '../statistics/robustScale';
+import { rowsPerError } from '../statistics/rowsPerError';
 import type { FitSession } from './session';
 
 /** Numbers that the live predictor may hold: 16 MB as float32. */
@@ -32,7 +33,7 @@ export function scoredHoldout(
       ...scoreHoldout(observed, predicted),
       typicalMiss: median(observed.map((v, j) => Math.abs(v - predicted[j]))),
       n: observed.length,
-      ...bootstrapScores(observed, predicted, session.seed, session),
+      ...bootstrapScores(observed, predicted, session.seed, session, session.problem.division?.kind === 'blocks'),
       ...coverageOf(observed, lower, upper),
     },
   };
@@ -55,13 +56,15 @@ interface ScoreIntervals {
 
 /**
  * 95 % intervals of R² and RMSE over resampled rows (1000 seeded resamples; fewer, but 200 at least, beyond
- * 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its interval.
+ * 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its interval. Of the last rows in order, which may be missed
+ * alike, as many count as say as much as independent ones.
  */
 export function bootstrapScores(
   observed: Float64Array,
   predicted: Float64Array,
   seed: number,
-  context: RunContext,
+  context: Pick<RunContext, 'check'>,
+  inOrder = false,
 ): ScoreIntervals {
   const m = observed.length;
   const times = Math.max(200, Math.min(RESAMPLES, Math.floor(DRAWS / m)));
@@ -88,5 +91,8 @@ export function bootstrapScores(
     // Rows that differ only by rounding have no R².
     r2[t] = spread > 1e-12 * squares ? 1 - error / spread : Number.NaN;
   }
-  return { r2Interval: central95(r2, m), rmseInterval: central95(rmse, m) };
+  const perError = inOrder ? rowsPerError(observed.map((v, j) => v - predicted[j])) : 1;
+  const [low, high] = central95(r2, m, perError);
+  const [least, most] = central95(rmse, m, perError);
+  return { r2Interval: [low, Math.min(1, high)], rmseInterval: [Math.max(0, least), most] };
 }

@@ -79,18 +79,37 @@ export function noiseInterval({ sigma2, standardError, by }: NoiseEstimate): rea
 }
 
 /**
- * Residuals say too little of the noise once the filter was chosen on the same rows, and errors on rows left out (`leftOut`, y², a mean over n rows) too much: the
+ * What rows left out say beside it, by their errors (y). Noise with heavier tails than normal ones makes a mean of squares scatter by more: its variance is
+ * sigma⁴·(2 + excess)/n, excess the kurtosis of these errors beyond that of normal ones.
+ *
+ * Residuals say too little of the noise once the filter was chosen on the same rows, and errors on rows left out, `optimism` times their squares, too much: the
  * estimate becomes the middle of both with an interval from the lower end of one to the upper end of the other. The last directions need none of this.
  */
-export function besideLeftOut(noise: NoiseEstimate, leftOut: number, n: number): NoiseEstimate {
-  if (noise.by !== 'residuals' || !Number.isFinite(leftOut)) return noise;
-  const [low, residuals] = noiseInterval(noise);
+export function besideLeftOut(noise: NoiseEstimate, errors: Float64Array, optimism = 1): NoiseEstimate {
+  const n = errors.length;
+  const { square: leftOut, excess } = tailsOf(errors);
+  const { sigma2 } = noise;
+  const tails = Math.sqrt(excess / n);
+  const own = { ...noise, standardError: Math.hypot(noise.standardError, sigma2 * tails), ...(tails > 0 && { tails }) };
+  if (noise.by !== 'residuals' || !Number.isFinite(leftOut)) return own;
+  const [low, residuals] = noiseInterval(own);
   // Those errors were lowest of many, which a wider margin than one of 95 % makes good.
-  const high = Math.max(residuals, leftOut * (1 + NORMAL_99 * Math.sqrt(2 / n)));
+  const high = Math.max(residuals, optimism * leftOut * (1 + NORMAL_99 * Math.sqrt((2 + excess) / n)));
   return {
+    ...own,
     sigma2: (low + high) / 2,
     standardError: (high - low) / 2 / NORMAL_95,
     rule: 'from the residuals and the rows left out',
-    by: 'residuals',
   };
+}
+
+/** The mean square of errors, and their kurtosis beyond the 3 of a normal law, where it is above. */
+function tailsOf(errors: Float64Array): { readonly square: number; readonly excess: number } {
+  const n = errors.length;
+  let [square, fourth] = [0, 0];
+  for (const error of errors) {
+    square += error ** 2 / n;
+    fourth += error ** 4 / n;
+  }
+  return { square, excess: square > 0 ? Math.max(0, fourth / square ** 2 - 3) : 0 };
 }

@@ -80,14 +80,17 @@ export function riskSurface(
   return total;
 }
 
+/** What an estimate of the noise says of its own error. */
+export type NoiseErrors = Pick<NoiseEstimate, 'sigma2' | 'standardError' | 'tails'>;
+
 /**
  * 95 % interval of the estimated total at each value, 1.96 standard errors to either side and never below 0: from the scatter
  * of the scores, Var[c_i²] = 4·xi_i²·sigma²/n + 2·sigma⁴/n² for normal noise with debiased scores for xi_i², and from that of
- * sigma² itself, taken as independent of them.
+ * sigma² itself, taken as independent of them. What heavy tails add has all scores and sigma² too large or too small alike, and so the variance.
  */
 export function riskBand(
   spectrum: SpectrumData,
-  noise: Pick<NoiseEstimate, 'sigma2' | 'standardError'>,
+  noise: NoiseErrors,
   filter: FilterSpec,
   axis: Axis,
   values: Float64Array,
@@ -97,8 +100,8 @@ export function riskBand(
   // 4·(c² − floor)·floor + 2·floor²: right on average, so that only the sum needs to be kept from falling below 0.
   const scatter = coordinates.map((c) => 4 * c * c * floor - 2 * floor * floor);
   const rest = 4 * beyond.score * floor - 2 * floor * floor * beyond.count;
-  const { total } = riskPath(spectrum, noise.sigma2, filter, axis, values);
-  const halfWidth = values.map((value) => {
+  const { total, variance: ofNoise } = riskPath(spectrum, noise.sigma2, filter, axis, values);
+  const halfWidth = values.map((value, l) => {
     const left = filterRemainder(filterAt(filter, axis, value), mu, rank, n);
     let variance = rest;
     let slope = unpenalised - beyond.count; // n·d total/d sigma²
@@ -107,7 +110,8 @@ export function riskBand(
       variance += h2 * h2 * scatter[i];
       slope += (1 - left[i]) * (1 - left[i]) - h2;
     }
-    return NORMAL_95 * Math.hypot(Math.sqrt(Math.max(0, variance)), (slope * noise.standardError) / n);
+    const alike = ofNoise[l] * (noise.tails ?? 0);
+    return NORMAL_95 * Math.hypot(Math.sqrt(Math.max(0, variance)), (slope * noise.standardError) / n, alike);
   });
   return {
     lower: total.map((v, l) => Math.max(0, v - halfWidth[l])),

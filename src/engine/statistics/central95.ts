@@ -6,9 +6,10 @@ export const LEAST_RESAMPLED = 10;
 /**
  * The 95 % interval of a mean of `rows` rows from its values over resampled rows: their central part, expanded by as much as resampling makes few rows too
  * alike, √(n/(n − 1)) and Student's t in the place of the normal law (the expanded percentile interval; Hesterberg 2015). Quantiles of finite values,
- * interpolated; NaN when there are none, and of fewer than ten rows, of which resamples hold too few others.
+ * interpolated; NaN when there are none, and of fewer than ten rows, of which resamples hold too few others. Where `perError` rows say as much as one
+ * (rowsPerError.ts), its ends are that many times as far from the middle, by the root.
  */
-export function central95(values: Float64Array, rows: number): [number, number] {
+export function central95(values: Float64Array, rows: number, perError = 1): [number, number] {
   const sorted = values.filter(Number.isFinite).sort();
   const at = (share: number) => {
     const place = share * (sorted.length - 1);
@@ -18,7 +19,9 @@ export function central95(values: Float64Array, rows: number): [number, number] 
   };
   if (sorted.length === 0 || rows < LEAST_RESAMPLED) return [Number.NaN, Number.NaN];
   const beyond = tail(rows);
-  return [at(beyond), at(1 - beyond)];
+  if (perError === 1) return [at(beyond), at(1 - beyond)];
+  const [middle, wider] = [at(0.5), Math.sqrt(perError)];
+  return [middle - wider * (middle - at(beyond)), middle + wider * (at(1 - beyond) - middle)];
 }
 
 /** The share of resamples that lies beyond each end. */

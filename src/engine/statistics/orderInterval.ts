@@ -2,11 +2,11 @@ import { NORMAL_95 } from './student';
 
 /**
  * The 95 % interval of a quantile of what `sorted` (ascending) are independent draws of, between two of them: as many lie below it as a binomial number has,
- * by its normal approximation. From the least to the largest where there are few.
+ * by its normal approximation. From the least to the largest where there are few. `perError`: so many of them say as much as one (rowsPerError.ts).
  */
-export function orderInterval(sorted: Float64Array, share: number): [number, number] {
+export function orderInterval(sorted: Float64Array, share: number, perError = 1): [number, number] {
   const n = sorted.length;
-  const half = NORMAL_95 * Math.sqrt(n * share * (1 - share));
+  const half = NORMAL_95 * Math.sqrt(perError * n * share * (1 - share));
   const at = (rank: number) => sorted[Math.min(n, Math.max(1, rank)) - 1];
   return [at(Math.floor(n * share - half)), at(Math.ceil(n * share + half) + 1)];
 }

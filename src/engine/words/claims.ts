@@ -3,8 +3,8 @@ import type { Claim, ClaimId } from '../contract/claim';
 /** Every claim. Rates of error: docs/claims.md. */
 export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   'typical-miss': {
-    says: 'Typical miss …: half of new rows are closer (the bar has its 95 % interval).',
-    when: 'rows were held out; the interval lies between two of their misses in order, by the binomial law',
+    says: 'Typical miss …: half of new rows (of the last rows in order, where these are missed alike: of these rows) are closer (the bar has its 95 % interval).',
+    when: 'rows were held out; the interval lies between two of their misses in order, by the binomial law of as many rows as say as much as independent ones: fewer where the last rows in order were held out and are missed alike',
     truth: 'the median miss of this fit on new rows lies in the interval',
     otherwise: 'the RMSE on rows left out, where nothing is held out; no nine in ten below 20 rows',
   },
@@ -23,13 +23,13 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   },
   'as-good': {
     says: '… is as good, within 5 %.',
-    when: 'the 95 % interval of the paired difference lies within 5 % of the error it is compared with; of a plain rival in the first sentence, also that on held-out rows holds 0',
+    when: 'the 95 % interval of the paired difference lies within 5 % of the error it is compared with; of a plain rival in the first sentence, also that on held-out rows holds 0, and Huber’s loss is not lower',
     truth: 'the expected errors on new rows differ by less than 5 %',
     otherwise: 'not clearly worse, or not clearly different; the interval stands in every row',
   },
   'plain-rival': {
     says: 'A straight line (one column alone, the mean) is not clearly worse here.',
-    when: 'the 95 % interval of its paired difference from the chosen one holds 0, it is less than 5 % above it, and the interval on held-out rows holds 0',
+    when: 'the 95 % interval of its paired difference from the chosen one holds 0, it is less than 5 % above it, the interval on held-out rows holds 0, and Huber’s loss is not lower',
     truth: 'its expected error on new rows is less than 10 % above that of the fit',
     otherwise: 'nothing',
   },
@@ -134,7 +134,8 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   'lowest-risk': {
     says: 'The estimate on the training rows, noise apart, is lowest at λ …, between … and … of the variance.',
     when: 'the upper end of its 95 % interval is at most twice the lower one',
-    truth: 'the excess risk on the training rows at that λ lies between the two',
+    truth:
+      'the excess risk on the training rows at that λ lies between the two, a mean over which row has which of the errors drawn',
     otherwise: 'how large the excess risk is cannot be told',
   },
   'bias-share': {

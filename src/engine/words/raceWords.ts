@@ -187,9 +187,12 @@ function huberWords({ huber }: Race): string {
   const named = huber.rows.slice(0, ROWS_NAMED).map((row) => count(row));
   if (huber.beyond > named.length) named.push(`${count(huber.beyond - named.length)} more`);
   const far = ` ${huber.beyond === 1 ? `Row ${named[0]} lies` : `Rows ${listed(named)} lie`} far out.`;
-  const { share, shareHalfWidth } = huber.difference;
-  return ` With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower${boundedWords(huber)}.${far}`;
+  return ` ${huberLower(huber)}${boundedWords(huber)}.${far}`;
 }
+
+/** "With Huber's loss the mean absolute error is 8 % ± 3 lower" */
+export const huberLower = ({ difference: { share, shareHalfWidth } }: RaceHuber): string =>
+  `With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower`;
 
 /** What the interval of a difference from the chosen one tells. */
 const VERDICTS: Readonly<Record<PairedVerdict, string>> = {

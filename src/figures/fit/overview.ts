@@ -10,7 +10,7 @@ import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { filterRows } from '../spectral/filter';
-import { closerWay, LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
+import { alikeMisses, closerWay, LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
 import { decidedByFew, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -116,17 +116,21 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     };
   // Nine in ten of a few rows is their largest miss but one.
   const few = (run.holdout?.observed.length ?? 0) < LEAST_ROWS;
+  const which = alikeMisses(view) < ALIKE ? 'new' : 'these';
   const lead = claimed(
     'typical-miss',
     few ? 'Typical miss about ' : 'Typical miss ',
     written.half(fit.half),
-    few ? ': half of new rows are closer.' : ': half of new rows are closer, nine in ten within ',
+    few ? `: half of ${which} rows are closer.` : `: half of ${which} rows are closer, nine in ten within `,
     few ? '' : written.nine(fit.nine),
     few ? '' : '.',
   );
   const beside = reachesMean(view) ? `Beside it, ${rivalsText(view, ways.slice(1))}. ` : '';
   return { lead, than: sentence(`${beside}${measuredOn(view)}`) };
 }
+
+/** Rows in order are said to be missed alike where so many of them say as much as one. */
+const ALIKE = 2;
 
 /** Whether new rows leave open that the mean predicts them as well. */
 const reachesMean = (view: RunView): boolean => (intervalsOf(view)?.r2[0] ?? 1) <= 0;
@@ -144,7 +148,11 @@ function rivalsText(view: RunView, rivals: readonly Missed[]): string {
 function measuredOn(view: RunView): string {
   const { run } = view;
   const asFitted = view.holdout()?.live === false ? ', as fitted' : '';
-  const rows = `${counted(run.holdout?.observed.length ?? 0, 'new row')}, ${heldOutHow(run.request)}${asFitted}`;
+  const all = run.holdout?.observed.length ?? 0;
+  const perError = alikeMisses(view);
+  const alike =
+    perError < ALIKE ? '' : `; missed alike, they say as much as ${counted(Math.ceil(all / perError), 'row')}`;
+  const rows = `${counted(all, 'new row')}, ${heldOutHow(run.request)}${asFitted}${alike}`;
   if (decidedByFew(view)) return `${rows}. A few rows far out decide squared errors and R² here.`;
   const { r2 } = performance(view);
   const interval = intervalsOf(view)?.r2;

@@ -3,7 +3,7 @@ import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import type { LaneId, Race, RaceLane } from '../../engine/contract/race';
 import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import { fixed } from '../../engine/words/numbers';
-import { plainName } from '../../engine/words/raceWords';
+import { huberLower, plainName } from '../../engine/words/raceWords';
 import { capitalised, claimed, sentence } from '../../engine/words/sentence';
 import { classesAt } from '../fit/classView';
 import { baselineWays, classBaselineWays, wayOf } from '../view/heldOutBaselines';
@@ -17,20 +17,24 @@ const PLAIN: readonly LaneId[] = ['mean', 'column', 'line'];
 
 /**
  * The finding that a plain rival is as good as the fit, or not clearly worse: "A straight line is as good here." Undefined where none is, where the fit is
- * not the one that its race chose, and where the finding is that nothing was found.
+ * not the one that its race chose, and where the finding is that nothing was found. Where rows far out decide squared errors, that Huber's loss is lower is the finding instead.
  */
 export function plainRival(view: RunView): Sentence | undefined {
   const chosen = chosenOf(view);
   if (chosen === undefined) return undefined;
-  const rival = rivalOf(view, chosen);
+  const { huber } = chosen.race;
+  const rival = nearest(view, chosen);
+  const better = chosen.race.lanes.some(({ difference }) => difference?.verdict === 'better');
+  const isLine = chosen.own.id === 'line' && !better;
+  // What is as good by squares that a few rows decide says nothing of what can be found.
+  if (huber?.lower && (rival || isLine)) return sentence('Rows far out decide this fit. ', huberLower(huber), '.');
   if (rival) {
     const who = capitalised(plainName(rival));
     return rival.difference?.verdict === 'as good'
       ? claimed('as-good', '', `${who} is as good here.`)
       : claimed('plain-rival', '', `${who} is not clearly worse here.`);
   }
-  const better = chosen.race.lanes.some(({ difference }) => difference?.verdict === 'better');
-  if (chosen.own.id !== 'line' || better) return undefined;
+  if (!isLine) return undefined;
   return sentence('', 'No kernel tried is clearly better than a straight line.');
 }
 
@@ -74,8 +78,12 @@ function chosenOf(view: RunView): Chosen | undefined {
   return hasNoSignal(view) ? undefined : { race, own };
 }
 
+/** As `nearest`, where rows far out do not decide which is. */
+const rivalOf = (view: RunView, chosen: Chosen): RaceLane | undefined =>
+  chosen.race.huber?.lower ? undefined : nearest(view, chosen);
+
 /** The plainest rival that is as good on the folds, otherwise the plainest that is not clearly worse; new rows must not tell it from the fit either. */
-function rivalOf(view: RunView, { race, own }: Chosen): RaceLane | undefined {
+function nearest(view: RunView, { race, own }: Chosen): RaceLane | undefined {
   const plain = PLAIN.flatMap((id) => race.lanes.find((lane) => lane.id === id && id !== own.id) ?? []);
   const near = plain.filter((lane) => !toldApart(view, lane));
   return (

@@ -1,5 +1,6 @@
-import type { NoiseEstimate, SpectrumData } from '../../engine/contract/run';
+import type { SpectrumData } from '../../engine/contract/run';
 import type { Zones } from '../../engine/filters/filter';
+import type { NoiseErrors } from '../../engine/spectrum/risk';
 
 /** Curves over λ with the 95 % interval of their total, all in units of y squared but the degrees of freedom. */
 export interface LambdaRisks {
@@ -18,7 +19,7 @@ export interface LambdaRisks {
  */
 export function lambdaRisks(
   { n, mu, coordinates, unpenalised, beyond }: SpectrumData,
-  { sigma2, standardError }: Pick<NoiseEstimate, 'sigma2' | 'standardError'>,
+  { sigma2, standardError, tails = 0 }: NoiseErrors,
   { from, to }: Pick<Zones, 'from' | 'to'>,
   values: Float64Array,
 ): LambdaRisks {
@@ -65,7 +66,7 @@ export function lambdaRisks(
     const variance = floor * (unpenalised + squaredShares);
     const scatter = 4 * floor * fourthScores - 2 * floor * floor * fourth;
     const slope = (unpenalised + squaredShares - lost) / n;
-    const margin = 1.959964 * Math.hypot(Math.sqrt(Math.max(0, scatter)), slope * standardError);
+    const margin = 1.959964 * Math.hypot(Math.sqrt(Math.max(0, scatter)), slope * standardError, variance * tails);
     risks.bias[l] = bias;
     risks.variance[l] = variance;
     risks.total[l] = bias + variance;

@@ -1,6 +1,8 @@
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { orderInterval } from '../../engine/statistics/orderInterval';
+import { rowsPerError } from '../../engine/statistics/rowsPerError';
 import { shortTitle } from '../robust/strength';
+import { heldOutLast } from '../words/runWords';
 import { baselineWays } from './heldOutBaselines';
 import { pairedMedians } from './resampling';
 import { formsOf, missBelow } from './targetForms';
@@ -60,6 +62,7 @@ function measured(view: RunView): Misses | undefined {
   const { observed } = run.holdout;
   const sizes = (of: ArrayLike<number>) => observed.map((v, i) => Math.abs(v - of[i]));
   const own = sizes(predicted);
+  const perError = alikeMisses(view);
   const way = (id: Missed['id'], name: string, than: string, of: ArrayLike<number>): Missed => {
     const missed = id === 'fit' ? own : sizes(of);
     const sorted = missed.slice().sort();
@@ -69,8 +72,8 @@ function measured(view: RunView): Misses | undefined {
       than,
       half: missBelow(sorted, 0.5),
       nine: missBelow(sorted, 0.9),
-      interval: orderInterval(sorted, 0.5),
-      above: id === 'fit' ? [0, 0] : pairedMedians(own, missed),
+      interval: orderInterval(sorted, 0.5, perError),
+      above: id === 'fit' ? [0, 0] : pairedMedians(own, missed, perError),
     };
   };
   const ridge = robust && !robust.fit.taus ? robust.fit.squared.holdout?.predicted : undefined;
@@ -94,6 +97,13 @@ function measured(view: RunView): Misses | undefined {
       observed.map(() => run.mean),
     ),
   ];
+}
+
+/** Of the last rows in order: how many of them say as much as one that is missed by itself, neighbours being missed alike; 1 of other rows. */
+export function alikeMisses(view: RunView): number {
+  const predicted = view.holdout()?.predicted;
+  if (!predicted || !view.run.holdout || !heldOutLast(view.run.request)) return 1;
+  return rowsPerError(view.run.holdout.observed.map((v, i) => v - predicted[i]));
 }
 
 /** How misses are written, a form for typical ones and one for nine in ten, and nine in ten as fitted: the same wherever the sliders stand. */

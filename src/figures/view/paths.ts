@@ -1,8 +1,8 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import type { NoiseEstimate, RiskPath, RunResult } from '../../engine/contract/run';
+import type { RiskPath, RunResult } from '../../engine/contract/run';
 import { axisValue, zonesOf } from '../../engine/filters/anyFilter';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { riskBand, riskPath, riskSurface } from '../../engine/spectrum/risk';
+import { type NoiseErrors, riskBand, riskPath, riskSurface } from '../../engine/spectrum/risk';
 import { type RiskMinima, riskMinima } from '../../engine/spectrum/riskMinima';
 import { sameValue } from '../words/filterWords';
 import { lambdaRisks } from './liveLambda';
@@ -180,9 +180,9 @@ export class RunPaths {
   }
 
   /** An interval without an end tells nothing: its band is that of the scores alone. */
-  private get noise(): Pick<NoiseEstimate, 'sigma2' | 'standardError'> {
-    const { sigma2, standardError } = this.run.noise;
-    return { sigma2, standardError: Number.isFinite(standardError) ? standardError : 0 };
+  private get noise(): NoiseErrors {
+    const { noise } = this.run;
+    return { ...noise, standardError: Number.isFinite(noise.standardError) ? noise.standardError : 0 };
   }
 
   private bandOf(axis: Axis, x: Float64Array, filter: FilterSpec): LivePath['totalBand'] {

@@ -62,12 +62,13 @@ export function pairedErrors(
   };
 }
 
-/** The 95 % interval of how far the median of `other` (m) is above that of `own` (m), both taken on the same resampled rows. */
-export function pairedMedians(own: Float64Array, other: Float64Array): [number, number] {
+/** The 95 % interval of how far the median of `other` (m) is above that of `own` (m), both taken on the same resampled rows. `perError`: so many rows say as much as one. */
+export function pairedMedians(own: Float64Array, other: Float64Array, perError = 1): [number, number] {
   const [first, second] = [own, other].map(resampledMedians);
   return central95(
     second.map((v, t) => v - first[t]),
     own.length,
+    perError,
   );
 }
 

@@ -4,14 +4,19 @@ import { count, plain } from '../../engine/words/numbers';
 import { plural, withinSentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 
+/** Whether the last rows in order were held out. */
+export const heldOutLast = ({ design: { holdout, splitBy } }: Pick<FitRequest, 'design'>): boolean =>
+  holdout.kind === 'last' || (holdout.kind !== 'file' && splitBy?.kind === 'blocks');
+
 /** How rows were held out, as the rule beside their number: "random, seed 0", "the last by day". */
-export function splitWords({ design: { holdout, splitBy, seed } }: Pick<FitRequest, 'design'>): string {
+export function splitWords(request: Pick<FitRequest, 'design'>): string {
+  const { holdout, splitBy, seed } = request.design;
   if (holdout.kind === 'file') return 'second file';
   const by = holdout.kind === 'last' ? holdout.by : splitBy?.kind === 'blocks' ? splitBy.by : undefined;
-  if (holdout.kind === 'last' || splitBy?.kind === 'blocks')
-    return by === undefined ? 'the last rows' : `the last by ${by}`;
+  if (heldOutLast(request)) return by === undefined ? 'the last rows' : `the last by ${by}`;
   if (splitBy?.kind === 'settings') return `whole settings of ${listed(splitBy.columns)}, seed ${seed}`;
-  if (splitBy) return `whole ${splitBy.kind === 'group' ? 'groups' : 'folds'} of ${splitBy.column}, seed ${seed}`;
+  if (splitBy && splitBy.kind !== 'blocks')
+    return `whole ${splitBy.kind === 'group' ? 'groups' : 'folds'} of ${splitBy.column}, seed ${seed}`;
   return `random, seed ${seed}`;
 }
 

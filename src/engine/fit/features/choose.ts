@@ -79,7 +79,7 @@ export function chooseFilters(
       const [byK, byR] = [others[0].values.length, others[1].values.length];
       const further = left.errors[place];
       const loo = known ? errors[t][grid.indexOf(at)] : further[further.length - 1];
-      const noise = besideLeftOut(estimateNoise(spectrum, filter), loo, spectrum.n);
+      const noise = besideLeftOut(estimateNoise(spectrum, filter), left.residuals[place]);
       const paths = [
         pathAlong('lambda', grid, filter, spectrum, noise, errors[t], undefined),
         pathAlong('k', others[0].values, filter, spectrum, noise, further.slice(0, byK), undefined),

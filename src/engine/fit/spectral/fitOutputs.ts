@@ -178,7 +178,7 @@ function finish(
   const optimism = optimismOf(loo, session);
   const asNested = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(optimism)) };
   const fold = folds?.get(o);
-  const noise = besideLeftOut(estimateNoise(spectrum, filter), optimism * loo, basis.n);
+  const noise = besideLeftOut(estimateNoise(spectrum, filter), here.residuals, optimism);
   const paths = axes.map(({ axis, values }, a) => {
     const errors = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, session);
     return pathAlong(axis, values, filter, spectrum, noise, errors, fold?.curves[a]);

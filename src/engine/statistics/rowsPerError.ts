@@ -1,0 +1,27 @@
+/** Autocorrelations farther than so many rows are left out. */
+const FARTHEST = 2000;
+/** Neighbours are alike where their autocorrelation is so many times its standard error without any, 1/√m. */
+const ALIKE = 2;
+
+/**
+ * How many of the rows (m, in order) say as much as one whose error is independent of the others': 1 + 2·sum of the autocorrelations of their errors, taken about 0 as of
+ * a fit that is right on average, in pairs of lags that fall, up to the first that is not positive (Geyer 1992). A mean over these rows scatters as one over m divided by
+ * this. 1 where neighbours are not alike beyond chance.
+ */
+export function rowsPerError(errors: Float64Array): number {
+  const m = errors.length;
+  const at = (lag: number) => {
+    let sum = 0;
+    for (let i = lag; i < m; i++) sum += errors[i] * errors[i - lag];
+    return sum;
+  };
+  const whole = at(0);
+  if (!(at(1) > (ALIKE * whole) / Math.sqrt(m))) return 1;
+  let [rows, last] = [-1, Number.POSITIVE_INFINITY];
+  for (let lag = 0; lag < Math.min(m, FARTHEST); lag += 2) {
+    last = Math.min(last, (at(lag) + at(lag + 1)) / whole);
+    if (last <= 0) break;
+    rows += 2 * last;
+  }
+  return Math.min(m, Math.max(1, rows));
+}

@@ -1,0 +1,4 @@
+import { simulations } from './files';
+import { testRates } from './testRates';
+
+testRates(simulations);

@@ -1,0 +1,132 @@
+import { DESIGN_DEFAULTS } from '../../src/choices/design';
+import type { ClaimId } from '../../src/engine/contract/claim';
+import { quietContext } from '../../src/engine/contract/context';
+import type { ParameterValue } from '../../src/engine/contract/method';
+import { JOINS, type RaceLane } from '../../src/engine/contract/race';
+import type { PredictedOutput } from '../../src/engine/contract/rpc';
+import { isComponents, type RunResult } from '../../src/engine/contract/run';
+import { fileColumn } from '../../src/engine/data/fileColumn';
+import { Random } from '../../src/engine/data/random';
+import { Engine } from '../../src/engine/engine';
+import { overviewOf } from '../../src/figures/fit/overview';
+import { importanceSentence } from '../../src/figures/improve/importance';
+import { plainRival } from '../../src/figures/lanes/rival';
+import { missesOf } from '../../src/figures/view/misses';
+import { deriveView, type RunView } from '../../src/figures/view/view';
+import { machine } from '../engine/testCore';
+import { FILE_WORLDS, type FileWorld, type Made, series } from './fileWorlds';
+import { outcome, raceOutcomes } from './outcomes';
+import type { Outcome, Simulation } from './simulation';
+
+const csvOf = ({ names, cells, y }: Made): Uint8Array =>
+  new TextEncoder().encode([`${names.join()},y`, ...cells.map((row, i) => `${row.join()},${y[i]}`)].join('\n'));
+
+/** Fits of a made file as they are by default, and what they are worth on rows that nobody has seen. */
+class FittedFile {
+  private readonly engine = new Engine(machine(4e9));
+  private readonly bytes: Uint8Array;
+  private readonly fresh: Uint8Array;
+
+  constructor(readonly world: FileWorld) {
+    this.bytes = csvOf(world.file);
+    this.fresh = csvOf(world.fresh);
+  }
+
+  async run(parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<RunResult> {
+    const run = await this.engine.handlers.fit(
+      {
+        method: 'krr',
+        source: { kind: 'bytes', name: 'made.csv', bytes: this.bytes },
+        read: {},
+        design: { ...DESIGN_DEFAULTS, target: 'y' },
+        parameters,
+        openMethod: true,
+      },
+      quietContext,
+    );
+    if (isComponents(run)) throw new Error('a fit is no run of components');
+    return run;
+  }
+
+  private async predicted({ model }: Pick<RunResult, 'model'>): Promise<PredictedOutput> {
+    const source = { kind: 'bytes', name: 'fresh.csv', bytes: this.fresh } as const;
+    const { outputs } = await this.engine.handlers.predict({ model, source }, quietContext);
+    return outputs[0];
+  }
+
+  /** Of each fresh row. */
+  async misses(run: Pick<RunResult, 'model'>): Promise<Float64Array> {
+    const { predicted } = await this.predicted(run);
+    return this.world.fresh.y.map((v, i) => Math.abs(v - predicted[i]));
+  }
+
+  /** Of always predicting `mean`. */
+  missesOf(mean: number): Float64Array {
+    return this.world.fresh.y.map((v) => Math.abs(v - mean));
+  }
+
+  /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of those that joined, and of what was never tuned. */
+  async missesOfLane(lane: RaceLane, run: RunResult): Promise<Float64Array | undefined> {
+    if (lane.id === 'mean') return this.missesOf(run.mean);
+    if (lane.id === 'column' || JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
+    const kernel = lane.kernel ?? (lane.id === 'line' ? 'linear' : lane.id.replace('-columns', ''));
+    const scale = lane.lengthScale && { lengthScale: encodedScales(lane.lengthScale, run).join(' ') };
+    return this.misses(await this.run({ kernel, ...scale, lambda: lane.lambda, folds: 0 }));
+  }
+}
+
+/** A scale for every column of the file as one for every encoded column. */
+const encodedScales = (scales: readonly number[], { model }: Pick<RunResult, 'model'>): readonly number[] =>
+  scales.length > 1 ? Array.from(fileColumn(model.transform), (column) => scales[column]) : scales;
+
+const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
+const medianOf = (values: Float64Array) => values.toSorted()[values.length >> 1];
+
+/** Whether the median miss on fresh rows lies in the interval that the bar of the fit shows, where the typical miss is said. */
+function typicalMiss(view: RunView, misses: Float64Array): Partial<Record<ClaimId, Outcome>> {
+  const [fit] = missesOf(view) ?? [];
+  if (fit === undefined || !overviewOf(view).lead.some(({ claim }) => claim === 'typical-miss')) return {};
+  const median = medianOf(misses);
+  return { 'typical-miss': outcome(median >= fit.interval[0] && median <= fit.interval[1]) };
+}
+
+async function judged(seed: number): ReturnType<Simulation['draw']> {
+  const names = Object.keys(FILE_WORLDS);
+  const turn = Math.floor(seed / names.length);
+  const world = FILE_WORLDS[names[seed % names.length]](new Random(7000 + seed), turn);
+  const made = new FittedFile(world);
+  const run = await made.run();
+  const view = deriveView(run);
+  const misses = await made.misses(run);
+  const own = rootMeanSquare(misses);
+  const outcomes: Partial<Record<ClaimId, Outcome>> = { ...typicalMiss(view, misses) };
+  if (overviewOf(view).lead.some(({ claim }) => claim === 'nothing-found'))
+    outcomes['nothing-found'] = outcome(1 - (own / rootMeanSquare(made.missesOf(run.mean))) ** 2 < 0.1);
+  const [first, column] = run.importance ? importanceSentence(run.importance) : [];
+  if (first?.claim === 'column-matters' && column)
+    outcomes['column-matters'] = outcome(world.seen.includes(column.text));
+  const ofRace = await raceOutcomes(run, own, plainRival(view), async (lane) => {
+    const missed = await made.missesOfLane(lane, run);
+    return missed && rootMeanSquare(missed);
+  });
+  return { ...outcomes, ...ofRace };
+}
+
+export const simulations: readonly Simulation[] = [
+  {
+    name: 'files with noise of Student’s t, outliers in the target, slipped decimal points, targets over decades, counts, zeros, gaps, categories, near copies of columns or of the target, 75 to 600 rows',
+    claims: ['typical-miss', 'nothing-found', 'column-matters', 'race-lower', 'as-good', 'plain-rival'],
+    draws: { suite: 2, whole: 60 },
+    draw: judged,
+  },
+  {
+    name: 'days in order with a drift, autocorrelated noise or a season, 100 to 600 rows, and the days that follow',
+    claims: ['typical-miss'],
+    draws: { suite: 3, whole: 96 },
+    draw: async (seed) => {
+      const made = new FittedFile(series(new Random(8000 + seed), seed));
+      const run = await made.run();
+      return typicalMiss(deriveView(run), await made.misses(run));
+    },
+  },
+];
