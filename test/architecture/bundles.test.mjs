@@ -19,7 +19,7 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
  */
 const BUDGET_KB = {
   extension: 243,
-  engine: 575,
+  engine: 576,
   quoted: 24,
   cells: 12,
   robust: 63,
@@ -37,7 +37,7 @@ const BUDGET_KB = {
   reproduce: 310,
   export: 266,
   report: 94,
-  figures: 283,
+  figures: 284,
   moreFigures: 77,
   reportPage: 6,
   forms: 41,
@@ -54,7 +54,7 @@ const BUDGET_KB = {
 };
 
 /** Kilobytes of the script in every report with sliders: the panel's own figures, filters and sliders, without its canvas and toolkit. */
-const REPORT_SCRIPT_KB = 288;
+const REPORT_SCRIPT_KB = 289;
 
 test(`the script of a report stays under ${REPORT_SCRIPT_KB} kB, and knows neither chart.js nor the toolkit`, (t) => {
   const scripts = ['figures', 'reportPage'];
