@@ -63,3 +63,15 @@ test('the report says by what the rows were held out', async () => {
   assert.match(out, /240 \+ 60 +the last by Date/);
   assert.match(out.replace(/\s+/g, ' '), /Rows left out at random would say/);
 });
+
+test('candidates that are compared on runs of rows in order are said to be, and lower on them is no claim of later rows', async () => {
+  const said = async (...more: readonly string[]) => {
+    const asked = ['--target', 'y', ...more];
+    const { out, err, code } = await runIn(folder, ['fit', join(folder, 'up.csv'), ...asked]);
+    assert.equal(code, 0, err);
+    return out.replace(/\s+/g, ' ');
+  };
+  const runs = /Each is a run of rows, predicted from those before and after it/;
+  assert.match(await said(), runs);
+  assert.doesNotMatch(await said('--holdout', '0.2'), runs);
+});

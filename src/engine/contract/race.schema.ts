@@ -121,6 +121,8 @@ export const RACE = s.such(
     taus: s.optional(s.list(s.real)),
     /** The approximation that the method fits with in place of the kernel: the kernels are judged with as many landmarks or features. */
     judgedWith: s.optional(s.struct({ kind: APPROXIMATE_LANE, count: s.count() })),
+    /** Folds are runs of rows that follow each other, each predicted with the rows before and after it. */
+    inOrder: s.optional(s.flag()),
     target: s.text(),
     /** The number of rows of the race: all training rows, or a seeded sample of them. */
     rows: s.count(),

@@ -16,7 +16,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   },
   'race-lower': {
     says: '… has the lowest error (or is chosen), … % ± … below a straight line on the same rows; of another candidate: worse (or better).',
-    when: 'the 95 % interval of the paired difference from the chosen one over the folds of the race, by Student’s t with the variance of Nadeau and Bengio, lies above (below) 0; its lower end counts by how much the lowest of several is too low',
+    when: 'the 95 % interval of the paired difference from the chosen one over the folds of the race, by Student’s t with the variance of Nadeau and Bengio, lies above (below) 0; its lower end counts by how much the lowest of several is too low; not where folds are runs of rows in order, which later rows need not be like',
     truth:
       'the expected error of the chosen candidate on new rows is lower (higher) than that of every candidate of which this was said',
     otherwise: 'not clearly worse, with the interval',

@@ -48,7 +48,8 @@ function raceLead(race: Race, own: RaceLane): Sentence {
   const landmarks = lanes.some(({ id }) => id === 'landmarks') && !race.judgedWith;
   const of = isLowest(race) ? '' : landmarks ? ' of exact fits' : ' of ridge regression';
   const told = ['', own.title, `${best === own ? ` has the lowest error${of}` : ' is chosen'}${against}${beside}`];
-  return reference?.difference?.verdict === 'worse' ? claimed('race-lower', ...told) : sentence(...told);
+  const claims = reference?.difference?.verdict === 'worse' && !race.inOrder;
+  return claims ? claimed('race-lower', ...told) : sentence(...told);
 }
 
 /** "8 tried; 3 not clearly worse": of the kernels how many were judged on some folds, and how many beside the one chosen their intervals do not tell from it. */
@@ -125,13 +126,15 @@ function failureWords({ lanes }: Race): string {
 export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): string =>
   withinSentence(cut(cutSentence(why)));
 
-function judgedWords({ folds, endedAfter, judgedWith }: Race): string {
+function judgedWords({ folds, endedAfter, judgedWith, inOrder }: Race): string {
   const by = judgedWith
     ? `, with ${count(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
     : '';
-  return endedAfter === undefined
-    ? `Judged on the same ${folds} folds${by}.`
-    : `Judged on ${endedAfter} of ${folds} folds${by}, where you stopped it.`;
+  const judged =
+    endedAfter === undefined
+      ? `Judged on the same ${folds} folds${by}`
+      : `Judged on ${endedAfter} of ${folds} folds${by}, where you stopped it`;
+  return `${judged}.${inOrder ? ' Each is a run of rows, predicted from those before and after it: what is lower there need not be on later rows.' : ''}`;
 }
 
 /** Whether candidates of this kind have a length scale for every column. */

@@ -360,6 +360,7 @@ function described(
     loss,
     ...(loss === 'pinball' && { taus }),
     ...(approximation && { judgedWith: { kind: approximation.kind, count: approximation.count } }),
+    ...(design.division?.kind === 'blocks' && { inOrder: true }),
     target: [design.target, ...design.moreTargets].join(', '),
     rows: problem.x.rows,
     trainingRows: design.train.x.rows,
