@@ -61,7 +61,7 @@ export const ENGINE = `
   const requestFor = (path, method, { target = '', parameters = {}, ...columns }) => ({
     source: { kind: 'path', path },
     read: {},
-    design: { target, ...columns, missing: 'impute', standardise: true, holdout: { kind: 'fraction', fraction: 0.2 }, seed: 0 },
+    design: { target, ...columns, missing: 'impute', standardise: true, holdout: { kind: 'fraction', fraction: 0.2, byDefault: true }, seed: 0 },
     ...(method === 'open' ? { method: 'krr', openMethod: true } : { method }),
     parameters,
   });

@@ -1,7 +1,7 @@
 import type { Design } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import type { Note } from '../contract/note';
-import type { Scores, SpectrumData } from '../contract/run';
+import type { RiskPath, Scores, SpectrumData } from '../contract/run';
 import { blockNames } from '../features/blocks';
 import { axisValue, filterNumbers } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
@@ -72,7 +72,8 @@ const times = (factor: number) =>
 
 /** Notes on an optimum at the end of a grid that could go on. Grids of ranks cannot: they end at the kernel's rank. */
 function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
-  return paths.flatMap(({ axis, values }): Note[] => {
+  return paths.flatMap((path): Note[] => {
+    const { axis, values } = path;
     if (settings.filter[axis] !== undefined || AXES[axis].ofDirections) return [];
     const value = axisValue(filter, axis);
     const [first, last] = [values[0], values[values.length - 1]];
@@ -88,8 +89,19 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
           `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its mean.`,
         ),
       ];
-    return [freeEdge('lambda/grid-edge', chosen, `a ${beyond} ${axis}`)];
+    return isFlat(path, value) ? [] : [freeEdge('lambda/grid-edge', chosen, `a ${beyond} ${axis}`)];
   });
+}
+
+/** The share by which an error must fall over a decade at the end of a grid for one beyond it to be worth trying. */
+const WORTH_TRYING = 0.01;
+
+/** Whether the error hardly falls over the last decade before this end of a path, as that of a straight line, which needs no ridge. */
+function isFlat({ values, loo }: Pick<RiskPath, 'values' | 'loo'>, end: number): boolean {
+  const at = values.indexOf(end);
+  const decade = values.filter((value) => Math.abs(Math.log10(value / end)) >= 1 - 1e-9);
+  const near = decade[at === 0 ? 0 : decade.length - 1];
+  return near !== undefined && loo[at] > (1 - WORTH_TRYING) * loo[values.indexOf(near)];
 }
 
 /** A warning that the freest fit that was tried was chosen. */

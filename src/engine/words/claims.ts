@@ -23,13 +23,13 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   },
   'as-good': {
     says: '… is as good, within 5 %.',
-    when: 'the 95 % interval of the paired difference lies within 5 % of the error it is compared with; of a plain rival in the first sentence, also that on held-out rows holds 0, and Huber’s loss is not lower',
+    when: 'the 95 % interval of the paired difference lies within 5 % of the error it is compared with; of a plain rival in the first sentence, also that on held-out rows holds 0, and Huber’s loss is not clearly lower',
     truth: 'the expected errors on new rows differ by less than 5 %',
     otherwise: 'not clearly worse, or not clearly different; the interval stands in every row',
   },
   'plain-rival': {
     says: 'A straight line (one column alone, the mean) is not clearly worse here.',
-    when: 'the 95 % interval of its paired difference from the chosen one holds 0, it is less than 5 % above it, the interval on held-out rows holds 0, and Huber’s loss is not lower',
+    when: 'the 95 % interval of its paired difference from the chosen one holds 0, it is less than 5 % above it, the interval on held-out rows holds 0, and Huber’s loss is not clearly lower',
     truth: 'its expected error on new rows is less than 10 % above that of the fit',
     otherwise: 'nothing',
   },

@@ -27,7 +27,8 @@ export function plainRival(view: RunView): Sentence | undefined {
   const better = chosen.race.lanes.some(({ difference }) => difference?.verdict === 'better');
   const isLine = chosen.own.id === 'line' && !better;
   // What is as good by squares that a few rows decide says nothing of what can be found.
-  if (huber?.lower && (rival || isLine)) return sentence('Rows far out decide this fit. ', huberLower(huber), '.');
+  if (huber && decidesByHuber(chosen) && (rival || isLine))
+    return sentence('Rows far out decide this fit. ', huberLower(huber), '.');
   if (rival) {
     const who = capitalised(plainName(rival));
     return rival.difference?.verdict === 'as good'
@@ -78,9 +79,13 @@ function chosenOf(view: RunView): Chosen | undefined {
   return hasNoSignal(view) ? undefined : { race, own };
 }
 
+/** Whether Huber's error is clearly lower. */
+const decidesByHuber = ({ race: { huber } }: Chosen): boolean =>
+  huber?.lower === true && huber.difference.verdict === 'better';
+
 /** As `nearest`, where rows far out do not decide which is. */
 const rivalOf = (view: RunView, chosen: Chosen): RaceLane | undefined =>
-  chosen.race.huber?.lower ? undefined : nearest(view, chosen);
+  decidesByHuber(chosen) ? undefined : nearest(view, chosen);
 
 /** The plainest rival that is as good on the folds, otherwise the plainest that is not clearly worse; new rows must not tell it from the fit either. */
 function nearest(view: RunView, { race, own }: Chosen): RaceLane | undefined {

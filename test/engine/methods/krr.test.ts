@@ -278,6 +278,15 @@ test('notes in words where something deserves a word', () => {
   const exact = fitted(krr, madeDesign(madeSample(x, madeTarget(x, 0, 1))), { lengthScale: 1 });
   assert.ok(codes(exact).includes('lambda/grid-edge'));
   assert.match(exact.notes.find((note) => note.code === 'lambda/grid-edge')?.text ?? '', /smallest/);
+  // A straight line needs no ridge: which of the small ones is lowest decides nothing.
+  for (let seed = 1; seed <= 20; seed++) {
+    const points = madeRows(12, 1, seed);
+    const line = madeSample(
+      points,
+      madeTarget(points, 0.3, seed, ([a]) => 4 * a),
+    );
+    assert.ok(!codes(fitted(krr, madeDesign(line), { kernel: 'linear' })).includes('lambda/grid-edge'), `${seed}`);
+  }
   const closest = fitted(krr, problem, { lengthScale: 0.9, lambda: 1e-9 });
   assert.ok(codes(closest).includes('lambda/interpolates'));
   assert.ok(!codes(closest).includes('lambda/grid-edge'), 'a lambda that was set is not at an edge');
