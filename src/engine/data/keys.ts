@@ -5,6 +5,14 @@ import type { Column } from './table';
 /** customer_id, userId, ID, uuid, row_number, Order, "Unnamed: 0": last words of the names of keys. */
 const KEY_WORDS = new Set(['id', 'uuid', 'guid', 'key', 'index', 'idx', 'row', 'rownum', 'rowid', 'no', 'order']);
 for (const word of ['instant', 'unnamed']) KEY_WORDS.add(word);
+/** time_min, Dose, week: words of the names of what is stepped through evenly in a few measurements. */
+const STEPPED = new Set(
+  'x t time year month week day hour hours minute minutes min second seconds sec date'.split(' '),
+);
+for (const word of 'age dose conc concentration temp temperature distance depth height length level step cycle'.split(
+  ' ',
+))
+  STEPPED.add(word);
 const ID_WORDS = new Set(['id', 'uuid', 'guid', 'rowid']);
 const POSTAL_NAME = /\b(?:zip|zipcode|zip code|postcode|post code|postal code|plz)\b/;
 
@@ -23,7 +31,7 @@ const MOST_HASHED = 4_000_000;
 
 /**
  * Why a column looks like a key or a code and not like a quantity; undefined when it does not. Keys are row numbers (whole, none
- * twice, nothing missing, in any order: under a key's name, or with hardly a gap), words that never repeat, and postal codes.
+ * twice, nothing missing, in any order: under a key's name, or with hardly a gap, but for a few under the name of a quantity), words that never repeat, and postal codes.
  * `unique`: no value comes twice, as far as they were counted; `capped`: not all were; `quantity`: a person says that it is one.
  */
 export function keyReason(
@@ -48,7 +56,8 @@ export function keyReason(
   const words = nameWords(name);
   if (POSTAL_NAME.test(words.join(' '))) return 'looks like a postal code, not a quantity';
   const named = isKeyName(name);
-  const sequence = fillsRange(range, count) && !(quantity && !named);
+  const measured = quantity || (count < MANY && words.some((word) => STEPPED.has(word)));
+  const sequence = fillsRange(range, count) && !(measured && !named);
   if (missing === 0 && (named || sequence) && (capped ? allDistinct(values, range) : unique)) {
     return `${ROW_NUMBER}: unique whole numbers${sequence ? ', almost without gaps' : ''}`;
   }

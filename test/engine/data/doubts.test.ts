@@ -98,7 +98,7 @@ const AMBIGUOUS: Readonly<Record<Detector, readonly Ambiguous[]>> = {
   ],
   encoding: [...cyrillic('Москва', 'Казань'), ...cyrillic('город', 'Тверь', 'Омск')],
   keys: [
-    ...sizes('dose,y', (i) => `${i + 1},${odd(i)}`, { kinds: { dose: 'number' } }),
+    ...sizes('sample,y', (i) => `${i + 1},${odd(i)}`, { kinds: { sample: 'number' } }),
     ...[120, 300].map((n) => ({
       text: file('level,y', n, (i) => `${200 + ((i * 7) % n)},${odd(i)}`),
       settled: { kinds: { level: 'number' } } as const,
@@ -122,6 +122,7 @@ const CLEAR: Readonly<Record<string, string>> = {
   'day and month alike': file('d,y', 24, (i) => `${pad(1 + (i % 12))}/${pad(1 + (i % 12))}/2024,${odd(i)}`),
   'short years': file('d,y', 40, (i) => `${pad(13 + (i % 15))}.03.${pad(10 + (i % 15))},${odd(i)}`),
   'named keys': file('id,row,y', 120, (i) => `${i + 1},${500 + i},${odd(i)}`),
+  'a few steps of a quantity': file('x,dose_mg,Time (min),y', 12, (i) => `${i},${i + 1},${12 - i},${odd(i)}`),
   years: file('year,y', 120, (i) => `${1900 + i},${odd(i)}`),
   'negative numbers': file('x,y', 40, (i) => `${-300 + 20 * i},${odd(i)}`),
   'prices of 999': file('price,y', 40, (i) => `${[999, 499, 799, 899, 99][i % 5]},${odd(i)}`),

@@ -53,7 +53,7 @@ test('the files of a folder are one table, in natural order, with their columns 
     ],
   );
   assert.deepEqual(Array.from(table.lines), [2, 4, 5, 7, 9]);
-  assert.deepEqual(noteCodes(table), ['data/doubtful-key']);
+  assert.deepEqual(noteCodes(table), []);
   assert.equal(table.inspection.preview[0].length, 3);
 });
 

@@ -253,6 +253,16 @@ test('row numbers are known in any order, with gaps, and of files of which rows 
   );
 });
 
+test('a few steps from 0 or 1 on are a quantity where their name says so, and many are row numbers', async () => {
+  const steps = (count: number) => Array.from({ length: count }, (_, i) => i);
+  for (const name of ['x', 't', 'dose_mg', 'Time (min)', 'weekNumber', 'distance [m]', 'cycle']) {
+    for (const count of [5, 12, 60]) assert.equal((await reasonOf(name, steps(count))).reason, '');
+    assert.match((await reasonOf(name, steps(150))).reason, /looks like a row number/);
+  }
+  for (const name of ['sample', 'n', 'patient', 'time_index', 'day no'])
+    assert.match((await reasonOf(name, steps(12))).reason, /looks like a row number/);
+});
+
 test('years, ages and other whole numbers that few rows fill are quantities', async () => {
   assert.equal(
     (
