@@ -103,7 +103,7 @@ export function besideLeftOut(noise: NoiseEstimate, errors: Float64Array, optimi
   };
 }
 
-/** The mean square of errors, and their kurtosis beyond the 3 of a normal law, where it is above. */
+/** The mean square of errors, and their kurtosis beyond the 3 of a normal law, where it is above; 0 where it is not known. */
 function tailsOf(errors: Float64Array): { readonly square: number; readonly excess: number } {
   const n = errors.length;
   let [square, fourth] = [0, 0];
@@ -111,5 +111,6 @@ function tailsOf(errors: Float64Array): { readonly square: number; readonly exce
     square += error ** 2 / n;
     fourth += error ** 4 / n;
   }
-  return { square, excess: square > 0 ? Math.max(0, fourth / square ** 2 - 3) : 0 };
+  const excess = fourth / square ** 2 - 3;
+  return { square, excess: excess > 0 && excess < n ? excess : 0 };
 }

@@ -1,6 +1,7 @@
 import type { Axis } from '../../../../src/engine/contract/filter';
 import type { FitOutcome, RiskPath } from '../../../../src/engine/contract/run';
 import type { Method } from '../../../../src/engine/fit/method';
+import { LEAST_RESAMPLED } from '../../../../src/engine/statistics/central95';
 import { madeProblem } from '../../madeRows';
 import { type Given, notFinite, targetsOf } from '../fitting';
 
@@ -48,12 +49,15 @@ export function brokenNumbers(outcome: FitOutcome, folds: boolean): string[] {
     const rest = 'approximation' in all ? { ...all, approximation: 0 } : all;
     return notFinite({ ...rest, ...(o === 0 && { others: [] }) }, `${o}`);
   });
+  const few = (outcome.holdout?.observed.length ?? 0) < LEAST_RESAMPLED;
   return (
     parts
       .filter(([path, v]) => !(v === Number.POSITIVE_INFINITY && whole.has(path)))
       // No feature was asked to stand for any direction: there is no kappa.
       .filter(([path]) => !(path === '0.soft.kappa' && outcome.soft?.k === 0))
       .filter(([path]) => folds || !/metrics\.cv(StandardError)?$/.test(path))
+      // Of a handful of held-out rows there is no interval.
+      .filter(([path]) => !(few && /metrics\.holdout\.(r2|rmse)Interval/.test(path)))
       .map(([path, v]) => `${path} ${v}`)
   );
 }
