@@ -1,14 +1,9 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import {
-  type ColumnSummary,
-  type DesignOptions,
-  type HoldoutRule,
-  LEAST_HELD_OUT,
-  type RowDivision,
-} from '../contract/data';
+import { type ColumnSummary, type DesignOptions, LEAST_HELD_OUT, type RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { agreeing, numbersOf } from './copies';
+import { leftToOrder } from './dateOrder';
 import { findColumn } from './findColumn';
 import { keptRows } from './keptRows';
 import { leaveOut } from './leaveOut';
@@ -107,7 +102,7 @@ export function divideRows(
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : unit
       ? wholeUnits(rows, unit, fraction, seed)
-      : drawnRows(rows, tooFew(holdout, rows.length) ? 0 : fraction, seed, codes, copies, context);
+      : drawnRows(rows, tooFewHeldOut(options, rows.length) ? 0 : fraction, seed, codes, copies, context);
   const split = without === undefined ? drawn : leaveOut(table, drawn, without, context);
   const { train } = split;
   if (unit && splitBy?.kind !== 'fold') return { split, division: together(train, unit, context) };
@@ -119,9 +114,11 @@ export function divideRows(
   return { split, division: { kind: 'blocks', order: positions } };
 }
 
-/** Whether the share that nobody asked for would be too few rows to tell anything. */
-const tooFew = (holdout: HoldoutRule, rows: number): boolean =>
-  holdout.kind === 'fraction' && holdout.byDefault === true && Math.round(holdout.fraction * rows) < LEAST_HELD_OUT;
+/** Whether rows drawn one by one, a share that nobody asked for, would be too few to tell anything. */
+export const tooFewHeldOut = (options: Pick<SplitOptions, 'holdout' | 'splitBy'>, rows: number): boolean => {
+  const fraction = leftToOrder(options);
+  return fraction !== undefined && Math.round(fraction * rows) < LEAST_HELD_OUT;
+};
 
 /** Rows at random, copies with the first of them. */
 function drawnRows(

@@ -145,7 +145,7 @@ function splitNotes({ options: { holdout, splitBy }, coding }: RowsPlan, { count
         `${count(heldOut + untested)} rows are held out, and ${count(heldOut)} of them, drawn at random, are tested on: more would make the error hardly more certain. The others take no part.`,
       ),
     );
-  else if (rule === undefined && taken < asked)
+  else if (rule === undefined && taken > 0 && taken < asked)
     notes.push(
       info(
         'rows/held-out',

@@ -1,4 +1,5 @@
 import type { DesignOptions } from '../contract/data';
+import { tooFewHeldOut } from '../data/divideRows';
 import type { Column, RowsTable } from '../data/table';
 import { wordHash } from '../data/wordHash';
 import { usedColumn } from './usedRows';
@@ -31,9 +32,11 @@ export interface RowShares {
   readonly tested?: number;
 }
 
-/** The shares for this many rows: if they are few, the sample is all of them and as many as asked for are held out. */
-export function sharesOf({ seed, holdout }: Pick<DesignOptions, 'seed' | 'holdout'>, rows: number): RowShares {
-  const heldOut = holdout.kind === 'file' ? 0 : Math.min(holdout.fraction, HELD_OUT / rows);
+/** The shares for this many rows: if they are few, the sample is all of them and as many as asked for are held out, of a handful none by default. */
+export function sharesOf(options: Pick<DesignOptions, 'seed' | 'holdout' | 'splitBy'>, rows: number): RowShares {
+  const { seed, holdout } = options;
+  const none = holdout.kind === 'file' || tooFewHeldOut(options, rows);
+  const heldOut = none ? 0 : Math.min(holdout.fraction, HELD_OUT / rows);
   return { seed, heldOut, sampled: sampledShare(rows) };
 }
 
