@@ -49,7 +49,11 @@ export function comparisonLead(comparison: Comparison): Sentence {
   const reference = standings[baseline];
   const others = told(comparison);
   if (!reference.error)
-    return sentence(`${reference.run.name} held out `, 'no rows', ', so there is nothing to compare on new rows.');
+    return sentence(
+      `${reference.run.name} held out `,
+      'no rows',
+      ', so there is nothing to compare on new rows: set a held-out fraction and fit again.',
+    );
   const text = errorText(comparison);
   if (others.length === 0)
     return sentence('', 'No run', ` was tested on the same held-out rows as ${reference.run.name}.`);
