@@ -14,8 +14,8 @@ import { acceptQuickPick, fileInExplorer, notifications, pickByName, quickPickRo
 /** Two folders, the second with a file that the samples do not have. Returns the path of the workspace. */
 function twoFolders(parent) {
   mkdirSync(join(parent, 'second'));
-  const rows = Array.from({ length: 40 }, (_, i) => `${i},${Math.sin(i / 6).toFixed(4)}`);
-  writeFileSync(join(parent, 'second/tide.csv'), ['hour,height', ...rows, ''].join('\n'));
+  const rows = Array.from({ length: 40 }, (_, i) => `${i},${(i * 7) % 11},${Math.sin(i / 6).toFixed(4)}`);
+  writeFileSync(join(parent, 'second/tide.csv'), ['hour,wind,height', ...rows, ''].join('\n'));
   const workspace = join(parent, 'two.code-workspace');
   writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'samples' }, { path: 'second' }] }));
   return workspace;
