@@ -1,17 +1,12 @@
 import type { RunContext } from '../contract/context';
 import type { ColumnSummary, DesignOptions, HoldoutRule } from '../contract/data';
+import { leftToOrder } from './divideRows';
 import { rowsWhere, rowsWithout } from './response';
 import type { Table } from './table';
 
 /** So many changes of the date from row to row are no accident; and the share of them that may go the other way. */
 const LEAST = 20;
 const EXCEPTIONS = 0.01;
-
-/** The share that nobody asked for, of rows that are not divided in another way: the last ones where the file is in the order of a date. */
-export function leftToOrder({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): number | undefined {
-  const open = splitBy === undefined && holdout.kind === 'fraction' && holdout.byDefault && holdout.fraction > 0;
-  return open ? holdout.fraction : undefined;
-}
 
 export const lastBy = (by: string, fraction: number): HoldoutRule => ({ kind: 'last', fraction, by, byDefault: true });
 

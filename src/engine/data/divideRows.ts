@@ -3,7 +3,6 @@ import { type ColumnSummary, type DesignOptions, LEAST_HELD_OUT, type RowDivisio
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { agreeing, numbersOf } from './copies';
-import { leftToOrder } from './dateOrder';
 import { findColumn } from './findColumn';
 import { keptRows } from './keptRows';
 import { leaveOut } from './leaveOut';
@@ -112,6 +111,12 @@ export function divideRows(
   const positions = Uint32Array.from(train.keys());
   if (values) positions.sort((a, b) => values[train[a]] - values[train[b]] || a - b);
   return { split, division: { kind: 'blocks', order: positions } };
+}
+
+/** The share that nobody asked for, of rows that are not divided in another way: the last ones where the file is in the order of a date. */
+export function leftToOrder({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): number | undefined {
+  const open = splitBy === undefined && holdout.kind === 'fraction' && holdout.byDefault && holdout.fraction > 0;
+  return open ? holdout.fraction : undefined;
 }
 
 /** Whether rows drawn one by one, a share that nobody asked for, would be too few to tell anything. */

@@ -1,8 +1,8 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Design, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { DateOrder, lastBy, leftToOrder } from '../data/dateOrder';
-import { checkOrder, heldOutInOrder } from '../data/divideRows';
+import { DateOrder, lastBy } from '../data/dateOrder';
+import { checkOrder, heldOutInOrder, leftToOrder } from '../data/divideRows';
 import type { WantedColumns } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import { rankedValue } from './rankedValue';
