@@ -114,6 +114,15 @@ test('how good such a fit is stands beside others by pairs in order too, on the 
   assert.equal(guess.at, 0.5);
   assert.ok(Math.abs((line.at ?? 0) - 0.5) < 0.25);
   assert.match(plainText(beside?.sentence ?? []), /of pairs in order: clearly less, by \d+ to \d+ points\.$/);
+  const linear = deriveView({
+    ...run,
+    kernel: { kind: 'linear', lengthScale: [1] },
+    baselines: [{ kind: 'line', rows: 60, outputs: [{ name, predicted: noise }] }],
+  });
+  assert.deepEqual(
+    howGoodLanes(linear)?.lanes.map((lane) => lane.name),
+    ['straight line', 'a guess'],
+  );
   const same = lanesBeside(probability.scores[0]);
   assert.match(plainText(same?.sentence ?? []), /of pairs in order: not clearly less \(0 to 0 points\)\.$/);
 });

@@ -101,8 +101,10 @@ function classLanes(view: RunView): Lanes | undefined {
   const { accuracy, interval, rows, heldOut, ranking } = classes;
   const area = ranking?.area;
   const own = area ? { at: area.value, interval: area.interval } : { at: accuracy, interval };
-  const ways = ranking ? orderedWays(view, ranking) : linearWays(view, classes);
-  const all = [{ id: 'fit', name: fitName(view), ...own }, ...ways];
+  const name = fitName(view);
+  // A fit of a straight line is not set beside itself.
+  const ways = (ranking ? orderedWays(view, ranking) : linearWays(view, classes)).filter((way) => way.name !== name);
+  const all = [{ id: 'fit', name, ...own }, ...ways];
   const best = ways.reduce((most, way) => (way.at > most.at ? way : most));
   const on = counted(rows, heldOut ? 'new row' : 'row');
   const what = area ? 'of pairs in order' : 'right';
