@@ -14,7 +14,7 @@ import { truthOf } from './truthWords';
 
 /** Words are "mostly numbers" from this share on. */
 const MOSTLY = 0.8;
-/** The same share where there are few different words, such as "<LOD" and "n.d.", beside so many different numbers that these are no codes. */
+/** The same share where there are few different words, such as "<LOD" and "n.d.", beside more different numbers than codes have. */
 const HALF = 0.5;
 const FEW_WORDS = 3;
 const MANY_NUMBERS = 20;

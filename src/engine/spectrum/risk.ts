@@ -80,7 +80,7 @@ export function riskSurface(
   return total;
 }
 
-/** What an estimate of the noise says of its own error. */
+/** An estimate of the noise with its standard error. */
 export type NoiseErrors = Pick<NoiseEstimate, 'sigma2' | 'standardError' | 'tails'>;
 
 /**

@@ -1,6 +1,6 @@
-/** Autocorrelations farther than so many rows are left out. */
+/** Autocorrelations at longer lags than this are left out. */
 const FARTHEST = 2000;
-/** Neighbours are alike where their autocorrelation is so many times its standard error without any, 1/√m. */
+/** Neighbours are alike where their autocorrelation exceeds this multiple of its standard error in independent rows, 1/√m. */
 const ALIKE = 2;
 
 /**

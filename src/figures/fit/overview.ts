@@ -129,7 +129,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   return { lead, than: sentence(`${beside}${measuredOn(view)}`) };
 }
 
-/** Rows in order are said to be missed alike where so many of them say as much as one. */
+/** Rows in order are said to be missed alike from this number of rows on that say as much as one. */
 const ALIKE = 2;
 
 /** Whether new rows leave open that the mean predicts them as well. */

@@ -22,13 +22,12 @@ const PLAIN: readonly LaneId[] = ['mean', 'column', 'line'];
 export function plainRival(view: RunView): Sentence | undefined {
   const chosen = chosenOf(view);
   if (chosen === undefined) return undefined;
-  const { huber } = chosen.race;
+  const huber = decidingHuber(chosen);
   const rival = nearest(view, chosen);
   const better = chosen.race.lanes.some(({ difference }) => difference?.verdict === 'better');
   const isLine = chosen.own.id === 'line' && !better;
   // What is as good by squares that a few rows decide says nothing of what can be found.
-  if (huber && decidesByHuber(chosen) && (rival || isLine))
-    return sentence('Rows far out decide this fit. ', huberLower(huber), '.');
+  if (huber && (rival || isLine)) return sentence('Rows far out decide this fit. ', huberLower(huber), '.');
   if (rival) {
     const who = capitalised(plainName(rival));
     return rival.difference?.verdict === 'as good'
@@ -79,13 +78,13 @@ function chosenOf(view: RunView): Chosen | undefined {
   return hasNoSignal(view) ? undefined : { race, own };
 }
 
-/** Whether Huber's error is clearly lower. */
-const decidesByHuber = ({ race: { huber } }: Chosen): boolean =>
-  huber?.lower === true && huber.difference.verdict === 'better';
+/** Huber's fit, where its error is clearly lower. */
+const decidingHuber = ({ race: { huber } }: Chosen): Race['huber'] =>
+  huber?.lower && huber.difference.verdict === 'better' ? huber : undefined;
 
 /** As `nearest`, where rows far out do not decide which is. */
 const rivalOf = (view: RunView, chosen: Chosen): RaceLane | undefined =>
-  decidesByHuber(chosen) ? undefined : nearest(view, chosen);
+  decidingHuber(chosen) ? undefined : nearest(view, chosen);
 
 /** The plainest rival that is as good on the folds, otherwise the plainest that is not clearly worse; new rows must not tell it from the fit either. */
 function nearest(view: RunView, { race, own }: Chosen): RaceLane | undefined {

@@ -33,7 +33,7 @@ export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posi
 /** Characters of a line. */
 const WIDTH = 78;
 
-/** The fit for a POSIX shell in lines of about so many characters, each but the last ending in a backslash. */
+/** The fit for a POSIX shell in lines of about this many characters, each but the last ending in a backslash. */
 export function wrappedCommandLine(run: Fitted): string {
   const [program, command, ...words] = fitWords(run).map((word) => shellWord(word, 'posix'));
   const lines = [`${program} ${command}`];

@@ -101,6 +101,15 @@ function measured(view: RunView): Misses | undefined {
 
 /** Of the last rows in order: how many of them say as much as one that is missed by itself, neighbours being missed alike; 1 of other rows. */
 export function alikeMisses(view: RunView): number {
+  const found = alike.get(view) ?? missedAlike(view);
+  alike.set(view, found);
+  return found;
+}
+
+/** Two sentences and the intervals of a view ask, and many lags of many rows are a drag's time. */
+const alike = new WeakMap<RunView, number>();
+
+function missedAlike(view: RunView): number {
   const predicted = view.holdout()?.predicted;
   if (!predicted || !view.run.holdout || !heldOutLast(view.run.request)) return 1;
   return rowsPerError(view.run.holdout.observed.map((v, i) => v - predicted[i]));

@@ -62,7 +62,7 @@ export function pairedErrors(
   };
 }
 
-/** The 95 % interval of how far the median of `other` (m) is above that of `own` (m), both taken on the same resampled rows. `perError`: so many rows say as much as one. */
+/** The 95 % interval of how far the median of `other` (m) is above that of `own` (m), both taken on the same resampled rows. `perError`: the number of rows that say as much as one. */
 export function pairedMedians(own: Float64Array, other: Float64Array, perError = 1): [number, number] {
   const [first, second] = [own, other].map(resampledMedians);
   return central95(
