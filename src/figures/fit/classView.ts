@@ -90,7 +90,7 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
       ? probableOf(view, { ...classes, calibration, probability }, scores, live && moved === undefined)
       : undefined;
   const interval = anew ? wilson(right, rows) : classes.accuracyInterval;
-  const told = scores && truth && interval[0] <= baseline ? toldClass(scores, truth, names.length) : undefined;
+  const ranking = scores && truth && interval[0] <= baseline ? rankingOf(scores, truth, names.length) : undefined;
   return {
     levels: names,
     confusion,
@@ -98,9 +98,7 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
     accuracy: anew ? right / rows : classes.accuracy,
     interval,
     baseline,
-    ...(told &&
-      scores &&
-      truth && { ranking: { ...told, scores: scores[scores.length > 1 ? told.level : 0], observed: truth } }),
+    ...(ranking && { ranking }),
     heldOut,
     live,
     ...(truth && predicted && { judged: { observed: truth, predicted } }),
@@ -111,6 +109,16 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
       },
     }),
   };
+}
+
+/** The class whose rows the scores clearly tell from others, with its scores. */
+function rankingOf(
+  scores: readonly Float64Array[],
+  observed: ArrayLike<number>,
+  count: number,
+): ClassesView['ranking'] {
+  const told = toldClass(scores, observed, count);
+  return told && { ...told, scores: scores[scores.length > 1 ? told.level : 0], observed };
 }
 
 /** The share of rows predicted wrongly at thresholds from 0.01 to 0.99, and where it is least; undefined without a threshold. */
