@@ -136,6 +136,7 @@ const LATER = {
     'src/engine/search/approximation.ts',
   ],
   components: [
+    'src/engine/data/rowsDesign.ts',
     'src/engine/fit/components/fitComponents.ts',
     'src/engine/linalg/topEigen.ts',
     'src/engine/model/projectComponents.ts',

@@ -14,6 +14,7 @@ import { calloutsOf } from './data/calloutsOf';
 import { withDateOrder } from './data/dateOrder';
 import { fileNotes, inspectionTold } from './data/fileCallouts';
 import { checkedRanges } from './data/leaveOut';
+import { rulesOf } from './data/logarithm';
 import { columnDetail } from './data/profile/columnDetail';
 import { profileTable } from './data/profile/profile';
 import { rowsCsv } from './data/writeTable';
@@ -84,7 +85,7 @@ export class Engine {
     targets: async ({ source, read }, context) =>
       targetCandidates((await this.held.read(source, read, partOf(context, 0, 0.9))).table, partOf(context, 0.9, 1)),
     profile: async ({ source, read, design, alone = false }, context) => {
-      const { table } = await this.held.read(source, read, partOf(context, 0, 0.6));
+      const { table } = await this.held.read(source, rulesOf({ read, design }), partOf(context, 0, 0.6));
       const ordered = alone ? design : withDateOrder(table, design, silently(context));
       const profile = profileTable(table, ordered, alone, partOf(context, 0.6, 0.9));
       const leaks = profile.target ? leakOfFile(table, design, partOf(context, 0.9, 1)) : [];
@@ -101,7 +102,7 @@ export class Engine {
       };
     },
     column: async ({ source, read, design, column }, context) => {
-      const { table } = await this.held.read(source, read, partOf(context, 0, 0.8));
+      const { table } = await this.held.read(source, rulesOf({ read, design }), partOf(context, 0, 0.8));
       return columnDetail(table, column, design, partOf(context, 0.8, 1));
     },
     estimate: (request, context) => this.inStore(request, (rows) => rows.estimate(request, context)),
@@ -114,11 +115,11 @@ export class Engine {
     predictSome: (params, context) => this.models.predictSome(params, context),
     export: (request, context) => this.models.export(request, context),
     describeRows: async ({ request, rows }, context) => {
-      const { table } = await this.held.read(request.source, request.read, partOf(context, 0, 0.5));
+      const { table } = await this.held.read(request.source, rulesOf(request), partOf(context, 0, 0.5));
       return describeRows(table, request.design, rows, partOf(context, 0.5, 1));
     },
     row: async ({ request, model, row }, context) => {
-      const { table } = await this.held.read(request.source, request.read, partOf(context, 0, 0.5));
+      const { table } = await this.held.read(request.source, rulesOf(request), partOf(context, 0, 0.5));
       const design = await this.held.design(table, request, partOf(context, 0.5, 0.9));
       return rowCard(table, design, checkModel(model).kernel, row, partOf(context, 0.9, 1));
     },

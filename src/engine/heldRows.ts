@@ -16,7 +16,7 @@ import {
 } from './compare/race/racedFit';
 import { noTarget, targetCandidates } from './compare/targets/targetCandidates';
 import { contextWith, partOf, type RunContext, silently } from './contract/context';
-import type { Design, FileSource, ReadOptions, Sample } from './contract/data';
+import type { Design, FileSource, ReadRules, Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import { measuredWay } from './contract/measuredWay';
 import type { Parameters } from './contract/method';
@@ -29,6 +29,7 @@ import { withDateOrder } from './data/dateOrder';
 import { buildDesign } from './data/design';
 import { designBytes, rowsOf } from './data/designBytes';
 import { frozenReading } from './data/frozenReading';
+import { rulesOf } from './data/logarithm';
 import { readTable } from './data/readTable';
 import { buildRows } from './data/rowsDesign';
 import { stampKey } from './data/stampKey';
@@ -86,7 +87,7 @@ export class HeldRows implements RowStore {
   }
 
   /** The table, and the seconds it took to read: also when that was for an earlier request. */
-  async read(source: FileSource, read: ReadOptions, context: RunContext): Promise<{ table: Table; seconds: number }> {
+  async read(source: FileSource, read: ReadRules, context: RunContext): Promise<{ table: Table; seconds: number }> {
     const key = JSON.stringify([source.kind, source.kind === 'path' ? await stampKey(source) : source.name, read]);
     const bytes = source.kind === 'bytes' ? source.bytes : undefined;
     if (this.last?.key === key && this.last.bytes?.deref() === bytes) return this.last;
@@ -100,7 +101,7 @@ export class HeldRows implements RowStore {
   /** The design of a request, built from its table; a file of held-out rows is read too. Throws `memory/too-large`. */
   async design(table: Table, asked: FitRequest, context: RunContext): Promise<Design> {
     const request = inDateOrder(table, asked, context);
-    const { read, design } = request;
+    const { design } = request;
     const { holdout } = design;
     const targetless = isTargetless(request);
     const made = this.last?.made;
@@ -113,13 +114,13 @@ export class HeldRows implements RowStore {
     const bytes = designBytes(table, design, targetless);
     requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());
     if (holdout.kind !== 'file') return build(table, design, context);
-    const rules = { ...read, frozen: frozenReading(table.inspection) };
+    const rules = { ...rulesOf(request), frozen: frozenReading(table.inspection) };
     const heldOut = await readTable(holdout.source, rules, partOf(context, 0, 0.5));
     return build(table, design, partOf(context, 0.5, 1), heldOut);
   }
 
   async estimate({ ahead, ...request }: EstimateRequest, context: RunContext): Promise<Estimate> {
-    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.5));
+    const { table } = await this.read(request.source, rulesOf(request), partOf(context, 0, 0.5));
     const design = await this.design(table, request, partOf(context, 0.5, 0.6));
     const way = this.wayOf(design, request);
     const estimate = this.costOf(design, { ...way.request, ...(request.paces && { paces: request.paces }) });
@@ -150,7 +151,7 @@ export class HeldRows implements RowStore {
   }
 
   async heldOut(request: FitRequest, context: RunContext): Promise<Sample | undefined> {
-    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.7));
+    const { table } = await this.read(request.source, rulesOf(request), partOf(context, 0, 0.7));
     return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
   }
 
@@ -178,7 +179,7 @@ export class HeldRows implements RowStore {
   }
 
   async propose({ paces, ...request }: FitRequest & Paced, context: RunContext): Promise<Proposals> {
-    const { table } = await this.read(request.source, request.read, partOf(context, 0, 0.15));
+    const { table } = await this.read(request.source, rulesOf(request), partOf(context, 0, 0.15));
     const design = await this.design(table, request, partOf(context, 0.15, 0.2));
     const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
     const machine = { ...this.planned(design), ...(paces && { paces }) };
@@ -273,7 +274,7 @@ export class HeldRows implements RowStore {
   /** The rows of a request, once its parameters are checked and memory is known to do. */
   private async prepare(asked: FitRequest, context: RunContext, alone?: typeof raceCost) {
     checkParameters(methodById(asked.method), asked.parameters);
-    const { table, seconds: read } = await this.read(asked.source, asked.read, partOf(context, 0, 0.1));
+    const { table, seconds: read } = await this.read(asked.source, rulesOf(asked), partOf(context, 0, 0.1));
     const designStarted = performance.now();
     const ordered = inDateOrder(table, asked, silently(context));
     const design = await this.design(table, ordered, partOf(context, 0.1, 0.15));

@@ -6,6 +6,9 @@ import { quoted } from '../engine/words/listed';
 import { markdownText } from '../engine/words/markdownText';
 import { type Exporter, textFile } from './exporter';
 
+/** Said of a target that is a natural logarithm. */
+const LOGGED = ' (a natural logarithm: exp of a prediction is in the units of the file)';
+
 /** What a reader of an export should know of its model, by name, as far as the model keeps it. */
 export function aboutModel(model: Model): Record<string, string> {
   const { version, method, outputs, classes, transform, x, fitted, quality, card, read } = model;
@@ -14,9 +17,12 @@ export function aboutModel(model: Model): Record<string, string> {
   const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
     reading.kind === 'number' && reading.unit ? [`${name} in ${reading.unit}`] : [],
   );
+  const logged = new Set(
+    read.frozen?.columns.flatMap(({ name, reading }) => (reading.kind === 'number' && reading.logarithm ? [name] : [])),
+  );
   const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';
   const said = {
-    target: targets.join(', '),
+    target: targets.map((name) => `${name}${logged.has(name) ? LOGGED : ''}`).join(', '),
     columns: transform.inputs.map(({ column }) => column).join(', '),
     units: units.join(', '),
     method,

@@ -43,6 +43,8 @@ export const COLUMN_READING = s.named(
       unit: s.optional(s.text()),
       /** The cells are durations, read in seconds; and what 12:30 means in them. whole: such cells are none. */
       duration: s.optional(DURATION_PARTS),
+      /** The values are the natural logarithms of the numbers in the cells, and the column is called ln(its name in the file). */
+      logarithm: s.optional(YES),
     }),
     s.struct({
       kind: s.constant('date'),

@@ -34,6 +34,8 @@ export const READ_RULES = s.extended(READ_OPTIONS, {
   levels: s.optional(s.texts()),
   /** Columns of durations, and what 12:30 means in them. */
   durations: s.optional(s.record(DURATION_PARTS)),
+  /** Columns by their names in the file, of whose numbers the logarithm is read. */
+  logarithms: s.optional(s.texts()),
 });
 
 export const MATRIX = s.struct({ rows: s.count(), columns: s.count(), values: s.finites() });

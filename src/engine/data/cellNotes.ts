@@ -8,6 +8,7 @@ import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
 import { doubt, doubtBelow } from './doubts';
+import { loggedIn } from './logarithm';
 import { MissingTokens } from './missing';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
@@ -57,17 +58,29 @@ export function limitNotes(limited: readonly Limited[]): readonly Note[] {
 const lineOf = (line: number | undefined, part: string | undefined): string =>
   line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
 
-interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread'> {
+interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread' | 'reading'> {
   readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
 }
 
 /** Of columns with cells that are not of their kind; `count` of them are. */
 export function unreadNotes(some: readonly Unread[]): readonly Note[] {
-  const said = some.slice(0, NOTED).map((each) => ({ text: unreadText(each), columns: [each.name] }));
-  const others = some.slice(NOTED).map(({ name }) => name);
+  const logged = (each: Unread) => each.reading?.kind === 'number' && each.reading.logarithm === true;
+  const plain = some.filter((each) => !logged(each));
+  const said = plain.slice(0, NOTED).map((each) => ({ text: unreadText(each), columns: [each.name] }));
+  const others = plain.slice(NOTED).map(({ name }) => name);
   if (others.length > 0)
     said.push({ text: `So do cells of ${counted(others.length, 'other column')}.`, columns: others });
-  return said.map((note) => ({ severity: 'warning', code: 'data/odd-cells', ...note }));
+  return [
+    ...some.filter(logged).map(withoutLogarithm),
+    ...said.map((note): Note => ({ severity: 'warning', code: 'data/odd-cells', ...note })),
+  ];
+}
+
+/** On cells that are no numbers above 0, of a column whose logarithm is read. */
+function withoutLogarithm({ name, unread, count: read }: Unread): Note {
+  const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
+  const text = `${count(cells)} of ${count(cells + read)} cells of "${name}" have no logarithm (“${example}”${lineOf(line, part)}) and count as missing. If such values matter, choose "${loggedIn(name)}" itself.`;
+  return { severity: 'warning', code: 'data/no-logarithm', text, columns: [name] };
 }
 
 /** Cells that are not of the kind of their column, and what to do. */

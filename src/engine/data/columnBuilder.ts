@@ -39,6 +39,8 @@ export interface ColumnOptions extends LabelOptions {
   readonly duration?: DurationParts;
   /** How the column of this name is understood in another file, which settles what it is here. */
   readonly frozen?: ColumnReading;
+  /** Whether the logarithms of its numbers are taken. */
+  readonly logarithm?: boolean;
 }
 
 const MAX_TOKENS = 50;
@@ -130,7 +132,8 @@ export class ColumnBuilder {
     if (this.decorated && !frozen && !this.duration && !words && (forced ?? 'number') === 'number')
       this.spans = { fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0 };
     this.point = format.decimal === ',' ? 44 : 46;
-    this.plainOnly = !missing.numeric && (this.duration === undefined || frozen !== undefined);
+    const anyNumber = !options.logarithm && (this.duration === undefined || frozen !== undefined);
+    this.plainOnly = !missing.numeric && anyNumber;
     if (forced === 'number' || (forced === undefined && !words)) this.numbers = growingFloat64(budget);
     else this.startWords(frozen && 'byValue' in frozen && frozen.byValue ? format : undefined);
     if (forced === 'date' || (forced === undefined && words)) this.dates = growingFloat64(budget);
@@ -161,6 +164,10 @@ export class ColumnBuilder {
 
   get unnamed(): boolean {
     return this.options.unnamed ?? false;
+  }
+
+  get logarithm(): boolean {
+    return this.options.logarithm ?? false;
   }
 
   get tally(): ColumnTally | undefined {
@@ -319,9 +326,10 @@ export class ColumnBuilder {
     const long = plain !== undefined && isLong(plain, Number(plain));
     if (long) this.longs++;
     const value = long ? Number.NaN : plain === undefined ? this.decoratedNumber(text, line) : Number(plain);
+    const logless = this.logarithm && value <= 0;
     if (this.missing.hasNumber(value)) this.addGap(numbers, text);
-    else if (Number.isFinite(value)) numbers.push(value);
-    else if ((plain !== undefined && !long) || isInfinite(text)) {
+    else if (Number.isFinite(value) && !logless) numbers.push(value);
+    else if (!logless && ((plain !== undefined && !long) || isInfinite(text))) {
       this.infinite++;
       this.addGap(numbers, text);
     } else if (this.forced === 'number') {

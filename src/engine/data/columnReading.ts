@@ -3,6 +3,7 @@ import type { ColumnBuilder } from './columnBuilder';
 import { exchangeDayAndMonth, parseDate } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
+import { intoLogarithms } from './logarithm';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 import { truthOf, truthWords } from './truthWords';
@@ -15,11 +16,11 @@ const FEW_LEVELS = 30;
  * the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
-  const { numbers, labels, dates, dayOrder, forced, frozen, unit, duration } = builder;
+  const { numbers, labels, dates, dayOrder, forced, frozen, unit, duration, logarithm } = builder;
   if (frozen && frozen.kind !== 'empty') return likeFrozen(frozen, builder);
   if (numbers)
     return builder.heldNumbers
-      ? { kind: 'number', ...(unit && { unit }), ...(duration && { duration }) }
+      ? { kind: 'number', ...(unit && { unit }), ...(duration && { duration }), ...(logarithm && { logarithm }) }
       : { kind: 'empty' };
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
@@ -78,8 +79,10 @@ export function columnOf(reading: ColumnReading, cells: TakenCells, builder: Col
   switch (reading.kind) {
     case 'empty':
       return { kind: 'empty' };
-    case 'number':
-      return { kind: 'number', values: withoutStandIn(numbersOf(cells), reading.standIn) };
+    case 'number': {
+      const values = withoutStandIn(numbersOf(cells), reading.standIn);
+      return { kind: 'number', values: reading.logarithm ? intoLogarithms(values) : values };
+    }
     case 'date': {
       const { dates, open } = cells.dates ? { dates: cells.dates, open: cells.open } : datesOf(cells);
       if (!reading.monthFirst) return { kind: 'date', values: dates };

@@ -4,6 +4,7 @@ import { count } from '../words/numbers';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { unknownColumn } from './findColumn';
 import { type Growing, growingUint32 } from './growing';
+import { logarithmOf, loggedIn } from './logarithm';
 import type { MemoryBudget } from './memoryBudget';
 import { MissingTokens } from './missing';
 import type { NumberFormat } from './numbers';
@@ -42,11 +43,13 @@ export class ColumnSet {
     this.cells = shared?.cells ?? new CellCount(file, read.acceptExpansion === true);
   }
 
-  /** A column of this name, which no other has, of the kind that is set for it. */
-  add(name: string): ColumnBuilder {
+  /** A column that the file calls so, as no other, of the kind that is set for it. */
+  add(inFile: string): ColumnBuilder {
     const { kinds = {} } = this.read;
     const { budget, column, words, unnamed } = this.options;
-    const forced = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    const logarithm = this.isLogged(inFile);
+    const name = logarithm ? logarithmOf(inFile) : this.besideLogarithm(inFile);
+    const forced = logarithm ? 'number' : Object.hasOwn(kinds, inFile) ? kinds[inFile] : undefined;
     const known = this.frozen.get(name);
     const frozen = forced === undefined || known?.kind === forced ? known : undefined;
     const { undecorated, levels, durations = {} } = this.read;
@@ -60,16 +63,30 @@ export class ColumnSet {
       name,
       forced,
       frozen,
+      logarithm,
       decorated: !among(undecorated),
       duration: Object.hasOwn(durations, name) ? durations[name] : undefined,
       budget,
-      words: words?.has(name),
-      unnamed: unnamed?.has(name),
+      words: words?.has(inFile),
+      unnamed: unnamed?.has(inFile),
       ...column?.(name),
     });
     this.names.push(name);
     this.builders.push(builder);
     return builder;
+  }
+
+  /** Whether the logarithm of this column of the file is wanted, which has none of its own before it. */
+  private isLogged(name: string): boolean {
+    const own = logarithmOf(name);
+    const known = this.frozen.get(own);
+    const wanted = this.read.logarithms?.includes(name) || (known?.kind === 'number' && known.logarithm === true);
+    return wanted && loggedIn(name) === undefined && !this.names.includes(own);
+  }
+
+  /** The name of a column that the file has beside one whose logarithm is read. */
+  private besideLogarithm(name: string): string {
+    return loggedIn(name) !== undefined && this.names.includes(name) ? `${name} (2)` : name;
   }
 
   /** The same columns in the order in which a file has them: `places` has the place of each in that file. */
@@ -90,7 +107,8 @@ export class ColumnSet {
 
   /** Once all columns are there: throws `data/unknown-column` for a kind that is set for none of them. */
   checkKinds(): void {
-    const unknown = Object.keys(this.read.kinds ?? {}).find((name) => !this.names.includes(name));
+    const isHere = (name: string) => this.names.includes(name) || this.names.includes(logarithmOf(name));
+    const unknown = Object.keys(this.read.kinds ?? {}).find((name) => !isHere(name));
     if (unknown === undefined) return;
     throw unknownColumn(`${this.file} has no column "${unknown}" to set the kind of`, unknown, this.names);
   }

@@ -12,10 +12,11 @@ const SOME = 0.05;
 /** Notes on what was taken for missing make no number doubtful. */
 const QUIET: ReadonlySet<string> = new Set([DOUBTS.missing.code, DOUBTS.keys.code]);
 
-/** Columns that were not understood, and as what the act on them reads one. */
-const UNREAD: Readonly<Record<string, 'number' | 'category' | undefined>> = {
+/** Columns that were not understood, and as what the act on them reads one; false where there is none. */
+const UNREAD: Readonly<Record<string, 'number' | 'category' | false | undefined>> = {
   'data/mostly-numbers': 'number',
   'data/odd-cells': 'category',
+  'data/no-logarithm': false,
   'data/other-units': undefined,
 };
 

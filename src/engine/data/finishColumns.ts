@@ -14,6 +14,7 @@ import { summariseColumn } from './columnSummary';
 import { DateVariation } from './dateVariation';
 import { doubt, doubtBelow } from './doubts';
 import type { Growing } from './growing';
+import { intoLogarithms } from './logarithm';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
 import { Extremes, findSentinels, keptStandIns, standsIn } from './sentinels';
@@ -41,7 +42,9 @@ export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunCont
   const columns = finished.map(({ column }) => column);
   const readings = finished.map(({ reading }) => reading);
   const facts = columns.map((column) => ('values' in column ? numericFacts(column.values, context) : undefined));
-  if (!missing.custom) removeSentinels({ names, columns, readings, facts, builders }, notes, context);
+  const finishing = { names, columns, readings, facts, builders };
+  if (!missing.custom) removeSentinels(finishing, notes, context);
+  takeLogarithms(finishing, context);
   const summaries = columns.map((column, j): ColumnSummary => {
     context.check();
     return { ...summariseColumn(j, names[j], column, builders[j], facts[j]), reading: readings[j] };
@@ -89,7 +92,8 @@ function finish(
   if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst)
     notes.push(otherOrderNote(name, reading.monthFirst));
   if (builder.twoOrders) notes.push(twoOrdersNote(builder, name, cells, lineOf));
-  return { column: columnOf(reading, cells, builder), reading };
+  const { logarithm: _, ...asWritten } = reading.kind === 'number' ? reading : { ...reading, logarithm: undefined };
+  return { column: columnOf(asWritten, cells, builder), reading };
 }
 
 /** "line 5 of part2.csv" */
@@ -160,6 +164,15 @@ function removeSentinels(
     if (!kept) return;
     const said = `${short(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
     notes.push(...doubtBelow('missing', kept.margin, said, [names[j]]));
+  });
+}
+
+/** Takes the logarithms of the columns that they are wanted of. */
+function takeLogarithms({ columns, readings, facts }: Finishing, context: RunContext): void {
+  readings.forEach((reading, j) => {
+    const column = columns[j];
+    if (reading.kind === 'number' && reading.logarithm && column.kind === 'number')
+      facts[j] = numericFacts(intoLogarithms(column.values), context);
   });
 }
 

@@ -5,6 +5,7 @@ import type { ByteSource, StreamSource } from './byteSource';
 import { checkReading, checkUnderstood } from './checkReading';
 import { columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
+import { inFile } from './logarithm';
 import { openFile } from './openFile';
 import type { OpenTable, WantedOfFile } from './openTable';
 import { ReadAgain } from './readAgain';
@@ -39,10 +40,11 @@ export async function* rowBlocks(
   wanted: WantedColumns,
   context: RunContext,
 ): AsyncGenerator<RowsTable, void, undefined> {
-  const opened = await openFile(source, read, context, { names: columns.map(({ name }) => name) });
+  const written = columns.map(inFile);
+  const opened = await openFile(source, read, context, { names: written });
   try {
     const { names, stamp } = opened;
-    const again = columns.every(({ name }, j) => name === names[j]) && columns.length === names.length;
+    const again = written.every((name, j) => name === names[j]) && written.length === names.length;
     if (!again || stamp.bytes !== file.bytes || stamp.modified !== file.modified) throw changed(file.name);
     const reader = new TableReader(opened, read, context, { column: (name) => labelsOf(name, wanted) });
     let found = 0;
@@ -68,8 +70,10 @@ export async function* streamedBlocks(
   context: RunContext,
   ended?: (file: OpenTable) => void,
 ): AsyncGenerator<RowsTable, void, undefined> {
+  const frozen = new Map(read.frozen?.columns.map((column) => [column.name, column]));
+  const named = (name: string) => inFile(frozen.get(name) ?? { name });
   const opened = await openFile(source, read, context, {
-    names: [...new Set([...kinds.keys(), ...Object.keys(read.kinds ?? {})])],
+    names: [...new Set([...kinds.keys(), ...Object.keys(read.kinds ?? {})].map(named))],
   });
   try {
     const column = (name: string) => ({ kept: levels.get(name), tally: new ColumnTally() });
@@ -112,7 +116,10 @@ export async function* understoodBlocks(
   context: RunContext,
 ): AsyncGenerator<RowsTable, void, undefined> {
   const { kinds } = wanted;
-  const opened = await openFile(source, read, context, { names: [...known.keys()], groups });
+  const opened = await openFile(source, read, context, {
+    names: Array.from(known, ([name, reading]) => inFile({ name, reading })),
+    groups,
+  });
   try {
     const reader = new TableReader(opened, read, context, {
       column: (name) => ({

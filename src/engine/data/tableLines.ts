@@ -2,6 +2,7 @@ import type { RunContext } from '../contract/context';
 import { csvCell } from '../contract/csvCell';
 import type { FileSource } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { inFile } from './logarithm';
 import { MissingTokens } from './missing';
 import { openFile } from './openFile';
 import type { OpenTable, RowBatch } from './openTable';
@@ -32,7 +33,7 @@ export class LinesReader {
     private readonly context: RunContext,
   ) {
     this.batches = file.batches();
-    this.names = columns.map(({ name }) => name);
+    this.names = columns.map(inFile);
     const missing = new MissingTokens(read.missing);
     this.writers = columns.map((column) => {
       const write = cellWriter(column, dialect, missing);
@@ -41,7 +42,7 @@ export class LinesReader {
   }
 
   static async open(source: FileSource, reading: TableReading, context: RunContext): Promise<LinesReader> {
-    const names = reading.columns.map(({ name }) => name);
+    const names = reading.columns.map(inFile);
     return new LinesReader(await openFile(source, reading.read, context, { names }), reading, context);
   }
 

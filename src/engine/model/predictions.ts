@@ -3,6 +3,7 @@ import type { Model } from '../contract/model';
 import type { PredictedOutput, Predictions } from '../contract/rpc';
 import { classCodes } from '../data/classes';
 import type { EncodedRows } from '../data/encodeRows';
+import { inFile, ofLogarithms } from '../data/logarithm';
 import type { Column, RowsTable } from '../data/table';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
@@ -37,8 +38,26 @@ export function predictionsOf(
   });
   return {
     rows: rowNumbers(table),
-    outputs,
+    outputs: [...outputs, ...outputs.flatMap((output) => inUnits(model, output) ?? [])],
     ...(model.classes && { classes: predictedClasses(model.classes, outputs, table, context) }),
+  };
+}
+
+/** The predictions of a logarithm as numbers of its column in the file: what half of the rows should lie below stays that, and an interval its share of them. */
+function inUnits(
+  { read }: Model,
+  { target, quantiles, observed, ...bounds }: PredictedOutput,
+): PredictedOutput | undefined {
+  const reading = read.frozen?.columns.find(({ name }) => name === target)?.reading;
+  if (reading?.kind !== 'number' || !reading.logarithm) return undefined;
+  const { predicted, lower, upper } = bounds;
+  return {
+    target: inFile({ name: target, reading }),
+    predicted: predicted.map(Math.exp),
+    lower: lower.map(Math.exp),
+    upper: upper.map(Math.exp),
+    ...(observed && { observed: ofLogarithms(observed) }),
+    ...(quantiles && { quantiles: quantiles.map((level) => ({ ...level, predicted: level.predicted.map(Math.exp) })) }),
   };
 }
 

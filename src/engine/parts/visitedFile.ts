@@ -5,6 +5,7 @@ import type { Model } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
 import { fileCallouts, fileNotes, gapCallouts } from '../data/fileCallouts';
 import { frozenReading } from '../data/frozenReading';
+import { rulesOf } from '../data/logarithm';
 import { readTable } from '../data/readTable';
 import { rowBlocks } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
@@ -40,11 +41,12 @@ export interface VisitedFile {
  */
 export async function visitedFile(
   source: FileSource,
-  read: ReadOptions,
+  given: ReadOptions,
   asked: DesignOptions,
   id: SummedId,
   context: RunContext,
 ): Promise<VisitedFile> {
+  const read = rulesOf({ read: given, design: asked });
   const reading = await readingOfFile(source, read, partOf(context, 0, 0.4));
   const family = SUMMED[id];
   const needed = (options: DesignOptions) => needsOf(options, family, reading.columns, reading.file.name);

@@ -325,17 +325,17 @@ export const fewValues = (target: string, values: number): Callout => ({
   act: { label: 'Fit as classes', change: { kind: 'classes' } },
 });
 
-/** What was found in another place, in sentences: the first of them is the fact. `as`: the kind that one column of `columns` can be read as. */
+/** What was found in another place, in sentences: the first of them is the fact. `as`: the kind that one column of `columns` can be read as; false where nothing is to be done. */
 export function toldCallout(
   kind: 'unread' | 'reading' | 'intervals',
   severity: Callout['severity'],
   told: string,
   columns: readonly string[],
-  as?: 'number' | 'category',
+  as?: 'number' | 'category' | false,
 ): Callout {
   const end = /[.:;](?= )/.exec(told)?.index ?? told.length - 1;
   const change: CalloutAct =
-    as === undefined || columns.length !== 1 ? { kind: 'reading' } : { kind: 'readAs', column: columns[0], as };
+    !as || columns.length !== 1 ? { kind: 'reading' } : { kind: 'readAs', column: columns[0], as };
   const label =
     change.kind === 'reading' ? 'Read it differently…' : as === 'number' ? 'Read as number' : 'Read as words';
   return {
@@ -344,7 +344,7 @@ export function toldCallout(
     text: sentence('', told.slice(0, end), told.slice(end)),
     short: TOLD[kind](columns),
     columns,
-    ...(kind !== 'intervals' && { act: { label, change } }),
+    ...(kind !== 'intervals' && as !== false && { act: { label, change } }),
   };
 }
 

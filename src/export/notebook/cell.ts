@@ -1,10 +1,11 @@
 import type { TransformInput } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
+import { inFile } from '../../engine/data/logarithm';
 import { baseName } from '../../engine/words/fileName';
 import { type Exporter, textFile } from '../exporter';
 import { parameterOf, type RecordedFit, solvedNumbers } from './fit';
 import { pythonList, pythonText } from './literals';
-import { columnsNamed, isNumeric } from './reading';
+import { columnsNamed, frozenOf, isLogged, isNumeric } from './reading';
 import { recordedFit } from './sheetOf';
 import { shortNumber, sklearnKernel } from './sklearnKernel';
 import { isWeighted } from './targets';
@@ -26,9 +27,31 @@ interface Estimator {
  * as scikit-learn does, so its numbers are near those of the fit and not the same. Throws `parameter/invalid` where scikit-learn lacks the method.
  */
 export const cell: Exporter = (model, { model: { fitted }, variable }) => {
-  const fit = recordedFit(model, fitted, 'parquet');
+  const fit = asWritten(recordedFit(model, fitted, 'parquet'));
   return [textFile('cell.py', `${withVariable(cellCode(fit, variable !== undefined), variable).join('\n')}\n`)];
 };
+
+/** With the names of the file, also of columns whose logarithm is read. */
+function asWritten({ model, record, ...fit }: RecordedFit): RecordedFit {
+  const { frozen } = model.read;
+  const read = frozen?.columns ?? [];
+  const named = (name: string) => inFile(read.find((column) => column.name === name) ?? { name });
+  return {
+    ...fit,
+    model: {
+      ...model,
+      read: {
+        ...model.read,
+        ...(frozen && { frozen: { ...frozen, columns: read.map((column) => ({ ...column, name: inFile(column) })) } }),
+      },
+    },
+    record: {
+      ...record,
+      targets: record.targets.map(named),
+      file: { ...record.file, columns: record.file.columns.map((column) => ({ ...column, name: named(column.name) })) },
+    },
+  };
+}
 
 /** Stands for the variable with the table, which may have the name of one of the cell's own. */
 const VARIABLE = '\0';
@@ -210,7 +233,11 @@ function isText({ model, record }: RecordedFit, kind: string, name: string): boo
 function targetLines(fit: RecordedFit): string[] {
   const { classes } = fit.model;
   if (!classes)
-    return ['y = pd.to_numeric(table[target], errors="coerce")', 'table, y = table[y.notna()], y[y.notna()]'];
+    return [
+      'y = pd.to_numeric(table[target], errors="coerce")',
+      ...(isLogged(frozenOf(fit, fit.record.targets[0])) ? ['y = np.log(y.where(y > 0))'] : []),
+      'table, y = table[y.notna()], y[y.notna()]',
+    ];
   const [{ kind }] = columnsNamed(fit, classes.column);
   const cells = `table[target].str.strip()${kind === 'boolean' ? '.str.lower()' : ''}`;
   const levels = pythonList(classes.levels.map(pythonText));

@@ -146,8 +146,13 @@ export function numbersCode(fit: RecordedFit, name: string, table = 'table'): st
   const unit = reading?.kind === 'number' ? `, unit=${pythonText(reading.unit ?? '')}${durationCode(reading)}` : '';
   const gaps = [...new Set(columns.flatMap((column) => column.gaps.map(gapNumber)).filter(Number.isFinite))];
   const listed = gaps.length > 0 ? `, ${pythonList(gaps.map(pythonNumber))}` : '';
-  return `${table}.numbers(${pythonText(name)}${listed}${unit})`;
+  const numbers = `${table}.numbers(${pythonText(name)}${listed}${unit})`;
+  return isLogged(reading) ? `logarithms(${numbers})` : numbers;
 }
+
+/** Whether the logarithms of a column's numbers are read. */
+export const isLogged = (reading: ColumnReading | undefined): boolean =>
+  reading?.kind === 'number' && reading.logarithm === true;
 
 const durationCode = ({ duration }: ColumnReading & { kind: 'number' }): string =>
   duration ? `, duration=${pythonText(duration)}` : '';
@@ -163,7 +168,7 @@ export function datesCode(fit: RecordedFit, name: string): string {
 }
 
 /** How the rows of the fit had this column. */
-const frozenOf = ({ model }: RecordedFit, name: string): ColumnReading | undefined =>
+export const frozenOf = ({ model }: RecordedFit, name: string): ColumnReading | undefined =>
   model.read.frozen?.columns.find((column) => column.name === name)?.reading;
 
 /** What stands in cells without a value. */

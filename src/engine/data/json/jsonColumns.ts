@@ -7,6 +7,7 @@ import { counted } from '../../words/sentence';
 import type { ColumnBuilder } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
 import { LineList } from '../lineList';
+import { loggedIn } from '../logarithm';
 import { CELLS_BETWEEN_LOOKS, MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
 import type { Key } from './keys';
 import type { ObjectSink } from './objectLines';
@@ -51,7 +52,9 @@ export class JsonColumns implements ObjectSink {
     private readonly file: string,
     private readonly context: RunContext,
   ) {
-    for (const name of set.names) this.know(name, 0);
+    set.names.forEach((name, j) => {
+      this.know((set.builders[j].logarithm && loggedIn(name)) || name, 0);
+    });
     this.given = set.names.length;
   }
 

@@ -5,6 +5,7 @@ import { count } from '../../words/numbers';
 import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
 import { keptRows } from '../keptRows';
+import { logarithmOf, ofLogarithms } from '../logarithm';
 import { type Column, MAX_LEVELS, type RowsTable } from '../table';
 import { type ColumnName, type Literal, parseFilter, type RowCondition } from './parse';
 import { type ComparisonSign, filterError } from './tokens';
@@ -165,10 +166,13 @@ function numberOf(column: Column & { values: Float64Array }, { text, at }: Liter
 }
 
 /** By name, or where it is not in quotes by position. */
-function columnOf(table: RowsTable, text: string, { name, at, exact }: ColumnName): Column {
+function columnOf(table: RowsTable, text: string, { name, at: place, exact }: ColumnName): Column {
   const { columns } = table.inspection;
-  const named = columns.findIndex((column) => column.name === name);
+  const at = (wanted: string) => columns.findIndex((column) => column.name === wanted);
+  const named = at(name);
   if (named >= 0) return table.columns[named];
+  const logarithms = table.columns[at(logarithmOf(name))];
+  if (logarithms?.kind === 'number') return { kind: 'number', values: ofLogarithms(logarithms.values) };
   if (!exact && /^\d+$/.test(name)) return table.columns[columns.indexOf(findColumn(table, name))];
   const meant = closest(
     name,
@@ -178,7 +182,7 @@ function columnOf(table: RowsTable, text: string, { name, at, exact }: ColumnNam
   const { message, data } = filterError(
     text,
     `${table.inspection.file.name} has no column "${name}"${hint}`,
-    at,
+    place,
   ).failure;
   throw new KernelscopeError('data/unknown-column', message, { ...data, column: name });
 }

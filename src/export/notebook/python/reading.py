@@ -77,6 +77,11 @@ def truth(table, name):
     return np.array([next((k for k in (0, 1) if word in TRUTH[k] or table.number(word) == k), math.nan) for word in words], float)
 
 
+def logarithms(values):
+    """Natural logarithms; nan of what is not above 0."""
+    return np.log(np.where(values > 0, values, np.nan))
+
+
 def filled(values, instead, marked=False):
     """A column of numbers with gaps filled, and where `marked` a second one that is 1 at gaps."""
     gaps = np.isnan(values)

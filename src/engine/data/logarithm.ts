@@ -1,0 +1,36 @@
+import type { ColumnReading, DesignOptions, ReadRules } from '../contract/data';
+
+/** What a column of numbers is called whose natural logarithm is read. */
+export const logarithmOf = (column: string): string => `ln(${column})`;
+
+/** The column whose logarithm a name asks for, if it asks for one. */
+export const loggedIn = (name: string): string | undefined => /^ln\((.+)\)$/s.exec(name.trim())?.[1];
+
+/** The rules by which the file of a design is read: with the logarithms of the columns that its targets ask for. */
+export function rulesOf<Read extends ReadRules>({
+  read,
+  design: { target, moreTargets = [] },
+}: {
+  readonly read: Read;
+  readonly design: Pick<DesignOptions, 'target' | 'moreTargets'>;
+}): Read {
+  const logarithms = [target, ...moreTargets].flatMap((name) => loggedIn(name) ?? []);
+  return logarithms.length === 0 ? read : { ...read, logarithms };
+}
+
+/** The logarithms of the values, in place; what is not above 0 has none and becomes a gap. */
+export function intoLogarithms(values: Float64Array): Float64Array {
+  for (let i = 0; i < values.length; i++) values[i] = values[i] > 0 ? Math.log(values[i]) : Number.NaN;
+  return values;
+}
+
+/** What the file calls a column that is read in this way. */
+export const inFile = ({ name, reading }: { readonly name: string; readonly reading?: ColumnReading }): string =>
+  (reading?.kind === 'number' && reading.logarithm && loggedIn(name)) || name;
+
+/** Digits of a number of the file that its logarithm keeps, for numbers that are not astronomical. */
+const DIGITS = 14;
+
+/** The numbers of the file that these are the logarithms of. */
+export const ofLogarithms = (values: Float64Array): Float64Array =>
+  values.map((v) => Number(Math.exp(v).toPrecision(DIGITS)));

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { quietContext } from '../../../src/engine/contract/context';
+import type { DesignOptions, ReadOptions } from '../../../src/engine/contract/data';
+import type { AnyRun, RunResult } from '../../../src/engine/contract/run';
+import { isComponents } from '../../../src/engine/contract/run';
+import { Random } from '../../../src/engine/data/random';
+import { Engine } from '../../../src/engine/engine';
+import { testFolder } from '../../testFolder';
+import { machine } from '../testCore';
+
+const folder = testFolder();
+const engine = new Engine(machine(4e9));
+const ROWS = 90;
+
+interface Row {
+  readonly a: number;
+  readonly b: number;
+  readonly price: number;
+}
+
+/** Prices over two powers of ten, with a few decimals so that every way of writing them holds the same numbers. */
+function drawn(seed: number, rows = ROWS): Row[] {
+  const random = new Random(seed);
+  return Array.from({ length: rows }, () => {
+    const [a, b] = [random.normal(), random.normal()].map((v) => Number(v.toFixed(3)));
+    return { a, b, price: Number((100 * Math.exp(a + Math.sin(2 * b) + 0.2 * random.normal())).toFixed(2)) };
+  });
+}
+
+const point = (v: number) => v.toFixed(3);
+const comma = (v: number, digits = 3) => v.toFixed(digits).replace('.', ',');
+const thousands = (v: number) => v.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+
+/** The same rows as people write them. */
+const WRITTEN: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
+  'a.csv': (rows) => ['a,b,price', ...rows.map(({ a, b, price }) => `${point(a)},${point(b)},${price}`)].join('\n'),
+  'b.csv': (rows) =>
+    ['price;b;a', ...rows.map(({ a, b, price }) => `${comma(price, 2)} €;${comma(b)};${comma(a)}`)].join('\n'),
+  'c.csv': (rows) =>
+    ['a\tprice\tb\tnote', ...rows.map(({ a, b, price }) => `${point(a)}\t"$${thousands(price)}"\t${point(b)}\tx`)].join(
+      '\n',
+    ),
+  'd.jsonl': (rows) => rows.map((row) => JSON.stringify(row)).join('\n'),
+};
+
+/** Without a unit, which the rows of a model may lack. */
+const PLAIN = ['a.csv', 'd.jsonl'];
+
+const pathOf = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, name.endsWith('.gz') ? gzipSync(text) : text);
+  return path;
+};
+
+interface Asked extends Partial<DesignOptions> {
+  readonly method?: string;
+  readonly streamed?: true;
+  readonly read?: ReadOptions;
+}
+
+async function fitted(
+  path: string,
+  { method = 'krr', streamed, read = {}, ...design }: Asked = {},
+): Promise<RunResult> {
+  const run: AnyRun = await engine.handlers.fit(
+    {
+      method,
+      source: { kind: 'path', path },
+      read,
+      design: {
+        ...{ target: 'ln(price)', missing: 'impute', standardise: true, seed: 0, features: ['a', 'b'] },
+        holdout: { kind: 'fraction', fraction: 0.2 },
+        ...design,
+      },
+      parameters:
+        method === 'krr'
+          ? { kernel: 'gaussian', lengthScale: 1.5 }
+          : { features: 60, lengthScale: 1.5, compare: false },
+      ...(streamed && { streamed }),
+    },
+    quietContext,
+  );
+  if (isComponents(run)) throw new Error('a fit is no run of components');
+  return run;
+}
+
+const predictions = async ({ model }: RunResult, path: string) =>
+  engine.handlers.predict({ model, source: { kind: 'path', path } }, quietContext);
+
+const within = (actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number, what: string) => {
+  assert.equal(actual.length, expected.length, what);
+  for (let i = 0; i < actual.length; i++)
+    assert.ok(
+      Math.abs(actual[i] - expected[i]) <= tolerance * (1 + Math.abs(expected[i])),
+      `${what}: ${actual[i]}, ${expected[i]}`,
+    );
+};
+
+const rows = drawn(1);
+const logged = pathOf(
+  'logs.csv',
+  ['a,b,y', ...rows.map(({ a, b, price }) => `${point(a)},${point(b)},${Math.log(price)}`)].join('\n'),
+);
+
+test('the logarithm of a target is fitted as a column of logarithms is, however the file is written', async () => {
+  const expected = await fitted(logged, { target: 'y' });
+  for (const [name, write] of Object.entries(WRITTEN)) {
+    const run = await fitted(pathOf(name, write(rows)));
+    assert.deepEqual(run.holdout?.rows, expected.holdout?.rows, name);
+    within(run.holdout?.predicted ?? [], expected.holdout?.predicted ?? [], 1e-9, name);
+    assert.equal(run.model.outputs[0].name, 'ln(price)');
+    // A model knows how its file was read: files that are written in another way get the same predictions.
+    const fresh = drawn(2, 12);
+    for (const [other, writeOther] of Object.entries(WRITTEN).filter(([it]) => it === name || PLAIN.includes(it))) {
+      const { outputs } = await predictions(run, pathOf(`new-${other}`, writeOther(fresh)));
+      const [asFitted, inUnits] = outputs;
+      assert.deepEqual(each(outputs), ['ln(price)', 'price']);
+      within(
+        asFitted.observed ?? [],
+        fresh.map(({ price }) => Math.log(price)),
+        1e-12,
+        name,
+      );
+      assert.deepEqual(
+        Array.from(inUnits.observed ?? []),
+        fresh.map(({ price }) => price),
+      );
+      for (const bound of ['predicted', 'lower', 'upper'] as const)
+        within(inUnits[bound], asFitted[bound].map(Math.exp), 1e-15, name);
+    }
+  }
+});
+
+const each = (outputs: readonly { readonly target: string }[]) => outputs.map(({ target }) => target);
+
+test('rows that are visited, and a second file, are read with the logarithm too', async () => {
+  const many = pathOf('many.csv', WRITTEN['b.csv'](drawn(3, 400)));
+  const second = pathOf('second.jsonl', WRITTEN['d.jsonl'](drawn(4, 50)));
+  const held = await fitted(many, {
+    method: 'rf-ridge',
+    holdout: { kind: 'file', source: { kind: 'path', path: second } },
+  });
+  const visited = await fitted(many, {
+    method: 'rf-ridge',
+    streamed: true,
+    holdout: { kind: 'file', source: { kind: 'path', path: second } },
+  });
+  assert.equal(held.holdout?.observed.length, 50);
+  within(visited.holdout?.observed ?? [], held.holdout?.observed ?? [], 1e-12, 'observed');
+  within(visited.holdout?.predicted ?? [], held.holdout?.predicted ?? [], 1e-6, 'predicted');
+  const [error] = (await predictions(visited, second)).errors;
+  assert.equal(error.target, 'ln(price)');
+  within([error.rmse ?? 0], [held.metrics.holdout?.rmse ?? 1], 1e-6, 'error');
+});
+
+test('what is not above 0 has no logarithm, and that is said', async () => {
+  const odd = rows.map((row, i) => (i % 9 === 4 ? { ...row, price: i % 2 === 0 ? 0 : -row.price } : row));
+  for (const name of ['a.csv', 'd.jsonl']) {
+    const run = await fitted(pathOf(`odd-${name}`, WRITTEN[name](odd)));
+    assert.equal(run.model.x.rows + (run.holdout?.rows.length ?? 0), 80);
+    const [callout] = run.callouts?.filter(({ kind }) => kind === 'unread') ?? [];
+    const line = name === 'a.csv' ? 6 : 5;
+    assert.equal(
+      callout.text.map((part) => (typeof part === 'string' ? part : part.text)).join(''),
+      `10 of 90 cells of "ln(price)" have no logarithm (“0”, line ${line}) and count as missing. If such values matter, choose "price" itself.`,
+    );
+    assert.equal(callout.act, undefined);
+  }
+  const words = pathOf('words.csv', 'a,b,price\n1,2,x\n2,3,y\n3,1,z\n4,2,x\n');
+  await assert.rejects(fitted(words), /"ln\(price\)" cannot be the target: no cell has a value/);
+  await assert.rejects(
+    fitted(pathOf('a.csv', WRITTEN['a.csv'](rows)), { target: 'ln(prize)' }),
+    /has no column "ln\(prize\)"/,
+  );
+});
+
+test('a filter names the column as the file does, in its units', async () => {
+  const path = pathOf('a.csv', WRITTEN['a.csv'](rows));
+  const prices = rows.map(({ price }) => price).sort((a, b) => a - b);
+  const middle = prices[45];
+  for (const [sign, count] of [
+    ['>=', 45],
+    ['>', 44],
+  ] as const) {
+    const run = await fitted(path, { where: `price ${sign} ${middle}` });
+    assert.equal(run.model.x.rows + (run.holdout?.rows.length ?? 0), count, sign);
+  }
+});
+
+test("a file's own column of that name is taken as it is", async () => {
+  const both = (order: readonly ('price' | 'ln(price)')[]) =>
+    ['a,b', ...rows.map(({ a, b }) => `${point(a)},${point(b)}`)]
+      .map((line, i) => {
+        const { price } = rows[i - 1] ?? { price: 1 };
+        const cells = order.map((name) => (i === 0 ? name : name === 'price' ? price : 7 + price));
+        return [line, ...cells].join(',');
+      })
+      .join('\n');
+  const own = await fitted(pathOf('own.csv', both(['ln(price)', 'price'])));
+  const observed = Array.from(own.holdout?.rows ?? [], (row) => 7 + rows[row - 1].price);
+  assert.deepEqual(Array.from(own.holdout?.observed ?? []), observed);
+  const { outputs } = await predictions(own, pathOf('own.csv', both(['ln(price)', 'price'])));
+  assert.deepEqual(each(outputs), ['ln(price)']);
+  const beside = await fitted(pathOf('beside.csv', both(['price', 'ln(price)'])));
+  within(
+    beside.holdout?.observed ?? [],
+    Array.from(beside.holdout?.rows ?? [], (row) => Math.log(rows[row - 1].price)),
+    1e-12,
+    'beside',
+  );
+});
