@@ -1,5 +1,5 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import type { Dialect } from '../contract/data';
+import type { Dialect, FrozenReading } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { isCurrency, undecorated } from './decoration';
@@ -140,20 +140,27 @@ export interface DetectedNumbers extends NumberFormat {
   readonly doubts: readonly Note[];
 }
 
+/** More numbers than this with the other decimal sign, for each with that of another file, say that a file is not written like that one. */
+const MOST = 9;
+
 /**
- * Which sign parts the decimals and which the thousands, from all cells of a sample. A single group of three, 1,234,
- * could be either; the other cells decide. `undecided`: no cell has a comma or a point; then a point parts decimals.
+ * Which sign parts the decimals and which the thousands, from all cells of a sample. A single group of three, 1,234, could be either; the
+ * other cells decide. `undecided`: no cell has a comma or a point; then a point parts decimals. Of a file that is to be like another, whose
+ * columns have these `names`, those tell that are numbers there: what words look like says nothing.
  */
 export function detectNumberFormat(
   records: readonly (readonly string[])[],
-  set: Partial<NumberFormat> & { readonly frozen?: { readonly numbers: NumberFormat } },
+  set: Partial<NumberFormat> & { readonly frozen?: Pick<FrozenReading, 'columns' | 'numbers'> },
   delimiter: string,
   context: RunContext,
+  names?: readonly string[],
 ): DetectedNumbers {
   const votes = { comma: 0, point: 0, commaGroups: 0, pointGroups: 0, blankGroups: 0, tickGroups: 0 };
   const unsure = { comma: 0, point: 0 };
+  const known = new Map(set.frozen?.columns.map(({ name, reading }) => [name, reading.kind]));
+  const columns = set.frozen && names?.flatMap((name, j) => (known.get(name) === 'number' ? [j] : []));
   const vote = (record: readonly string[]) => {
-    for (const cell of record) {
+    for (const cell of columns?.map((j) => record[j] ?? '') ?? record) {
       if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) continue;
       voteOn(powered(cell.trim()));
     }
@@ -214,18 +221,31 @@ export function detectNumberFormat(
     return doubtBelow('thousands', margin, `Numbers like ${cell} are read as ${example} here, and could be ${other}`);
   }
 
-  /** The sign of another file, unless every number with a sign that can be read in one way alone has the other. */
-  function contradicted({ decimal: sign }: NumberFormat): NumberFormat['decimal'] {
-    if (sign === '.') return forComma > 0 && forPoint === 0 ? ',' : '.';
-    return forPoint > 0 && forComma === 0 ? '.' : ',';
+  /**
+   * The sign of another file, unless hardly a number has it that can be read in one way alone. Where none can, and that file has nothing
+   * between thousands, the delimiter tells: semicolons are there because of decimal commas.
+   */
+  function contradicted({ decimal: sign, thousands: apart }: NumberFormat): NumberFormat['decimal'] {
+    const comma = sign === '.';
+    const [ours, theirs] = comma ? [forPoint, forComma] : [forComma, forPoint];
+    const [like, unlike] = comma ? [unsure.point, unsure.comma] : [unsure.comma, unsure.point];
+    const told = apart === '' && like === 0 && unlike > 0 && comma === (delimiter === ';');
+    return (ours + theirs > 0 ? theirs > MOST * ours : told) === comma ? ',' : '.';
   }
 
+  /** As in another file, unless numbers here have another sign between thousands, and none has that one. */
   function thousandsOf(): NumberFormat['thousands'] {
-    if (like && like.decimal === decimal && like.thousands !== '') return like.thousands;
-    if (decimal === '.' && votes.commaGroups + unsure.comma > 0) return ',';
-    if (decimal === ',' && votes.pointGroups + unsure.point > 0) return '.';
-    if (votes.blankGroups > 0) return ' ';
-    return votes.tickGroups > 0 ? "'" : '';
+    const seen: readonly (readonly [NumberFormat['thousands'], number])[] = [
+      [
+        decimal === '.' ? ',' : '.',
+        decimal === '.' ? votes.commaGroups + unsure.comma : votes.pointGroups + unsure.point,
+      ],
+      [' ', votes.blankGroups],
+      ["'", votes.tickGroups],
+    ];
+    const here = seen.flatMap(([sign, times]) => (times > 0 ? [sign] : []));
+    const known = like?.decimal === decimal ? like.thousands : '';
+    return known !== '' && (here.length === 0 || here.includes(known)) ? known : (here[0] ?? '');
   }
 }
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernelscope_dates import date_columns, parse_date, settled_dates
 from kernelscope_notes import Tally, notes_of
-from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, number_of, number_text
+from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, number_columns, number_of, number_text
 
 # What means "no value", compared without regard to case.
 _MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n", "#value!", "#div/0!", "#ref!", "#num!", "#name?"}
@@ -97,7 +97,9 @@ def encoded(model, X, number_format=None):
     read, inputs = model["read"], model["inputs"]
     table, rows = _columns(X, [column["column"] for column in inputs])
     if number_format is None:
-        number_format = detected_format([value for values in table.values() for value in values if isinstance(value, str)], read)
+        voting = number_columns(read)
+        texts = [value for name, values in table.items() if voting is None or name in voting for value in values if isinstance(value, str)]
+        number_format = detected_format(texts, read)
     x = np.zeros((rows, len(model["encoded"]["names"])))
     complete = np.ones(rows, dtype=bool)
     tallies = []

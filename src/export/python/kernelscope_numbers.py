@@ -131,27 +131,38 @@ def _digits(value):
     return sign, stripped.rstrip("0") or "0", power
 
 
-def detected_format(texts, options, delimiter=","):
-    """Which signs part the decimals and the thousands of some cells: those that are set, else those of the training rows unless every cell contradicts them."""
+# More numbers than this with the other decimal sign, for each with that of the training rows, say that rows are not written like those.
+_MOST = 9
+
+
+def number_columns(options):
+    """The names of the columns that are numbers in the training rows, which tell how others are written; None where that is not known."""
+    columns = options.get("frozen", {}).get("columns")
+    return columns and {column["name"] for column in columns if column["reading"]["kind"] == "number"}
+
+
+def detected_format(texts, options, delimiter=None):
+    """Which signs part the decimals and the thousands of some cells: those that are set, else those of the training rows unless the cells contradict them."""
     votes = collections.Counter(name for text in texts if 2 <= len(text) <= 40 for name in _votes(with_exponent(text.strip(BLANKS))))
     comma, point = votes["comma"] + votes["points"], votes["point"] + votes["commas"]
+    either_comma, either_point = votes["either comma"], votes["either point"]
     frozen = options.get("frozen", {}).get("numbers")
     decimal = options.get("decimal") or {",": ".", ".": ","}.get(options.get("thousands"))
-    if not decimal and frozen:
-        ours, theirs = (point, comma) if frozen["decimal"] == "." else (comma, point)
-        decimal = frozen["decimal"] if ours or not theirs else "," if frozen["decimal"] == "." else "."
-    if not decimal:
-        behind = delimiter == ";" and votes["either comma"] > 0 and votes["either point"] == 0
+    if not decimal and frozen and frozen["decimal"] == ".":
+        told = delimiter == ";" and not frozen["thousands"] and either_comma and not either_point
+        decimal = "," if (comma > _MOST * point if comma + point else told) else "."
+    elif not decimal and frozen:
+        told = delimiter not in (None, ";") and not frozen["thousands"] and either_point and not either_comma
+        decimal = "." if (point > _MOST * comma if comma + point else told) else ","
+    elif not decimal:
+        behind = delimiter == ";" and either_comma and not either_point
         decimal = "," if comma > point or (comma == point and behind) else "."
     if "thousands" in options:
         return NumberFormat(decimal, options["thousands"])
-    if frozen and frozen["decimal"] == decimal and frozen["thousands"]:
-        return NumberFormat(decimal, frozen["thousands"])
-    if decimal == "." and votes["commas"] + votes["either comma"] > 0:
-        return NumberFormat(decimal, ",")
-    if decimal == "," and votes["points"] + votes["either point"] > 0:
-        return NumberFormat(decimal, ".")
-    return NumberFormat(decimal, " " if votes["blanks"] else "'" if votes["ticks"] else "")
+    sign, times = (",", votes["commas"] + either_comma) if decimal == "." else (".", votes["points"] + either_point)
+    here = [found for found, count in ((sign, times), (" ", votes["blanks"]), ("'", votes["ticks"])) if count]
+    known = frozen["thousands"] if frozen and frozen["decimal"] == decimal else ""
+    return NumberFormat(decimal, known if known and (not here or known in here) else here[0] if here else "")
 
 
 def _votes(text, bare=False):

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import kernelscope_cells as cells
-from kernelscope_numbers import BLANKS, detected_format, number_text
+from kernelscope_numbers import BLANKS, detected_format, number_columns, number_text
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
 _PREAMBLE = 30
@@ -39,7 +39,9 @@ def read(path, model):
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
-            return table, detected_format((cell for record in body for cell in record), options, delimiter)
+            voting = number_columns(options)
+            texts = (cell for name, column in table.items() if voting is None or name in voting for cell in column)
+            return table, detected_format(texts, options, delimiter)
         if best is None or len(missing) < len(best):
             best = missing
     listed = ", ".join(f'"{name}"' for name in best or wanted)

@@ -28,16 +28,16 @@ export function encoded(
   rows: readonly Row[],
   say: (sentence: string) => void,
 ): EncodedRows {
-  requireColumns(
-    rows,
-    inputs.map(({ column }) => column),
-  );
+  const asked = inputs.map(({ column }) => column);
+  requireColumns(rows, asked);
   const kinds = Object.fromEntries((read.kinds ?? []).map(({ column, kind }) => [column, kind]));
   // What earlier versions read had no units.
   const rules = { ...read, kinds, ...(read.frozen ? {} : { undecorated: 'all' }) } as Model['read'];
   const values = inputs.map(({ column }) => rows.map((row) => (Object.hasOwn(row, column) ? row[column] : null)));
-  const texts = rows.map((_, i) => values.flatMap((of) => (typeof of[i] === 'string' ? [of[i]] : [])));
-  const format = detectNumberFormat(texts, rules, ',', quietContext);
+  const texts = rows.map((_, i) => values.map((of) => (typeof of[i] === 'string' ? of[i] : '')));
+  // Rows have no delimiter that would tell of another decimal sign.
+  const delimiter = rules.frozen?.numbers.decimal === ',' ? ';' : ',';
+  const format = detectNumberFormat(texts, rules, delimiter, quietContext, asked);
   const levels = new Map(inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels]] : [])));
   const set = new ColumnSet(
     'the rows',
