@@ -59,7 +59,7 @@ export const CHOICES = {
       value: 'COL',
       names: 'column',
       also: 'repeated: several columns, fitted from one spectrum',
-      more: 'A file without a header names its columns c1, c2, … Rows need a value in each target. `ekpca`, `ny-kpca` and `rf-kpca` have none: a target named with them is not a feature, and its values colour the points.',
+      more: 'A file without a header names its columns c1, c2, … Rows need a value in each target. `ln(COL)` is the natural logarithm of COL. `ekpca`, `ny-kpca` and `rf-kpca` have none: a target named with them is not a feature, and its values colour the points.',
     },
   },
   standardise: {

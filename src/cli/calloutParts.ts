@@ -1,6 +1,7 @@
 import type { Callout, CalloutAct, CalloutActKind } from '../engine/contract/callout';
 import { calloutText } from '../engine/contract/callout';
 import { joinNames } from '../engine/words/listed';
+import { logarithmOf } from '../engine/words/logarithmName';
 import type { Part } from './text/parts';
 
 /** Callouts as lines: what is doubtful with an exclamation mark, and behind each the option that settles it. */
@@ -29,6 +30,7 @@ const OPTIONS: Options = {
   classes: () => '--task classify',
   balance: () => '--set classWeight=balanced',
   huber: () => '--method huber',
+  logarithm: ({ column }) => `--target ${quoted(logarithmOf(column))}`,
   reading: () => undefined,
 };
 

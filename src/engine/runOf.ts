@@ -88,7 +88,7 @@ function calloutsOf(
   const kinds = new Set(measured.map(({ kind }) => kind));
   const robust = 'robust' in outcome && outcome.robust !== undefined;
   const settled = (callout: Callout) =>
-    (robust && callout.kind === 'fewRows') ||
+    ((robust || kinds.has('logarithm')) && callout.kind === 'fewRows') ||
     (parameters.classWeight === 'balanced' && callout.act?.change.kind === 'balance');
   const others = (design.callouts ?? []).filter((callout) => !kinds.has(callout.kind) && !settled(callout));
   return inOrder([...measured, ...others]);

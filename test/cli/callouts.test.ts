@@ -142,6 +142,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     columns: ['y'],
     act: 'huber',
   },
+  'a target that grows by factors': {
+    kind: 'logarithm',
+    rows: (row, faulty) => ({ ...plain(row), y: fixed(faulty ? 10 * Math.exp(smooth(row)) : 10 + smooth(row)) }),
+    columns: ['y'],
+    act: 'logarithm',
+    measured: true,
+  },
 };
 
 function csvOf({ rows }: Fault, faulty: boolean): string {

@@ -28,6 +28,7 @@ const KINDS = [
   'settings',
   'order',
   'fewRows',
+  'logarithm',
   'imbalance',
   'intervals',
   'missing',
@@ -72,24 +73,29 @@ export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
     travels: true,
     when: 'a few rows lie so far out in the target that squared errors are about them',
   },
-  imbalance: {
+  logarithm: {
     rank: 9,
+    travels: false,
+    when: 'all values of the target are above 0, the greatest ten times the least or more, and with the same kernel its logarithm predicts more than half of the rows more closely, each left out in turn',
+  },
+  imbalance: {
+    rank: 10,
     travels: true,
     when: 'at least nine in ten rows have the same class, or classes have three rows or fewer',
   },
   intervals: {
-    rank: 10,
+    rank: 11,
     travels: true,
     when: 'the 95 % interval of the share of held-out rows inside their intervals leaves out the share that should be',
   },
-  missing: { rank: 11, travels: false, when: 'more than a fifth of the cells of a feature have no value' },
+  missing: { rank: 12, travels: false, when: 'more than a fifth of the cells of a feature have no value' },
   reading: {
-    rank: 12,
+    rank: 13,
     travels: false,
     when: 'a file could have been read in another way: signs of numbers, order of dates, values that mean missing, encoding, delimiter, header',
   },
   fewValues: {
-    rank: 13,
+    rank: 14,
     travels: false,
     when: 'a target that is predicted as a number has ten different whole values or fewer',
   },
@@ -116,6 +122,8 @@ export type CalloutAct =
   | { readonly kind: 'balance' }
   /** Huber's fit, in which large errors count less. */
   | { readonly kind: 'huber' }
+  /** The logarithm of the target in its place. */
+  | { readonly kind: 'logarithm'; readonly column: string }
   /** The form that says how the file is read. */
   | { readonly kind: 'reading' };
 
@@ -137,6 +145,7 @@ export const CALLOUT_ACTS: {
   classes: {},
   balance: {},
   huber: {},
+  logarithm: { column: s.text() },
   reading: {},
 };
 

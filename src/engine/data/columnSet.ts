@@ -1,10 +1,10 @@
 import type { ColumnReading, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { logarithmOf, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { unknownColumn } from './findColumn';
 import { type Growing, growingUint32 } from './growing';
-import { logarithmOf, loggedIn } from './logarithm';
 import type { MemoryBudget } from './memoryBudget';
 import { MissingTokens } from './missing';
 import type { NumberFormat } from './numbers';

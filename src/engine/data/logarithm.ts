@@ -1,10 +1,5 @@
 import type { ColumnReading, DesignOptions, ReadRules } from '../contract/data';
-
-/** What a column of numbers is called whose natural logarithm is read. */
-export const logarithmOf = (column: string): string => `ln(${column})`;
-
-/** The column whose logarithm a name asks for, if it asks for one. */
-export const loggedIn = (name: string): string | undefined => /^ln\((.+)\)$/s.exec(name.trim())?.[1];
+import { loggedIn } from '../words/logarithmName';
 
 /** The rules by which the file of a design is read: with the logarithms of the columns that its targets ask for. */
 export function rulesOf<Read extends ReadRules>({

@@ -1,6 +1,7 @@
 import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME } from '../contract/cut';
 import { listed, quoted } from './listed';
+import { logarithmOf } from './logarithmName';
 import { count, fixed, NARROW, plain } from './numbers';
 import { counted, plural, sentence } from './sentence';
 
@@ -244,6 +245,23 @@ export const farRows = (target: string, rows: number, which: string): Callout =>
   columns: [target],
   rows,
   act: { label: 'Try Huber', change: { kind: 'huber' } },
+});
+
+/** Its logarithm predicts a target more closely. The misses are those of half of the rows, each left out in turn. */
+export const byLogarithm = (
+  target: string,
+  misses: { readonly through: string; readonly without: string },
+): Callout => ({
+  kind: 'logarithm',
+  severity: 'doubt',
+  text: sentence(
+    '',
+    `The logarithm of "${target}" predicts it more closely`,
+    `: with each training row left out in turn and the same kernel, the typical miss is ${misses.through}, not ${misses.without}.`,
+  ),
+  short: `better through ${logarithmOf(target)}`,
+  columns: [target],
+  act: { label: `Fit ${cut(logarithmOf(target), NAME)}`, change: { kind: 'logarithm', column: target } },
 });
 
 /** Nearly all rows have one class. */

@@ -6,6 +6,7 @@ import type { ApproximateLane, Race } from '../../engine/contract/race';
 import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { isAxis } from '../../engine/filters/axes';
+import { logarithmOf } from '../../engine/words/logarithmName';
 import { parseRows, rowsText } from '../../engine/words/rowRanges';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, changeOfLane, type RunChange } from '../../figures/next/runChange';
@@ -109,6 +110,8 @@ export function requestWith(
       const { splitBy: _, ...others } = design;
       return { ...request, design: { ...others, holdout: { kind: 'fraction', fraction: change.share } } };
     }
+    case 'logarithm':
+      return { ...request, design: { ...design, target: logarithmOf(change.column) } };
     case 'balance':
       return { ...request, parameters: { ...request.parameters, classWeight: 'balanced' } };
     case 'groups':

@@ -9,7 +9,7 @@ import type { FormField, FormGroup, FormSpec, FormValues, FormVerdict } from '..
 import { amount } from '../amount';
 import { type Field, fieldsOf, formField, formValues, pickField, readForm } from '../forms/field';
 import { missingSigns, readOptionsOf, readValues } from '../forms/readFields';
-import { chosenFeatures, featureItems } from '../picks/columnItems';
+import { chosenFeatures, featureItems, withTheirColumns } from '../picks/columnItems';
 import { type Targets, targetItems } from '../picks/targetItems';
 import { METHOD, methodField } from './methodField';
 
@@ -122,7 +122,7 @@ export function settingsChoices(subject: SettingsSubject, sent: FormValues): Com
   );
   const of = (design: boolean) => Object.fromEntries(chosen.filter(([name]) => DESIGN_NAMES.has(name) === design));
   const targets = targetsOf(subject, sent) ?? { target: '' };
-  const taken = new Set([targets.target, ...(targets.moreTargets ?? [])]);
+  const taken = withTheirColumns([targets.target, ...(targets.moreTargets ?? [])]);
   const columns = (Array.isArray(sent[FEATURES]) ? sent[FEATURES] : []).filter((name) => !taken.has(name));
   const features = chosenFeatures(featureItems(subject.inspection, [...taken]), columns);
   const { missing: _, ...reading } = remembered.read ?? {};

@@ -3,7 +3,7 @@ import type { DesignChoices, FitChoices } from '../../choices/fitChoices';
 import { type ColumnSummary, HELD_OUT_SHARE, type Inspection, type ReadOptions } from '../../engine/contract/data';
 import type { ChosenRole, DataChange } from '../../webview/protocol.schema';
 import { readOptionsOf, readValues } from '../forms/readFields';
-import { chosenFeatures, featureItems } from '../picks/columnItems';
+import { chosenFeatures, featureItems, withTheirColumns } from '../picks/columnItems';
 
 /** The choices for a file with one of them changed; as they were where the change is none that this file can take. */
 export function withChange(before: FitChoices, inspection: Inspection, change: DataChange): FitChoices {
@@ -189,7 +189,7 @@ function withFeatures(
   inspection: Inspection,
   names: readonly string[],
 ): FitChoices {
-  const taken = new Set(takenNames(choices, inspection));
+  const taken = withTheirColumns(takenNames(choices, inspection));
   const wanted = names.filter((name) => !taken.has(name));
   const features = chosenFeatures(featureItems(inspection, [...taken]), wanted);
   return features === undefined ? choices : { ...choices, features };

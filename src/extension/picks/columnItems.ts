@@ -1,4 +1,5 @@
 import type { Inspection } from '../../engine/contract/data';
+import { loggedIn } from '../../engine/words/logarithmName';
 import { describeColumn } from '../../figures/words/columnText';
 import type { ColumnItem } from './targetItems';
 
@@ -18,7 +19,8 @@ export function featureItems(
   taken: readonly string[],
   remembered?: readonly string[],
 ): FeatureItems {
-  const others = inspection.columns.filter((column) => !taken.includes(column.name));
+  const roles = withTheirColumns(taken);
+  const others = inspection.columns.filter((column) => !roles.has(column.name));
   const stillThere = remembered?.filter((name) => others.some((column) => column.name === name));
   const chosen = stillThere && stillThere.length > 0 ? new Set(stillThere) : undefined;
   const items = others.map((column) => ({
@@ -34,6 +36,10 @@ export function featureItems(
     unusable: items.filter(({ usable }) => !usable).map(strip),
   };
 }
+
+/** These names, and the columns whose logarithms they are. */
+export const withTheirColumns = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => [name, loggedIn(name) ?? name]));
 
 /** The choice as it is kept: undefined when it is exactly the default, so that the default goes on to hold. */
 export function chosenFeatures(items: FeatureItems, chosen: readonly string[]): readonly string[] | undefined {

@@ -7,6 +7,7 @@ import {
   type TargetCandidate,
 } from '../../engine/contract/data';
 import { isClassified } from '../../engine/contract/targetTask';
+import { logarithmOf, spreads } from '../../engine/words/logarithmName';
 import { count } from '../../engine/words/numbers';
 import { describeColumn } from '../../figures/words/columnText';
 
@@ -61,7 +62,8 @@ export function targetItems(inspection: Inspection, choices: TargetChoices = {})
   const { remembered = {}, task, targets } = choices;
   const { columns, defaultTarget } = inspection;
   const possible = columns.filter((column) => targetProblem(column, task) === undefined);
-  const known = possible.find((column) => column.name === remembered.target);
+  const last = remembered.target;
+  const known = possible.find(({ name }) => name === last) ?? possible.find(({ name }) => last === logarithmOf(name));
   const named = possible.find((column) => column.index === defaultTarget);
   const measured = new Map(targets?.map((target, place) => [target.index, { ...target, place }]));
   const groupOf = (column: ColumnSummary): Group => {
@@ -74,6 +76,11 @@ export function targetItems(inspection: Inspection, choices: TargetChoices = {})
   };
   const place = (column: ColumnSummary) => measured.get(column.index)?.place ?? 0;
   const ordered = [...possible].sort((a, b) => place(a) - place(b));
+  const first = known ?? named;
+  const itemsOf = (column: ColumnSummary): readonly ColumnItem[] => {
+    const items = [item(column), ...(column === first && hasLogarithm(column) ? [logarithmItem(column)] : [])];
+    return items.sort((a, b) => Number(b.column === last) - Number(a.column === last));
+  };
   const item = (column: ColumnSummary): ColumnItem => ({
     label: column.name,
     description: [describeColumn(column), isClassified(column, task) ? l10n.t('classify') : '']
@@ -83,14 +90,13 @@ export function targetItems(inspection: Inspection, choices: TargetChoices = {})
     column: column.name,
   });
   const again = lastSeveral(inspection, remembered, task);
-  const first = known ?? named;
   return {
     ...(again && { again }),
-    ...(first && { preselected: { column: first.name, why: known ? 'lastTime' : 'name' } }),
+    ...(first && { preselected: { column: itemsOf(first)[0].column, why: known ? 'lastTime' : 'name' } }),
     groups: (Object.keys(GROUPS) as Group[])
       .map((group) => ({
         title: GROUPS[group],
-        items: ordered.filter((column) => groupOf(column) === group).map(item),
+        items: ordered.filter((column) => groupOf(column) === group).flatMap(itemsOf),
       }))
       .filter(({ items }) => items.length > 0),
     unfit: columns
@@ -102,6 +108,16 @@ export function targetItems(inspection: Inspection, choices: TargetChoices = {})
       })),
   };
 }
+
+/** Whether the logarithm of a column may well be the better target. */
+const hasLogarithm = ({ kind, numeric }: ColumnSummary): boolean =>
+  kind === 'number' && numeric !== undefined && spreads(numeric);
+
+const logarithmItem = ({ name }: ColumnSummary): ColumnItem => ({
+  label: logarithmOf(name),
+  description: l10n.t('its natural logarithm'),
+  column: logarithmOf(name),
+});
 
 /** The columns that can be targets together, which excludes classes; checked are those of last time, or the one whose name says so. */
 export function severalItems(

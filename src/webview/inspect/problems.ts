@@ -78,6 +78,7 @@ function actOf(
     case 'settings':
     case 'balance':
     case 'huber':
+    case 'logarithm':
       return undefined;
   }
 }

@@ -1,11 +1,12 @@
 import { closest } from '../../contract/closest';
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
+import { logarithmOf } from '../../words/logarithmName';
 import { count } from '../../words/numbers';
 import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
 import { keptRows } from '../keptRows';
-import { logarithmOf, ofLogarithms } from '../logarithm';
+import { ofLogarithms } from '../logarithm';
 import { type Column, MAX_LEVELS, type RowsTable } from '../table';
 import { type ColumnName, type Literal, parseFilter, type RowCondition } from './parse';
 import { type ComparisonSign, filterError } from './tokens';

@@ -9,6 +9,7 @@ import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../../
 import { asked } from '../../parameters/asked';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { spectrumOf } from '../../spectrum/spectrum';
+import { loggedIn, spreads } from '../../words/logarithmName';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
@@ -26,6 +27,7 @@ import { fitOutputs, type OutputFit } from './fitOutputs';
 import { flatteryCallouts } from './flattery';
 import { residualsOfFolds } from './foldRefits';
 import { learningPoints } from './learningPoints';
+import { logarithmCallouts } from './logarithmGain';
 import { spectralColumns } from './partialDependence';
 import { predictHoldout } from './predictHoldout';
 import { truncationGain } from './truncationGain';
@@ -102,13 +104,22 @@ export function fitSpectral(
       ...(truncation && { truncation }),
       model: modelOf(design, problem, decomposed, fits),
       timings,
-      callouts: flatteryCallouts(design, decomposed, fits[0], session),
+      callouts: [
+        ...flatteryCallouts(design, decomposed, fits[0], session),
+        ...(mayGrowByFactors(design) ? logarithmCallouts(design, decomposed, fits[0], session) : []),
+      ],
       notes: [
         ...decomposed.notes,
         ...fitNotes({ ...task, exact, fit: fits[0], spectrum: spectra[0], holdout: holdout?.[0] }),
       ],
     },
   );
+}
+
+/** Whether the logarithm of the target may be looked at: one target of numbers above 0 that spread widely. */
+function mayGrowByFactors({ train: { y }, target, moreTargets, classes }: Design): boolean {
+  if (classes || moreTargets.length > 0 || loggedIn(target) !== undefined) return false;
+  return spreads({ min: y.reduce((a, b) => Math.min(a, b)), max: y.reduce((a, b) => Math.max(a, b)) });
 }
 
 /** Chooses the kernel's scale and decomposes the residual kernel matrix, after the method's own conditioning. */
