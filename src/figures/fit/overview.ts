@@ -2,7 +2,8 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
 import { mostCommon, wilson } from '../../engine/statistics/classes';
-import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart } from '../../engine/words/numbers';
+import { loggedIn } from '../../engine/words/logarithmName';
+import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart, plain } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
 import { betterRival, plainRival } from '../lanes/rival';
@@ -106,12 +107,12 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const written = missForm(view);
   const closer = closerWay(ways);
-  const plain = closer
+  const rival = closer
     ? sentence('', `${capitalised(closer.than)} is closer to these rows.`)
     : (betterRival(view) ?? plainRival(view));
-  if (plain)
+  if (rival)
     return {
-      lead: plain,
+      lead: rival,
       than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`),
     };
   // Nine in ten of a few rows is their largest miss but one.
@@ -126,7 +127,15 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     few ? '' : '.',
   );
   const beside = reachesMean(view) ? `Beside it, ${rivalsText(view, ways.slice(1))}. ` : '';
-  return { lead, than: sentence(`${beside}${measuredOn(view)}`) };
+  return { lead, than: sentence(`${beside}${measuredOn(view)}${inFactors(view, fit)}`) };
+}
+
+/** What a miss of a logarithm is in its column: " A miss of 0.12 is a factor of 1.13 in price." */
+function inFactors(view: RunView, { half }: Missed): string {
+  const { inspection, target } = view.run;
+  const reading = inspection.columns.find(({ name }) => name === target)?.reading;
+  if (reading?.kind !== 'number' || !reading.logarithm) return '';
+  return ` A miss of ${missForm(view).half(half)} is a factor of ${plain(Math.exp(half), 3)} in ${loggedIn(target)}.`;
 }
 
 /** Rows in order are said to be missed alike from this number of rows on that say as much as one. */

@@ -63,8 +63,10 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
       act: { change },
     };
   },
-  huber({ run: { race, robust } }) {
+  huber({ run: { race, robust, callouts } }) {
     if (race?.huber?.difference.verdict !== 'better' || robust) return undefined;
+    // A target that grows by factors has rows far out by its nature.
+    if (callouts?.some(({ kind }) => kind === 'logarithm')) return undefined;
     const { difference } = race.huber;
     return {
       label: 'Try Huber',

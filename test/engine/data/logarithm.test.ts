@@ -9,6 +9,8 @@ import type { AnyRun, RunResult } from '../../../src/engine/contract/run';
 import { isComponents } from '../../../src/engine/contract/run';
 import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
+import { overviewOf } from '../../../src/figures/fit/overview';
+import { deriveView } from '../../../src/figures/view/view';
 import { testFolder } from '../../testFolder';
 import { machine } from '../testCore';
 
@@ -176,6 +178,18 @@ test('what is not above 0 has no logarithm, and that is said', async () => {
     fitted(pathOf('a.csv', WRITTEN['a.csv'](rows)), { target: 'ln(prize)' }),
     /has no column "ln\(prize\)"/,
   );
+});
+
+test('a miss of a logarithm is said to be a factor of its column', async () => {
+  const run = await fitted(pathOf('a.csv', WRITTEN['a.csv'](rows)));
+  const words = (part: unknown) => (typeof part === 'string' ? part : (part as { text: string }).text);
+  const said = overviewOf(deriveView(run)).than?.map(words).join('') ?? '';
+  const [, miss, factor] = /A miss of (\S+) is a factor of (\S+) in price\.$/.exec(said) ?? [];
+  assert.ok(Math.abs(Math.exp(Number(miss)) / Number(factor) - 1) < 0.01, said);
+  const own = overviewOf(deriveView(await fitted(logged, { target: 'y' })))
+    .than?.map(words)
+    .join('');
+  assert.doesNotMatch(own ?? '', /factor/);
 });
 
 test('a filter names the column as the file does, in its units', async () => {
