@@ -288,6 +288,10 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
       says: /"x": (\d+) numbers? stands? without “%”, which those of the training rows have/,
     },
   ],
+  'with-unit': [
+    cells('a unit', 'x', '0.5 kg', /"x": numbers stand with “kg”, which those of the training rows lack/),
+    cells('percent', 'x', '0.5 %', /"x": numbers stand with “%”, which those of the training rows lack/),
+  ],
   'unknown-level': [
     cells('a level', 'colour', 'mauve', /"colour": (\d+) rows? ha(?:s|ve) a level that the training rows lack/),
   ],

@@ -128,7 +128,7 @@ export class ColumnBuilder {
     this.byHand = options.forced !== undefined;
     this.decorated = options.decorated ?? true;
     this.duration = frozen?.kind === 'number' ? frozen.duration : this.decorated ? options.duration : undefined;
-    this.unit = this.duration ? 's' : frozen?.kind === 'number' ? (frozen.unit ?? '') : undefined;
+    this.unit = this.duration ? 's' : frozen?.kind === 'number' ? frozen.unit : undefined;
     if (this.decorated && !frozen && !this.duration && !words && (forced ?? 'number') === 'number')
       this.spans = { fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0 };
     this.point = format.decimal === ',' ? 44 : 46;
@@ -201,7 +201,8 @@ export class ColumnBuilder {
     if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
       this.becomeWords(numbers);
     if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
-    if (this.numbers && this.unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
+    const { unit } = (this.frozen ?? this) as { readonly unit?: string };
+    if (this.numbers && unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {
       this.unread = dated.oddTotal;

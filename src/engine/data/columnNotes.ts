@@ -90,8 +90,10 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
   if (long.length > 0)
     notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
-  const units = summaries.flatMap(({ name, reading }) =>
-    reading?.kind === 'number' && reading.unit && !reading.duration ? [`“${reading.unit}” in "${name}"`] : [],
+  const units = summaries.flatMap(({ name, reading, index }) =>
+    reading?.kind === 'number' && reading.unit && !reading.duration && !builders[index].frozen
+      ? [`“${reading.unit}” in "${name}"`]
+      : [],
   );
   if (units.length > 0) notes.push(unitsNote(units));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);

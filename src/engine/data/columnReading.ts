@@ -58,14 +58,15 @@ function areSeasons(texts: readonly string[]): boolean {
 const CONTRADICTING = 10;
 
 /**
- * A column as another file has it, but for what its own cells leave no doubt of: the other order of day and month, or, unless a person has
- * set its kind, that half of them are of another. Without a value it is empty.
+ * A column as another file has it, but for what its own cells leave no doubt of: the other order of day and month, a unit at numbers that have none
+ * there, or, unless a person has set its kind, that half of them are of another. Without a value it is empty.
  */
 function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReading {
-  const { valued, labels, dates, dayOrder, byHand } = builder;
+  const { valued, labels, dates, dayOrder, byHand, unit } = builder;
   const unread = frozen.kind === 'boolean' && labels ? untrue(labels, builder) : builder.unread;
   if (!byHand && unread >= CONTRADICTING && 2 * unread >= valued) return { kind: 'text' };
   if (valued === 0) return { kind: 'empty' };
+  if (frozen.kind === 'number') return unit ? { ...frozen, unit } : frozen;
   if (frozen.kind !== 'date' || !dates || dayOrder === 'open') return frozen;
   return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };
 }

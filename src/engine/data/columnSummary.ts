@@ -99,13 +99,14 @@ export function signsIn(number: string): string {
 
 /** Said of a column that is text because half of its cells and more are not of the kind that it has in another file. */
 function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
-  const { frozen, valued, dayOrder } = builder;
+  const { frozen, valued, dayOrder, unit, duration } = builder;
   if (kind !== 'text' || !frozen || frozen.kind === 'text' || frozen.kind === 'category') return undefined;
   const unread = unreadOf(frozen.kind, builder);
   if (!unread) return undefined;
   const where = unread.line === undefined ? '' : ` in line ${unread.line}`;
   const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
-  return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}, such as "${unread.example}"${where}`;
+  const one = unit && !duration ? ` in “${unit}”` : '';
+  return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}${one}, such as "${unread.example}"${where}`;
 }
 
 /**

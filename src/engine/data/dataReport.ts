@@ -38,19 +38,9 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
     ],
     imputed: transform.missing === 'impute' ? imputed(facts, context) : [],
     encoded: encoded(transform, table),
-    notes: [
-      ...fileNotes(table.inspection.notes),
-      ...(other ? [...otherNotes(other), ...readOtherwise(other)] : []),
-      ...targetNotes(facts),
-    ],
+    notes: [...fileNotes(table.inspection.notes), ...(other ? otherNotes(other) : []), ...targetNotes(facts)],
   };
 }
-
-/** Where the second file is read otherwise than the first. */
-const readOtherwise = ({ table: { inspection } }: HeldOutFile): readonly Note[] =>
-  inspection.notes
-    .filter(({ code }) => code.startsWith('data/other-'))
-    .map((note) => ({ ...note, text: `${inspection.file.name}: ${note.text}` }));
 
 type Dropped = DataReport['dropped'][number];
 

@@ -160,7 +160,7 @@ export function findInputs(
     const { kind, reason: said } = columns[j];
     if (fits(input.kind, kind)) return j;
     const reason = /^(?:mostly|looks like) numbers|^\d/.test(said) ? ` (${said})` : '';
-    const message = `The column "${input.column}" of ${file.name} was read as ${kind}, but the model was fitted with ${input.kind}${reason}. Correct the column or set its kind.`;
+    const message = `The column "${input.column}" of ${file.name} was read as ${kind}, but the model was fitted with ${input.kind}${reason}. Correct it; with its kind set to ${input.kind}, such cells count as missing.`;
     throw new KernelscopeError('model/columns', message, { columns: [input.column] });
   });
 }

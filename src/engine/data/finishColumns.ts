@@ -1,7 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnReading, ColumnSummary, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
-import { partLine } from '../words/dataWords';
+import { otherUnitText, partLine } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { count, short } from '../words/numbers';
 import { counted } from '../words/sentence';
@@ -91,6 +91,8 @@ function finish(
   const { frozen } = builder;
   if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst)
     notes.push(otherOrderNote(name, reading.monthFirst));
+  if (frozen?.kind === 'number' && reading.kind === 'number' && reading.unit && !frozen.unit)
+    notes.push({ severity: 'warning', code: 'data/other-unit', text: otherUnitText(`"${name}"`, reading.unit) });
   if (builder.twoOrders) notes.push(twoOrdersNote(builder, name, cells, lineOf));
   const { logarithm: _, ...asWritten } = reading.kind === 'number' ? reading : { ...reading, logarithm: undefined };
   return { column: columnOf(asWritten, cells, builder), reading };

@@ -76,16 +76,10 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
   const { names, notes: nameNotes } = namesOf(columnNames(named ?? givenNames(read, width, file), width), named, read);
   context.check();
-  const all = allRecords(text, format, context);
   // Names are no numbers, though some look like one.
-  const cells = header ? all.slice(all.findIndex((record) => record.some((cell) => cell.trim() !== '')) + 1) : all;
-  const numbers = detectNumberFormat(
-    format.wrapped ? cells.map(apart) : cells,
-    read,
-    format.delimiter,
-    context,
-    fused > 1 ? undefined : names,
-  );
+  const all = allRecords(text, format, context).slice(header ? 1 : 0);
+  const cells = format.wrapped ? all.map(apart) : all;
+  const numbers = detectNumberFormat(cells, read, format.delimiter, context, fused > 1 ? undefined : names);
   context.check();
   const preview = body.slice(0, PREVIEW_ROWS).map((record) => {
     const row =

@@ -157,14 +157,13 @@ export function detectNumberFormat(
 ): DetectedNumbers {
   const votes = { comma: 0, point: 0, commaGroups: 0, pointGroups: 0, blankGroups: 0, tickGroups: 0 };
   const unsure = { comma: 0, point: 0 };
-  const known = new Map(set.frozen?.columns.map(({ name, reading }) => [name, reading.kind]));
-  const columns = set.frozen && names?.flatMap((name, j) => (known.get(name) === 'number' ? [j] : []));
-  const vote = (record: readonly string[]) => {
-    for (const cell of columns?.map((j) => record[j] ?? '') ?? record) {
-      if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) continue;
+  const telling = new Map(names && set.frozen?.columns.map(({ name, reading }) => [name, reading.kind === 'number']));
+  const vote = (record: readonly string[]) =>
+    record.forEach((cell, j) => {
+      if (telling.size > 0 && !telling.get((names as readonly string[])[j])) return;
+      if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) return;
       voteOn(powered(cell.trim()));
-    }
-  };
+    });
   const voteOn = (text: string, bare = false) => {
     const comma = COMMA.exec(text);
     const point = comma ? null : POINT.exec(text);
@@ -227,8 +226,8 @@ export function detectNumberFormat(
    */
   function contradicted({ decimal: sign, thousands: apart }: NumberFormat): NumberFormat['decimal'] {
     const comma = sign === '.';
-    const [ours, theirs] = comma ? [forPoint, forComma] : [forComma, forPoint];
-    const [like, unlike] = comma ? [unsure.point, unsure.comma] : [unsure.comma, unsure.point];
+    const of = (commas: boolean) => (commas ? [forComma, unsure.comma] : [forPoint, unsure.point]);
+    const [[ours, like], [theirs, unlike]] = [of(!comma), of(comma)];
     const told = apart === '' && like === 0 && unlike > 0 && comma === (delimiter === ';');
     return (ours + theirs > 0 ? theirs > MOST * ours : told) === comma ? ',' : '.';
   }
@@ -236,16 +235,13 @@ export function detectNumberFormat(
   /** As in another file, unless numbers here have another sign between thousands, and none has that one. */
   function thousandsOf(): NumberFormat['thousands'] {
     const seen: readonly (readonly [NumberFormat['thousands'], number])[] = [
-      [
-        decimal === '.' ? ',' : '.',
-        decimal === '.' ? votes.commaGroups + unsure.comma : votes.pointGroups + unsure.point,
-      ],
+      decimal === '.' ? [',', votes.commaGroups + unsure.comma] : ['.', votes.pointGroups + unsure.point],
       [' ', votes.blankGroups],
       ["'", votes.tickGroups],
     ];
-    const here = seen.flatMap(([sign, times]) => (times > 0 ? [sign] : []));
-    const known = like?.decimal === decimal ? like.thousands : '';
-    return known !== '' && (here.length === 0 || here.includes(known)) ? known : (here[0] ?? '');
+    const here = seen.filter(([, times]) => times > 0).map(([sign]) => sign);
+    const known = like?.decimal === decimal && like.thousands;
+    return known && (!here[0] || here.includes(known)) ? known : (here[0] ?? '');
   }
 }
 

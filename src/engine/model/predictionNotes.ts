@@ -3,7 +3,7 @@ import type { NamedReading } from '../contract/data';
 import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
-import { CELLS_OF } from '../words/dataWords';
+import { CELLS_OF, otherUnitText } from '../words/dataWords';
 import { count, date, NARROW, percent, percentRange, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';
@@ -38,6 +38,7 @@ export type FindingKind =
   | 'unread'
   | 'limits'
   | 'without-percent'
+  | 'with-unit'
   | 'unknown-level'
   | 'gaps'
   | 'not-predicted'
@@ -79,6 +80,11 @@ export function predictionNotes(
       'without-percent',
       tally.inputs.filter(({ withoutPercent = 0 }) => withoutPercent > 0),
       percentText,
+    ),
+    ...eachColumn(
+      'with-unit',
+      tally.inputs.filter((each) => otherUnit(model, each) !== undefined),
+      (each) => otherUnitText(quoted(each.input.column), otherUnit(model, each) ?? ''),
     ),
     ...eachColumn(
       'unknown-level',
@@ -161,6 +167,12 @@ function limitsText({ input, limits }: InputTally, cells: boolean): string {
 function percentText({ input, withoutPercent = 0 }: InputTally): string {
   const numbers = counted(withoutPercent, 'number stands', 'numbers stand');
   return `${quoted(input.column)}: ${numbers} without “%”, which those of the training rows have, and ${withoutPercent === 1 ? 'is' : 'are'} read as percent. If that is wrong, multiply by 100.`;
+}
+
+/** The unit of numbers where those of the training rows have none. */
+function otherUnit({ read }: PredictingModel, { input, reading }: InputTally): string | undefined {
+  const known = read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
+  return reading?.kind === 'number' && known?.kind === 'number' && !known.unit ? reading.unit : undefined;
 }
 
 function unknownText({ input, unknown, examples }: InputTally, cells: boolean): string {

@@ -54,3 +54,7 @@ export const CELLS_OF: Readonly<Record<ColumnKind, string>> = {
   text: 'texts',
   empty: 'numbers',
 };
+
+/** On numbers with a unit that those of the training rows lack. */
+export const otherUnitText = (name: string, unit: string): string =>
+  `${name}: numbers stand with “${unit}”, which those of the training rows lack, and are read without it. If those are in another unit, convert these.`;

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernelscope_dates import date_columns, parse_date, settled_dates
 from kernelscope_notes import Tally, notes_of
-from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, number_columns, number_of, number_text
+from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, limit_of, number_columns, number_of, number_text, unit_of
 
 # What means "no value", compared without regard to case.
 _MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n", "#value!", "#div/0!", "#ref!", "#num!", "#name?"}
@@ -178,8 +178,14 @@ class _Cells:
         if _INFINITE.fullmatch(text):
             return math.nan
         value = number_of(text, self.number_format, self.unit, self.kind == "number", self.duration)
+        if value is None and self.unit == "" and not self.duration and parse_date(text) is None:
+            # Numbers that have no unit in the training rows may have one here, the same throughout.
+            self.unit = self.tally.unit = unit_of(text, self.number_format)
+            value = number_of(text, self.number_format, self.unit, True)
         if value is None:
             return None
+        if self.kind == "number" and self.unit is not None:
+            self.tally.add_written(text, limit_of(text) is not None, self.unit == "%" and "%" not in text)
         return value if math.isfinite(value) and value != self.reading.get("standIn") and not self.missing.has_number(value) else math.nan
 
     def label(self, text):

@@ -22,6 +22,14 @@ class Tally:
         self.outside = None
         # How many cells are of another kind, the first, and its row; the order of day and month of the training rows, of these, and whether it is a guess.
         self.unread = self.order = None
+        # The unit of numbers that have none in the training rows, how many lack the % of those, how many are limits and the first of these.
+        self.unit, self.without_percent, self.limits = "", 0, []
+
+    def add_written(self, text, limit, without_percent):
+        """A number, as it is written."""
+        self.without_percent += without_percent
+        if limit:
+            self.limits.append(text[:40])
 
     def add_unknown(self, label):
         self.unknown += 1
@@ -55,6 +63,9 @@ def notes_of(model, tallies, complete, sign):
     usual = {} if drops else {gap["column"]: gap for gap in model.get("quality", {}).get("gaps", [])}
     more = lambda tally, cells, member: _more_than(usual.get(tally.input["column"], {}).get(member, 0), cells, len(complete))
     notes += _each([tally for tally in tallies if tally.unread and more(tally, tally.unread[0], "unread")], lambda tally: _unread(tally, drops))
+    notes += _each([tally for tally in tallies if tally.limits], _limits)
+    notes += _each([tally for tally in tallies if tally.without_percent], _percent)
+    notes += _each([tally for tally in tallies if tally.unit], _unit)
     notes += _each([tally for tally in tallies if tally.unknown], _unknown)
     notes += _each([tally for tally in tallies if _empty(tally) and more(tally, tally.gaps, "share")], lambda tally: _gaps(tally, drops))
     dropped = int((~complete).sum()) if drops else 0
@@ -116,6 +127,23 @@ def _unread(tally, drops):
     start = f"{_quoted(tally.input['column'])}: {_counted(cells, 'cell')} cannot be read as {_KINDS[tally.input['kind']]}{order} ({_quoted(example)}{where})"
     cure = "write dates as year-month-day" if tally.order else "correct what should have a value"
     return f"{_with_filling(start, tally.input, drops)} If that is wrong, {cure}."
+
+
+def _limits(tally):
+    n = len(tally.limits)
+    are, these = ("is", "that") if n == 1 else ("are", "these")
+    cells = _counted(n, "cell is a limit", "cells are limits")
+    return f"{_quoted(tally.input['column'])}: {cells}, {_quoted(tally.limits[0])}, and {are} read as {these}, as of the training rows."
+
+
+def _percent(tally):
+    numbers = _counted(tally.without_percent, "number stands", "numbers stand")
+    are = "is" if tally.without_percent == 1 else "are"
+    return f"{_quoted(tally.input['column'])}: {numbers} without “%”, which those of the training rows have, and {are} read as percent. If that is wrong, multiply by 100."
+
+
+def _unit(tally):
+    return f"{_quoted(tally.input['column'])}: numbers stand with “{tally.unit}”, which those of the training rows lack, and are read without it. If those are in another unit, convert these."
 
 
 def _unknown(tally):

@@ -50,9 +50,9 @@ def number_of(text, number_format, unit=None, codes=True, duration=None):
     value = as_number(text, number_format, codes)
     if value is not None or unit is None:
         return value
-    limited = _LIMIT.match("".join(map(_shape, text)))
-    if limited:
-        text = text[limited.end() :]
+    limit = limit_of(text)
+    if limit is not None:
+        text = limit
         value = as_number(text, number_format, codes)
         if value is not None:
             return value
@@ -60,6 +60,18 @@ def number_of(text, number_format, unit=None, codes=True, duration=None):
         return seconds_of(text, duration)
     bare, found = undecorated(text)
     return as_number(bare, number_format, codes) if bare is not None and found in ("", unit) else None
+
+
+def unit_of(text, number_format):
+    """What stands at the number of a trimmed text that spells one or a limit; "" for a number alone, and for anything else."""
+    bare, unit = undecorated(limit_of(text) or text)
+    return unit if bare is not None and as_number(bare, number_format, True) is not None else ""
+
+
+def limit_of(text):
+    """What stands behind the sign of a limit, <0.5; None for anything else."""
+    limited = _LIMIT.match("".join(map(_shape, text)))
+    return text[limited.end() :] if limited else None
 
 
 def seconds_of(text, parts):

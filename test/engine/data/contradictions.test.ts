@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, Contradiction>> = {
     train: train.dates,
     rows: file('d,x', 30, (i) => `${dayFirst(i)},high${i}`),
     read: /"x" 30 of its 30 values are no numbers, such as "high0" in line 2/,
-    says: /"x" .*30 of its 30 values are no numbers, such as "high0" in line 2.*Correct the column or set its kind/,
+    says: /"x" .*30 of its 30 values are no numbers, such as "high0" in line 2.*Correct it; with its kind set to number, such cells count as missing/,
     refused: true,
     cured: {
       rows: file('d,x', 30, (i) => `${dayFirst(i)},high${i}`),
@@ -144,8 +144,8 @@ const CASES: Readonly<Record<string, Contradiction>> = {
   'a unit that changes half-way': {
     train: train.units,
     rows: file('w,x', 30, (i) => `${x(i)} ${i < 15 ? 'kg' : 'lb'},${x(i)}`),
-    read: /"w" 15 of its 30 values are no numbers, such as "12.5 lb" in line 17/,
-    says: /"w" .*15 of its 30 values are no numbers, such as "12.5 lb" in line 17/,
+    read: /"w" 15 of its 30 values are no numbers in “kg”, such as "12.5 lb" in line 17/,
+    says: /"w" .*15 of its 30 values are no numbers in “kg”, such as "12.5 lb" in line 17/,
     refused: true,
     cured: { rows: file('w,x', 30, (i) => `${x(i)} kg,${x(i)}`) },
   },

@@ -6,6 +6,7 @@ import type { Dialect, FrozenReading } from '../../../src/engine/contract/data';
 import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { Random } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
+import { designed } from './designed';
 import { bytesOf, cells, readText } from './reading';
 
 type Signs = Pick<Dialect, 'decimal' | 'thousands'> & { readonly delimiter: string };
@@ -83,4 +84,53 @@ test('a cell with the other decimal sign among many is a slip, and the file is r
   assert.deepEqual(cells(table, 'x').slice(0, 2), [null, 0.5]);
   const other = await readLike(frozenReading(inspection), `x;y\n3.5;1\n${body.replaceAll('.', ',')}\n`);
   assert.deepEqual(cells(other, 'x').slice(0, 2), [null, 0.5]);
+});
+
+test('numbers are read without a unit that the other file lacks, and refused with another unit than it has', async () => {
+  const file = (write: (x: string) => string, decimal = '.') =>
+    `x;y\n${Array.from({ length: 20 }, (_, i) => `${write(`${i}${decimal}25`)};${i}`).join('\n')}\n`;
+  const values = Array.from({ length: 20 }, (_, i) => i + 0.25);
+  const units = ['kg', '%', '€', '$', 'EUR', 'm/s'];
+  const plain = frozenReading((await readText(file((x) => x))).inspection);
+  for (const [k, unit] of units.entries())
+    for (const decimal of ['.', ','] as const) {
+      const before = unit === '€' || unit === '$' || unit === 'EUR';
+      const written = (x: string) => (before ? `${unit} ${x}` : `${x}${k % 2 ? '' : ' '}${unit}`);
+      const text = file(written, decimal);
+      const table = await readLike(plain, text);
+      assert.deepEqual(cells(table, 'x'), values, text);
+      assert.ok(
+        table.inspection.notes.some(({ text }) => text.includes(`“${unit}”, which those of the training rows`)),
+      );
+      const known = await readText(text);
+      assert.deepEqual(
+        cells(
+          await readLike(
+            frozenReading(known.inspection),
+            file((x) => x),
+          ),
+          'x',
+        ),
+        values,
+      );
+      const other = units[(k + 1) % units.length];
+      const { inspection } = await readLike(
+        frozenReading(known.inspection),
+        file((x) => `${x} ${other}`),
+      );
+      assert.equal(inspection.columns[0].kind, 'text', `${unit}, then ${other}`);
+      assert.ok(inspection.columns[0].reason.includes(`are no numbers in “${unit}”`), inspection.columns[0].reason);
+    }
+});
+
+test('what is written otherwise in a file of held-out rows is said once', async () => {
+  const rows = (write: (x: number) => string) =>
+    Array.from({ length: 30 }, (_, i) => `${write(i / 4 + Math.sin(i))};${i}`).join('\n');
+  const table = await readText(`x;y\n${rows((x) => x.toFixed(3))}\n`);
+  const frozen = frozenReading(table.inspection);
+  const held = await readLike(frozen, `x;y\n${rows((x) => `${x.toFixed(2).replace('.', ',')} kg`)}\n`);
+  const holdout = { kind: 'file', source: { kind: 'path', path: 'new.csv' } } as const;
+  const { notes } = designed(table, { holdout }, held).report;
+  for (const says of [/decimal commas/, /“kg”/])
+    assert.equal(notes.filter(({ text }) => says.test(text)).length, 1, JSON.stringify(notes));
 });

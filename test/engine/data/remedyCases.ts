@@ -516,13 +516,13 @@ export const REMEDIES: Readonly<Record<string, readonly RemedyCase[]>> = {
     {
       what: 'words in a column of numbers',
       refused: () => predicted(good, fileOf(30, { x: word, y })),
-      says: /"x" .* was read as text, but the model was fitted with number .*\. Correct the column/,
+      says: /"x" .* was read as text, but the model was fitted with number .*\. Correct it;/,
       remedy: () => predicted(good, fileOf(30, { x, y })),
     },
     {
       what: 'half words in a column of numbers, whose kind is set',
       refused: () => predicted(good, fileOf(40, { x: (i) => (i % 2 ? word(i) : i), y })),
-      says: /Correct the column or set its kind/,
+      says: /Correct it; with its kind set to number, such cells count as missing/,
       remedy: () => predicted(good, fileOf(40, { x: (i) => (i % 2 ? word(i) : i), y }), { kinds: { x: 'number' } }),
     },
     {

@@ -8,7 +8,7 @@ import { LARGEST_FEATURE } from '../../../engine/data/applyTransform';
 import type { ColumnBuilder } from '../../../engine/data/columnBuilder';
 import { columnOf, readingOf } from '../../../engine/data/columnReading';
 import { ColumnSet } from '../../../engine/data/columnSet';
-import { unreadOf } from '../../../engine/data/columnSummary';
+import { unreadOf, unusual } from '../../../engine/data/columnSummary';
 import { DateVariation } from '../../../engine/data/dateVariation';
 import { type EncodedRows, encodeRows, fits } from '../../../engine/data/encodeRows';
 import { detectNumberFormat, type NumberFormat } from '../../../engine/data/numbers';
@@ -124,10 +124,10 @@ function settled(builder: ColumnBuilder, { column: name, kind }: TransformInput,
     const row = cells.findIndex((cell) => cell.trim().startsWith(example)) + 1;
     throw failure(`Row ${row} of "${name}" is "${cut(example, 40)}", which is no ${WHAT[kind]}.`);
   }
-  const unread = unreadOf(reading.kind, builder);
+  const odd = unusual(builder, unreadOf(reading.kind, builder));
   return {
     column: columnOf(reading, taken, builder),
-    summary: { name, kind: reading.kind, reason: '', reading, ...(unread && { unread }) },
+    summary: { name, kind: reading.kind, reason: '', reading, ...odd },
   };
 }
 
