@@ -7,6 +7,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import type { FitRequest } from '../contract/run';
 import { frozenReading } from '../data/frozenReading';
+import { rulesOf } from '../data/logarithm';
 import { permutation } from '../data/random';
 import type { RowsTable } from '../data/table';
 import { readingOfFile, type TableReading } from '../data/tableReading';
@@ -62,7 +63,8 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
 
 async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   const id = checkSummed(request);
-  const { design: askedDesign, read: asked, paths, partSize, skipFailed = false } = request;
+  const { design: askedDesign, paths, partSize, skipFailed = false } = request;
+  const asked = rulesOf(request);
   const { holdout } = askedDesign;
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
