@@ -256,7 +256,7 @@ export const byLogarithm = (
   severity: 'doubt',
   text: sentence(
     '',
-    `The logarithm of "${target}" predicts it more closely`,
+    `The logarithm ${logarithmOf(target)} predicts "${target}" more closely`,
     `: with each training row left out in turn and the same kernel, the typical miss is ${misses.through}, not ${misses.without}.`,
   ),
   short: `better through ${logarithmOf(target)}`,
