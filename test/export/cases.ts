@@ -44,6 +44,8 @@ export const CASES: readonly Case[] = [
   mixed('ckrr-soft by field draws', '--method', 'ckrr-soft', '--target', 'y', ...set('featureMap=field', 'k=4')),
   mixed('krr two targets', '--target', 'y', '--target', 'z'),
   mixed('krr without gaps', '--target', 'y', '--set', 'missing=drop'),
+  mixed('krr logarithm', '--target', 'ln(w)', ...set('kernel=gaussian')),
+  mixed('quantile of a logarithm', '--method', 'quantile', '--target', 'ln(w)', ...set('tau=0.1,0.5,0.9')),
   mixed('krr weights', '--target', 'y', '--weights', 'w'),
   mixed('krr classes', '--target', 'shade', ...set('kernel=gaussian')),
   mixed('krr two classes', '--target', 'sunny', ...set('kernel=gaussian')),

@@ -18,6 +18,8 @@ export function javascriptCsv(expected: string, rows: readonly Predicted[]): str
   const [head, ...lines] = cellsOf(expected);
   const written = rows.map((row, i) => {
     const values = valuesOf(row);
+    // A module predicts logarithms, as its description says; `kernelscope predict` adds their numbers in the file.
+    if (head[1].startsWith('predicted_ln(')) values.push(...values.map((v) => (v === null ? v : Math.exp(Number(v)))));
     const given = (j: number) => j === 0 || head[j].startsWith('observed');
     return lines[i]
       .map((cell, j) =>

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import kernelscope_cells as cells
+import numpy as np
 from kernelscope_numbers import BLANKS, detected_format, number_columns, number_text
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
@@ -115,9 +116,9 @@ def write(model, results, table, number_format, out):
     elif "classes" in results:
         columns += _class_columns(model, results, table, number_format)
     else:
-        several = len(results["outputs"]) > 1
-        for output in results["outputs"]:
-            columns += _number_columns(model, output, several, table, number_format)
+        outputs = results["outputs"] + [_in_units(output) for output in results["outputs"] if _is_logarithm(model, output["target"])]
+        for output in outputs:
+            columns += _number_columns(model, output, len(outputs) > 1, table, number_format)
     out.write(",".join(_cell(name) for name, _ in columns) + "\r\n")
     for i in range(rows):
         out.write(",".join(_cell(values[i]) for _, values in columns) + "\r\n")
@@ -131,8 +132,31 @@ def _number_columns(model, output, several, table, number_format):
         columns += [(f"{target}_q{_percent(tau)}", values) for tau, values in zip(model["quantiles"], output["quantiles"])]
     else:
         columns += [(named("lower"), output["lower"]), (named("upper"), output["upper"])]
-    observed = cells.observed(model["read"], target, table[target], number_format) if target in table else None
+    observed = _observed(model, output, table, number_format)
     return columns + ([(named("observed"), observed)] if observed is not None else [])
+
+
+def _is_logarithm(model, target):
+    return cells.reading_of(model["read"], target).get("logarithm", False)
+
+
+def _in_units(output):
+    """The output of ln(NAME) as numbers of the column NAME."""
+    numbers = {name: np.exp(output[name]) for name in ("predicted", "lower", "upper")}
+    levels = {"quantiles": [np.exp(values) for values in output["quantiles"]]} if "quantiles" in output else {}
+    return {**numbers, **levels, "target": output["target"][3:-1], "logarithm": output["target"]}
+
+
+def _observed(model, output, table, number_format):
+    """What the file has of a target, None where it has no number."""
+    read_as = output.get("logarithm", output["target"])
+    logged = _is_logarithm(model, read_as)
+    name = read_as[3:-1] if logged else read_as
+    values = cells.observed(model["read"], read_as, table[name], number_format) if name in table else None
+    if values is None or not logged:
+        return values
+    values = np.where(values > 0, values, np.nan)
+    return values if "logarithm" in output else np.log(values)
 
 
 def _percent(tau):
