@@ -98,5 +98,6 @@ function wanted({ type, enum: choices, minimum, maximum, description }: Json): s
   if (Array.isArray(choices)) return `one of ${choices.join(', ')}`;
   if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;
   if (type === 'boolean') return 'true or false';
-  return type === 'string' ? 'a text that is not empty' : `a list: ${description}`.replace(/\.$/, '');
+  if (type === 'string') return 'a text that is not empty';
+  return `${type === 'object' ? 'an object' : 'a list'}: ${description}`.replace(/\.$/, '');
 }

@@ -156,7 +156,7 @@ export class McpServer {
     } catch (error) {
       if (signal.aborted) return undefined;
       if (toFailure(error).code === 'engine/failed') this.logDefect(error);
-      return refusal(failureText(error, 'kernelscope fit says all of it.'));
+      return refusal(failureText(error, 'The command line says more of it.'));
     } finally {
       this.calls.delete(id);
       // Nothing that comes late is reported.

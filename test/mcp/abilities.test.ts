@@ -67,9 +67,30 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
   ['predict', { model: 'plain.ksmodel' }, /Name the model and the file, or give the rows as records/],
   ['predict', { model: 'plain.ksmodel', file: 'rows.csv', records: [{ x1: 1 }] }, /or give the rows as records/],
   ['predict', { model: 'plain.ksmodel', records: [] }, /argument records has to be a list/],
-  ['predict', { model: 'plain.ksmodel', records: [{ x1: [1] }] }, /argument records has to be a list/],
-  ['predict', { model: 'plain.ksmodel', records: [{ x1: 'a\0b' }] }, /argument records has to be a list/],
-  ['predict', { model: 'plain.ksmodel', records: [[1, 2]] }, /argument records has to be a list/],
+  ['predict', { model: 'plain.ksmodel', records: 'x1' }, /argument records has to be a list/],
+  [
+    'predict',
+    { model: 'plain.ksmodel', records: [{ x1: 1, x2: 1 }, { x1: [1] }] },
+    /Row 2 of records has a list or an object in "x1": a cell is a number, a text, true, false or null/,
+  ],
+  [
+    'predict',
+    { model: 'plain.ksmodel', records: [{ x1: 'a\0b' }] },
+    /Row 1 of records has a text with a NUL sign in "x1"/,
+  ],
+  [
+    'predict',
+    { model: 'plain.ksmodel', records: [[1, 2]] },
+    /Row 1 of records is no object: give its cells by the names/,
+  ],
+  ['predict', { model: 'plain.ksmodel', records: [null] }, /Row 1 of records is no object/],
+  [
+    'predict',
+    { model: 'plain.ksmodel', records: [Object.fromEntries(Array.from({ length: 2001 }, (_, j) => [`x${j}`, j]))] },
+    /Row 1 of records has more than 2000 cells\. Give the rows as a file/,
+  ],
+  ['inspect', { file: 'rows.csv', read: 'tab' }, /argument read has to be an object: How the file is read/],
+  ['inspect', { file: 'rows.csv', read: ['tab'] }, /argument read has to be an object/],
   ['predict', { model: 'plain.ksmodel', records: [{ x1: 1 }] }, /records\.jsonl lacks the column "x2"/],
   [
     'predict',

@@ -48,7 +48,8 @@ export function briefText(parts: readonly BriefPart[], most = BRIEF): string {
 const FAILED_WITHOUT_CELLS: Readonly<Partial<Record<FailureCode, string>>> = {
   'data/target-text':
     'The target holds text. Choose a column of numbers, or one with few different values to classify.',
-  'data/not-finite': 'A value of the file cannot be used: it is too large for a number.',
+  'data/not-finite':
+    'A value of the rows is too large, or too far from the training rows, to compute with. Correct it or leave its row out.',
   'data/malformed': 'The file cannot be read as a table.',
 };
 

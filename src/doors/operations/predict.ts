@@ -3,7 +3,7 @@ import { cut } from '../../engine/contract/cut';
 import type { FileSource } from '../../engine/contract/data';
 import type { Predictions } from '../../engine/contract/rpc';
 import { byHand, flag, optional, saying } from '../../engine/contract/schema';
-import { type Fields, isListOf, isNumber, isRecord, isText } from '../../engine/contract/shape';
+import { type Fields, isNumber, isRecord, isText } from '../../engine/contract/shape';
 import { rowsBetween } from '../../engine/model/joinedPredictions';
 import { predictedCsv } from '../../engine/model/predictedCsv';
 import { fitErrorText } from '../../engine/model/predictionNotes';
@@ -21,10 +21,7 @@ const CELLS = 2000;
 /** The most characters of the rows: many classes make long ones. */
 const CHARACTERS = 24_000;
 
-const isCell = (value: unknown): boolean =>
-  value === null || typeof value === 'boolean' || isNumber(value) || (isText(value) && !value.includes('\0'));
-
-const RECORDS = byHand<readonly Fields[]>(
+const RECORDS = byHand<readonly unknown[]>(
   {
     type: 'array',
     items: { type: 'object' },
@@ -32,10 +29,7 @@ const RECORDS = byHand<readonly Fields[]>(
     maxItems: ROWS.most,
     description: `In place of a file, at most ${ROWS.most} rows as objects: the columns of the model, each with a number, a text, true, false or null.`,
   },
-  (value) =>
-    isListOf(value, (row) => isRecord(row) && Object.keys(row).length <= CELLS && Object.values(row).every(isCell)) &&
-    value.length > 0 &&
-    value.length <= ROWS.most,
+  (value) => Array.isArray(value) && value.length > 0 && value.length <= ROWS.most,
 );
 
 export const predict = operation({
@@ -123,14 +117,34 @@ export const predict = operation({
 async function sourceOf(
   house: House,
   file: string | undefined,
-  records: readonly Fields[] | undefined,
+  records: readonly unknown[] | undefined,
 ): Promise<FileSource> {
   if ((file === undefined) === (records === undefined))
     throw invalidArgument('file', 'Name the model and the file, or give the rows as records.');
   if (file !== undefined) return house.source(file);
-  const lines = (records ?? []).map((row) => `${JSON.stringify(row)}\n`);
+  const lines = (records ?? []).map((row, i) => `${JSON.stringify(cellsOf(row, i))}\n`);
   return { kind: 'bytes', name: 'records.jsonl', bytes: new TextEncoder().encode(lines.join('')) };
 }
+
+/** A row that a call brings, checked. Throws `parameter/invalid`, which names the row and the column. */
+function cellsOf(row: unknown, i: number): Fields {
+  const at = `Row ${i + 1} of records`;
+  if (!isRecord(row))
+    throw invalidArgument('records', `${at} is no object: give its cells by the names of the columns.`);
+  const cells = Object.entries(row);
+  if (cells.length > CELLS)
+    throw invalidArgument('records', `${at} has more than ${CELLS} cells. Give the rows as a file.`);
+  const odd = cells.find(([, cell]) => !isCell(cell));
+  if (odd === undefined) return row;
+  const what = isText(odd[1]) ? 'a text with a NUL sign' : 'a list or an object';
+  throw invalidArgument(
+    'records',
+    `${at} has ${what} in ${named(odd[0])}: a cell is a number, a text, true, false or null.`,
+  );
+}
+
+const isCell = (value: unknown): boolean =>
+  value === null || typeof value === 'boolean' || isNumber(value) || (isText(value) && !value.includes('\0'));
 
 /** As many of these rows as there is room for, with their header. */
 function someCsv(predictions: Predictions, rows: number): { readonly shown: number; readonly csv: string } {

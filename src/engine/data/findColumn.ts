@@ -3,7 +3,7 @@ import type { Inspection } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { quoted } from '../words/listed';
 
-/** A column by its name, else by its 1-based position. Throws `data/unknown-column`. */
+/** A column by its name, however its blanks and line ends are written, else by its 1-based position. Throws `data/unknown-column`. */
 export function findColumn<Column extends { readonly name: string }>(
   {
     inspection,
@@ -11,10 +11,9 @@ export function findColumn<Column extends { readonly name: string }>(
   reference: string,
 ): Column {
   const { columns, file, leftOut = [] } = inspection;
-  const wanted = reference.trim();
+  const wanted = reference.replace(/\s+/g, ' ').trim();
   const byName = columns.find((c) => c.name === reference) ?? columns.find((c) => c.name === wanted);
-  const byPosition = /^\d+$/.test(wanted) ? columns[Number(wanted) - 1] : undefined;
-  const column = byName ?? byPosition;
+  const column = byName ?? columns[/^\d+$/.test(wanted) ? +wanted - 1 : -1];
   if (column) return column;
   const unread = leftOut.find(({ name }) => name === reference || name === wanted);
   if (unread)

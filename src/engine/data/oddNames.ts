@@ -59,7 +59,7 @@ export function repeatedNames(names: readonly string[], header: readonly string[
 
 /** The refusal of a file that lacks columns of a model. */
 export function columnsAbsent(file: string, names: readonly string[], absent: readonly string[]): KernelscopeError {
-  const unnamed = names.every((name, j) => name === `c${j + 1}`);
+  const unnamed = names.length > 0 && names.every((name, j) => name === `c${j + 1}`);
   // Of one or two letters any other name comes close.
   const near = absent[0].length > 2 ? closest(absent[0], names) : undefined;
   const cure = unnamed

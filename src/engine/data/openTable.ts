@@ -38,6 +38,8 @@ export interface OpenTable {
   readonly unnamed?: ReadonlySet<string>;
   /** Columns that cannot be read. */
   readonly leftOut?: readonly UnreadableColumn[];
+  /** Of the names that are wanted, those that no row so far has, in a format whose rows tell them. */
+  lacking?(): ReadonlySet<string>;
   /** Whether the rows handed out are the last. */
   readonly ended: boolean;
   /** Puts the rows into columns; each time it stops, another block of them stands there. */

@@ -6,6 +6,7 @@ import { checkReading, checkUnderstood } from './checkReading';
 import { columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
 import { inFile } from './logarithm';
+import { columnsAbsent } from './oddNames';
 import { openFile } from './openFile';
 import type { OpenTable, WantedOfFile } from './openTable';
 import { ReadAgain } from './readAgain';
@@ -60,7 +61,7 @@ export async function* rowBlocks(
 
 /**
  * The rows of a stream while it comes. Its columns are understood from its first block, that is its first megabyte; what comes later is held
- * against that: throws `model/columns` once a column that is wanted has to be read otherwise than it was in rows handed out.
+ * against that: throws `model/columns` once a column that is wanted has to be read otherwise than it was in rows handed out, and before the last rows where none has a column that the model needs.
  */
 export async function* streamedBlocks(
   source: StreamSource,
@@ -89,6 +90,7 @@ export async function* streamedBlocks(
     };
     let found = 0;
     for await (const table of blocks(reader, size, understood)) {
+      if (opened.ended) requireColumns(opened, kinds);
       found += table.inspection.rows;
       yield table;
     }
@@ -99,6 +101,14 @@ export async function* streamedBlocks(
   } finally {
     await opened.close();
   }
+}
+
+/** Throws `model/columns` where no row has a column that the model needs, as of a file that lacks it. */
+function requireColumns(file: OpenTable, kinds: WantedColumns['kinds']): void {
+  const lacking = file.lacking?.() ?? new Set();
+  const [absent, here] = [true, false].map((is) => file.names.filter((name) => lacking.has(name) === is));
+  const needed = absent.filter((name) => (kinds.get(name) ?? 'any') !== 'any');
+  if (needed.length > 0) throw columnsAbsent(file.stamp.name, here, needed);
 }
 
 /** How rows are read whose columns are those of other files. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findColumn } from '../../../src/engine/data/findColumn';
 import { failure, noteCodes, readText } from './reading';
 
 const names = ['length', 'width', 'price'];
@@ -24,4 +25,14 @@ test('a header keeps its names, with a note', async () => {
   assert.deepEqual(namesOf(table), ['a', 'b', 'c']);
   assert.deepEqual(noteCodes(table), ['data/names-unused']);
   assert.deepEqual(namesOf(await readText('a,b,c\n1,2,3\n', { names, header: false })), names);
+});
+
+test('a column is found by its name as the file writes it, with line ends and blanks, and as it is shown', async () => {
+  for (const name of ['price\nnet', 'price\r\n net', '  price  net', 'price\u00a0net', 'price net', '\tprice net\n']) {
+    const table = await readText(
+      `a,"${name}"\n${Array.from({ length: 20 }, (_, i) => `${i},${i * i}.5`).join('\n')}\n`,
+    );
+    const [shown] = namesOf(table).slice(1);
+    for (const reference of [name, shown, '2']) assert.equal(findColumn(table, reference).name, shown, name);
+  }
 });

@@ -184,7 +184,7 @@ test('JSON Lines are the same in blocks as in one piece, though keys and what th
   const kinds = new Map([
     ['late', 'number'],
     ['yes and no', 'boolean'],
-    ['absent', 'number'],
+    ['target', 'any'],
   ] as const);
   const stream = streamedBlocks(streamOf(jsonOf(names)), {}, SIZE, { ...NOTHING, kinds }, quietContext);
   const { rows } = await gathered(stream);
@@ -193,6 +193,29 @@ test('JSON Lines are the same in blocks as in one piece, though keys and what th
     rows,
     one.rows.map((row) => [row[0], row[late], row[yes], null]),
   );
+});
+
+test('a stream of JSON Lines without a column of the model is refused like a file, and its target is not missed', async () => {
+  const kinds = new Map([
+    ['x', 'number'],
+    ['y', 'any'],
+  ] as const);
+  const read = async (text: string) => {
+    let notes: readonly string[] = [];
+    const stream = streamedBlocks(streamOf(text), {}, SIZE, { ...NOTHING, kinds }, quietContext, (file) => {
+      notes = file.notes().map((note) => note.text);
+    });
+    const { rows } = await gathered(stream);
+    return { rows: rows.length, notes };
+  };
+  for (const text of ['{"X": 1}\n{"X": 2}\n', '{"y": 1}\n{"y": 2}\n', '{"x": [1]}\n'])
+    await assert.rejects(
+      read(text),
+      failure('model/columns', /lacks the column "x" that the model was fitted with\. Use/),
+    );
+  assert.deepEqual(await read('{"x": null}\n{"x": 2}\n'), { rows: 2, notes: [] });
+  const { notes } = await read('{"z": 1}\n{"x": 2}\n');
+  assert.deepEqual(notes, ['Some rows lack keys that others have, and have gaps there: "x" (1 row).']);
 });
 
 test('a decimal comma that comes late, tokens of its own and kinds that are set', async () => {

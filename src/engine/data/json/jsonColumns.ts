@@ -148,6 +148,11 @@ export class JsonColumns implements ObjectSink {
     this.shown[this.row][key.column] = text.slice(0, PREVIEW_CELL);
   }
 
+  /** Names of columns that no row so far has. */
+  lacking(): ReadonlySet<string> {
+    return new Set(this.columns.flatMap(({ name, met }) => (met === 0 ? [name] : [])));
+  }
+
   /** Makes all columns as long as each other. */
   level(): void {
     for (let j = 0; j < this.columns.length; j++) this.fill(j);
@@ -176,8 +181,8 @@ export class JsonColumns implements ObjectSink {
     const notes: Note[] = [];
     const { row: rows } = this;
     const absent = columns
-      .map(({ name, met }) => ({ name, cells: rows - met - (this.lists.get(name)?.count ?? 0) }))
-      .filter(({ cells }) => cells > 0)
+      .map(({ name, met }) => ({ name, met, cells: rows - met - (this.lists.get(name)?.count ?? 0) }))
+      .filter(({ met, cells }) => met > 0 && cells > 0)
       .sort((a, b) => b.cells - a.cells);
     if (absent.length > 0) {
       const named = firstOf(absent.map(({ name, cells }) => `"${name}" (${counted(cells, 'row')})`));

@@ -22,6 +22,7 @@ export class JsonTable implements OpenTable {
   /** JSON writes numbers in one way only. */
   readonly numbers = { decimal: '.', thousands: '', undecided: false } as const;
   ended = false;
+  private columns: JsonColumns | undefined;
   private found: { readonly notes: readonly Note[]; readonly preview: Inspection['preview'] } = {
     notes: [],
     preview: [],
@@ -38,11 +39,16 @@ export class JsonTable implements OpenTable {
 
   async *fill(set: ColumnSet): AsyncGenerator<void, void, undefined> {
     const columns = new JsonColumns(set, this.wanted !== undefined, this.stamp.name, this.context);
+    this.columns = columns;
     for await (const _ of this.read(columns)) {
       columns.level();
       if (this.ended) this.found = columns.finish();
       yield;
     }
+  }
+
+  lacking(): ReadonlySet<string> {
+    return this.columns?.lacking() ?? new Set();
   }
 
   async *batches(): AsyncGenerator<RowBatch, void, undefined> {
