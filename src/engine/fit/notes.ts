@@ -71,7 +71,8 @@ const times = (factor: number) =>
   factor < 100 ? plain(factor, 2) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 
 /** Notes on an optimum at the end of a grid that could go on. Grids of ranks cannot: they end at the kernel's rank. */
-function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
+function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): Note[] {
+  const spared = spectrum.unpenalised > 1 || ('k' in filterNumbers(filter) && axisValue(filter, 'k') > 0);
   return paths.flatMap((path): Note[] => {
     const { axis, values } = path;
     if (settings.filter[axis] !== undefined || AXES[axis].ofDirections) return [];
@@ -81,7 +82,8 @@ function gridEdges({ fit: { paths, filter }, settings }: FitFacts): Note[] {
     const free = (AXES[axis].regular === 'high') === (value === first);
     const [end, beyond] = value === first ? ['smallest', 'smaller'] : ['largest', 'larger'];
     const chosen = `the ${end} ${axis} tried, ${sci(value)}`;
-    // There is nothing to decide if the features say nothing.
+    // There is nothing to decide if the features say nothing, or only what is not penalised says something.
+    if (!free && spared) return [];
     if (!free)
       return [
         info(

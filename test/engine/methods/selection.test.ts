@@ -219,6 +219,31 @@ test('notes: an optimum at the end of its grid says on which side, for time as f
     );
 });
 
+test('notes: where all that is found is not penalised, the largest lambda does not say that the features say nothing', () => {
+  for (const [method, given] of [
+    [ckrrHard, { k: 3 }],
+    [threeZone, { k: 3 }],
+    [ckrrFeatures, { unpenalised: 'x1' }],
+  ] as const) {
+    let largest = 0;
+    for (let seed = 1; seed <= 6; seed++) {
+      const x = madeRows(60, 1, seed);
+      const next = normals(seed);
+      const line = madeDesign(
+        madeSample(
+          x,
+          x.values.map((v) => v + 0.3 * next()),
+        ),
+      );
+      const fit = fitted(method, line, { ...set, kernel: 'gaussian', lengthScale: 3, ...given });
+      const [path] = fit.paths;
+      largest += Number(axisValue(fit.filter, 'lambda') === path.values[path.values.length - 1]);
+      assert.equal(textOf(fit, 'lambda/grid-edge').match(/say almost nothing/), null);
+    }
+    assert.ok(largest > 0, method.id);
+  }
+});
+
 test('notes: what leave-one-out and fold errors hold fixed, by method', () => {
   assert.match(
     textOf(fitted(krr, design, set), 'selection/shortcut'),
