@@ -119,6 +119,28 @@ test('a remembered target comes first while it is still there', () => {
   assert.deepEqual(['colour', 'always'].map(why), ['lastTime', 'name']);
 });
 
+test('the logarithm of a target that spreads widely above 0 stands beside it, and first where it was chosen last time', () => {
+  const withPrices = (min: number, max: number): Inspection => ({
+    ...inspection,
+    columns: inspection.columns.map((column) =>
+      column.name === 'price' ? { ...column, numeric: { min, max, mean: 9, sd: 2, sum: 900 } } : column,
+    ),
+  });
+  const [first] = targetItems(withPrices(2, 40)).groups;
+  assert.deepEqual(names(first.items), ['price', 'ln(price)']);
+  for (const [min, max] of [
+    [2, 19],
+    [0, 40],
+    [-1, 40],
+  ])
+    assert.deepEqual(names(targetItems(withPrices(min, max)).groups[0].items), ['price']);
+  const again = targetItems(withPrices(2, 40), { remembered: { target: 'ln(price)' } });
+  assert.deepEqual(names(again.groups[0].items), ['ln(price)', 'price']);
+  assert.deepEqual(again.preselected, { column: 'ln(price)', why: 'lastTime' });
+  const features = featureItems(withPrices(2, 40), ['ln(price)']);
+  assert.equal(names([...features.usable, ...features.unusable]).includes('price'), false);
+});
+
 test('several targets: numbers only; those of last time are offered again', () => {
   const picked = (target?: string, moreTargets?: readonly string[]) =>
     names(severalItems(inspection, { remembered: { target, moreTargets } }).filter((item) => item.picked));
