@@ -5,6 +5,7 @@ import { Random } from '../data/random';
 import { scoreHoldout } from '../spectrum/livePrediction';
 import { central95 } from '../statistics/central95';
 import { coverageOf } from '../statistics/intervals';
+import { rootInterval } from '../statistics/meanInterval';
 import { median } from '../statistics/robustScale';
 import { rowsPerError } from '../statistics/rowsPerError';
 import type { FitSession } from './session';
@@ -55,7 +56,7 @@ interface ScoreIntervals {
 }
 
 /**
- * 95 % intervals of R² and RMSE over resampled rows (1000 seeded resamples; fewer, but 200 at least, beyond
+ * 95 % intervals of RMSE (meanInterval.ts), and of R² over resampled rows (1000 seeded resamples; fewer, but 200 at least, beyond
  * 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its interval. Of the last rows in order, which may be missed
  * alike, as many count as say as much as independent ones.
  */
@@ -74,7 +75,6 @@ export function bootstrapScores(
   const centred = observed.map((v) => v - mean);
   const missed = observed.map((v, j) => (v - predicted[j]) ** 2);
   const r2 = new Float64Array(times);
-  const rmse = new Float64Array(times);
   for (let t = 0; t < times; t++) {
     context.check();
     let error = 0;
@@ -87,12 +87,10 @@ export function bootstrapScores(
       squares += centred[j] * centred[j];
     }
     const spread = squares - (sum * sum) / m;
-    rmse[t] = Math.sqrt(error / m);
     // Rows that differ only by rounding have no R².
     r2[t] = spread > 1e-12 * squares ? 1 - error / spread : Number.NaN;
   }
   const perError = inOrder ? rowsPerError(observed.map((v, j) => v - predicted[j])) : 1;
   const [low, high] = central95(r2, m, perError);
-  const [least, most] = central95(rmse, m, perError);
-  return { r2Interval: [low, Math.min(1, high)], rmseInterval: [Math.max(0, least), most] };
+  return { r2Interval: [low, Math.min(1, high)], rmseInterval: rootInterval(missed, perError) };
 }

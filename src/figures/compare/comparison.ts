@@ -1,6 +1,8 @@
 import type { PointShape, Role } from '../../engine/contract/figure';
 import type { PairedVerdict } from '../../engine/contract/pairedVerdict';
 import { central95 } from '../../engine/statistics/central95';
+import { wilson } from '../../engine/statistics/classes';
+import { meanInterval, rootInterval } from '../../engine/statistics/meanInterval';
 import { resampledMeans } from '../../engine/statistics/pairedBootstrap';
 import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import type { ComparedRun, ComparedTarget, HeldRows } from './comparedRun';
@@ -73,7 +75,18 @@ export interface ComparisonOptions {
 const ROLES: readonly Role[] = ['main', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const SHAPES: readonly PointShape[] = ['disc', 'triangle', 'diamond', 'square', 'triangleDown'];
 
-/** Runs of one file and target side by side. Intervals come from resampled rows, seeded by the baseline's run. */
+/** The 95 % interval of each error, from the losses of its rows. */
+const INTERVALS: Readonly<Record<Measure, (losses: Float64Array) => readonly [number, number]>> = {
+  rmse: (squares) => rootInterval(squares),
+  absolute: (sizes) => meanInterval(sizes),
+  wrong: (mistakes) =>
+    wilson(
+      mistakes.reduce((sum, one) => sum + one, 0),
+      mistakes.length,
+    ),
+};
+
+/** Runs of one file and target side by side. Intervals of differences come from resampled rows, seeded by the baseline's run. */
 export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOptions = {}): Comparison {
   const targets = commonTargets(runs.map((run) => run.targets.map(({ target }) => target)));
   const target = options.target !== undefined && targets.includes(options.target) ? options.target : targets[0];
@@ -103,7 +116,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
       ...(folds &&
         (measure === 'rmse') === (folds.loss === 'squared') &&
         measure !== 'wrong' && { folds: folds.value }),
-      ...(own && { error: { value: own.error, interval: central95(rooted(resampled[i]), own.losses.length) } }),
+      ...(own && { error: { value: own.error, interval: INTERVALS[measure](own.losses) } }),
       ...(own?.sizes && { misses: missesOf(own.sizes) }),
     };
     if (i === baseline) return known;

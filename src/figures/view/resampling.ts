@@ -1,7 +1,8 @@
 import { central95 } from '../../engine/statistics/central95';
+import { meanInterval, rootInterval } from '../../engine/statistics/meanInterval';
 
 /**
- * 95 % intervals of R² and RMSE from resampled rows: the same seeded resamples every time, so that the
+ * 95 % intervals of RMSE, and of R² from resampled rows: the same seeded resamples every time, so that the
  * interval moves smoothly with the slider. About 200,000 draws whatever the number of rows.
  */
 export function resampledScores(
@@ -9,7 +10,8 @@ export function resampledScores(
   predicted: Float64Array,
 ): { readonly r2: [number, number]; readonly rmse: [number, number] } {
   const m = observed.length;
-  const errors = resampledSums(observed.map((v, j) => (v - predicted[j]) ** 2));
+  const squares = observed.map((v, j) => (v - predicted[j]) ** 2);
+  const errors = resampledSums(squares);
   const [sums, spreads] = centredSums.get(observed) ?? resampledCentred(observed);
   centredSums.set(observed, [sums, spreads]);
   return {
@@ -20,10 +22,7 @@ export function resampledScores(
       }),
       m,
     ),
-    rmse: central95(
-      errors.map((error) => Math.sqrt(error / m)),
-      m,
-    ),
+    rmse: rootInterval(squares),
   };
 }
 
@@ -54,7 +53,7 @@ export function pairedErrors(
   const [error, otherError] = [errors(own), errors(others)];
   return {
     error: inUnits(own.reduce((sum, v) => sum + v, 0) / own.length),
-    interval: central95(error, observed.length),
+    interval: measure === 'rmse' ? rootInterval(own) : meanInterval(own),
     difference: central95(
       error.map((v, t) => v - otherError[t]),
       observed.length,
