@@ -35,7 +35,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 267,
+  export: 268,
   report: 94,
   figures: 284,
   moreFigures: 77,
