@@ -8,6 +8,7 @@ import { writeTable } from '../engine/data/writeTable';
 import { version } from '../engine/machine/version';
 import { dialectText } from '../engine/words/dataWords';
 import { count } from '../engine/words/numbers';
+import { counted } from '../engine/words/sentence';
 import { columnRange } from '../figures/view/columnRange';
 import { type CommandLine, readOptions } from './arguments';
 import { calloutParts } from './calloutParts';
@@ -48,7 +49,7 @@ export function inspectionText(inspection: Inspection, targets: readonly TargetC
     columnRange(c),
     c.reason,
   ]);
-  const title = { line: `${file.name}: ${count(rows)} rows, ${count(columns.length)} columns` };
+  const title = { line: `${file.name}: ${counted(rows, 'row')}, ${counted(columns.length, 'column')}` };
   const findings = notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}` }));
   const first = calloutParts(callouts);
   if (columns.length === 0) return printed([[title], first, findings], width);

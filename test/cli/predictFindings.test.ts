@@ -325,7 +325,12 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
   ],
   'not-predicted': [cells('gaps', 'flag', '', /(\d+) of 80 rows cannot be predicted/, dropping)],
   'outside-range': [
-    cells('large numbers', 'x', '7.5', /(\d+) of 80 rows (?:is|are) outside the range of the training rows: "x" \1\./),
+    cells(
+      'large numbers',
+      'x',
+      '7.5',
+      /(\d+) of 80 rows (?:is|are) outside the range of the training rows: "x" \1(?: \(each 7\.5; [^.]*\))?\./,
+    ),
     cells('late dates', 'when', '28/12/2031', /(\d+) of 80 rows (?:is|are) outside .*: "when" \1\./),
   ],
   more: [
@@ -482,3 +487,17 @@ for (const path of SMALL)
     const { defaultTarget, columns } = await engine.handlers.inspect({ source: from, read: {} }, quietContext);
     if (defaultTarget !== undefined) await silent(from, { target: columns[defaultTarget].name }, path);
   });
+
+test('of numbers outside the range that are all one it is said that they may mean missing', async () => {
+  const says = async (column: string, ...texts: readonly string[]) => {
+    const rows = rowsOf(ROWS, (i) => row(i).map((cell, j) => (NAMES[j] === column ? (texts[i] ?? cell) : cell)));
+    return (await DOORS['in memory'](await certain(), text(rows))).join('\n');
+  };
+  assert.match(
+    await says('x', '-999', '-999'),
+    /"x" 2 \(each −999; if that means missing, leave these cells empty\)\.$/,
+  );
+  assert.match(await says('x', '-999', '-998'), /"x" 2\.$/);
+  assert.match(await says('x', '-999'), /"x" 1\.$/);
+  assert.match(await says('when', '28/12/2031', '28/12/2031'), /"when" 2\.$/);
+});

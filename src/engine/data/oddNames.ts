@@ -15,16 +15,24 @@ const bare = (name: string): string =>
     .toLowerCase()
     .replace(/[\s_.\ufeff\u200b-]+/g, '');
 
+/** A name without the apostrophe that our own CSV has before one that a spreadsheet would run as a formula (`csvCell`). */
+const unguarded = (name: string): string => (/^'[=+\-@]/.test(name) ? name.slice(1) : name);
+
 /**
- * The names of a file's columns as another file has them, where one of each differs in capitals, blanks and dashes alone from a name there that this file lacks; and a note
+ * The names of a file's columns as another file has them: without an apostrophe before a sign of formulas, and where one of each differs in capitals, blanks and dashes alone from a name there that this file lacks; and a note
  * that says so.
  */
 export function namesLike(
-  names: readonly string[],
+  written: readonly string[],
   wanted: readonly NamedReading[],
 ): { readonly names: readonly string[]; readonly notes: readonly Note[] } {
-  const here = new Set(names);
   const known = new Set(wanted.map(({ name }) => name));
+  const present = new Set(written);
+  const names = written.map((name) => {
+    const plain = unguarded(name);
+    return !known.has(name) && known.has(plain) && !present.has(plain) ? plain : name;
+  });
+  const here = new Set(names);
   const others = byBareName(names.filter((name) => !known.has(name)));
   const absent = byBareName([...known].filter((name) => !here.has(name)));
   const renamed = names.map((name) => {

@@ -99,7 +99,7 @@ export function predictionNotes(
       (each) => gapsText(each, drops),
     ),
     ...dropped(tally),
-    ...outside(tally),
+    ...outside(tally, cells),
   ];
   if (all.length <= NOTES) return all;
   const rest = all.slice(NOTES - 1);
@@ -224,10 +224,18 @@ function dates({ read }: PredictingModel, { inputs }: PredictionTally): Note[] {
   });
 }
 
-function outside({ rowsOutside, rows, inputs }: PredictionTally): Note[] {
+/** Where all numbers out there are one, such as −999, it may mean that there is no value. */
+function alikeText({ input, outside: cells, alike = Number.NaN }: InputTally): string {
+  if (input.kind !== 'number' || cells < 2 || Number.isNaN(alike)) return '';
+  return ` (each ${short(alike)}; if that means missing, leave these cells empty)`;
+}
+
+function outside({ rowsOutside, rows, inputs }: PredictionTally, cells: boolean): Note[] {
   if (rowsOutside === 0) return [];
   const columns = inputs.filter((each) => each.outside > 0).sort((a, b) => b.outside - a.outside);
-  const named = columns.slice(0, COLUMNS).map((each) => `${quoted(each.input.column)} ${count(each.outside)}`);
+  const named = columns
+    .slice(0, COLUMNS)
+    .map((each) => `${quoted(each.input.column)} ${count(each.outside)}${cells ? alikeText(each) : ''}`);
   const more = columns.length > COLUMNS ? ` and ${columns.length - COLUMNS} more` : '';
   const text = `${count(rowsOutside)} of ${counted(rows, 'row')} ${rowsOutside === 1 ? 'is' : 'are'} outside the range of the training rows: ${named.join(', ')}${more}.`;
   return [warning('outside-range', text)];

@@ -20,6 +20,8 @@ export interface InputTally {
   readonly examples: Set<string>;
   /** Numbers below the least or above the greatest of the training rows. */
   outside: number;
+  /** The number that all of these are; NaN where they differ. */
+  alike?: number;
   reading?: ColumnReading;
   unread?: Unread;
   /** Cells that state a limit in place of a number. */
@@ -119,6 +121,7 @@ function addCells(tally: InputTally, column: Column, { rows, outside, incomplete
     const value = 'values' in column ? column.values[i] : Number.NaN;
     if (Number.isNaN(value)) gap(i);
     else if (value < least || value > greatest) {
+      tally.alike = tally.outside === 0 || tally.alike === value ? value : Number.NaN;
       tally.outside++;
       outside[i] = 1;
     }

@@ -20,6 +20,8 @@ class Tally:
         self.gaps = self.unknown = 0
         self.examples = []
         self.outside = None
+        # The numbers out there.
+        self.found = set()
         # How many cells are of another kind, the first, and its row; the order of day and month of the training rows, of these, and whether it is a guess.
         self.unread = self.order = None
         # The unit of numbers that have none in the training rows, how many lack the % of those, how many are limits and the first of these.
@@ -41,6 +43,7 @@ class Tally:
         low, high = self.input.get("range", (-math.inf, math.inf))
         self.gaps = int((values != values).sum())
         self.outside = (values < low) | (values > high)
+        self.found = set(values[self.outside].tolist())
 
     def dated(self, reading, found, month_first, valued):
         if valued and "monthFirst" in reading:
@@ -174,9 +177,16 @@ def _outside(tallies, rows):
         return []
     beyond = int(sum(tally.outside for tally in columns).astype(bool).sum())
     columns.sort(key=lambda tally: -tally.outside.sum())
-    named = ", ".join(f"{_quoted(tally.input['column'])} {tally.outside.sum():,}" for tally in columns[:_COLUMNS])
+    named = ", ".join(f"{_quoted(tally.input['column'])} {tally.outside.sum():,}{_alike(tally)}" for tally in columns[:_COLUMNS])
     more = f" and {len(columns) - _COLUMNS} more" if len(columns) > _COLUMNS else ""
     return [f"{beyond:,} of {_counted(rows, 'row')} {'is' if beyond == 1 else 'are'} outside the range of the training rows: {named}{more}."]
+
+
+def _alike(tally):
+    """Where all numbers out there are one, such as -999, it may mean that there is no value."""
+    if tally.input["kind"] != "number" or tally.outside.sum() < 2 or len(tally.found) > 1:
+        return ""
+    return f" (each {_short(next(iter(tally.found)))}; if that means missing, leave these cells empty)"
 
 
 def _quoted(text):

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvCell } from '../../../src/engine/contract/csvCell';
 import { findInputs } from '../../../src/engine/data/encodeRows';
 import { failure, noteCodes, readText } from './reading';
 
@@ -48,4 +49,14 @@ test('a name that comes again is said, with what its column is called', async ()
   const [note] = inspection.notes.filter(({ code }) => code === 'data/repeated-names');
   assert.equal(note.text, '1 column has the name of one before it and is called "a (2)".');
   assert.equal(noteCodes(await readText(file('a,a (2),y'))).includes('data/repeated-names'), false);
+});
+
+test('names that a CSV of ours guards against spreadsheets are those of the training file, and nothing is said', async () => {
+  for (const name of ['=cmd()', '+1', '-5', '@home', '=a "b", c']) {
+    const header = ['x', name, 'y'].map(csvCell).join(',');
+    assert.deepEqual(await namesOf(header, 'x', name, 'y'), [['x', name, 'y'], []]);
+  }
+  assert.deepEqual((await namesOf("'=a,=a,y", 'x', '=a', 'y'))[0], ["'=a", '=a', 'y']);
+  assert.deepEqual((await namesOf("'=a,b,y", 'x', "'=a", 'y'))[0], ["'=a", 'b', 'y']);
+  assert.deepEqual((await namesOf("'quoted,b,y", 'quoted', 'b', 'y'))[0], ["'quoted", 'b', 'y']);
 });
