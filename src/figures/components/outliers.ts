@@ -165,7 +165,7 @@ function finding(view: ComponentsView): Sentence {
   if (!(pooled.error[order[0]] > rounding)) return toRounding(pooled.count);
   if (!Number.isFinite(train.limit))
     return sentence('Whether a row stands out ', 'cannot be told', ': too few errors differ by more than rounding.');
-  return sentence('', 'No row stands out', ` among ${all}: ${timesMedian(view, order)}.`);
+  return sentence('By reconstruction error ', 'no row stands out', ` among ${all}: ${timesMedian(view, order)}.`);
 }
 
 const toRounding = (rows: number): Sentence =>
@@ -177,7 +177,7 @@ export function timesMedian({ facts }: ComponentsView, rows: ArrayLike<number>):
   const { outlying, train, holdout } = facts.outliers();
   const times = Float64Array.from(rows, (i) => error[i] / (i < fitted ? train : holdout).median).sort();
   const [least, most] = [times[0], times[times.length - 1]].map((v) => steady(v, 2));
-  if (outlying.length === 0) return `the largest reconstruction error is ${most} times the median`;
+  if (outlying.length === 0) return `the largest error is ${most} times the median`;
   return times.length === 1
     ? `its reconstruction error is ${least} times the median`
     : `their reconstruction errors are ${least} times the median or more`;
