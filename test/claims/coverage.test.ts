@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Fitted, type World } from './fits';
 
 const DRAWS = 4;
+const FEW_DRAWS = 12;
 
 const world = (noise: World['noise']): World => ({
   names: ['a', 'b', 'c', 'd'],
@@ -32,4 +33,18 @@ for (const [name, made] of Object.entries(WORLDS))
     // One draw scatters by 0.02, and by 0.05 in the noisiest quarter.
     assert.ok(Math.abs(all - 0.95) < 0.02, `${all}`);
     assert.ok(noisiest > 0.92 - 0.05 / Math.sqrt(DRAWS), `${noisiest}`);
+  });
+
+for (const method of ['cutoff', 'ckrr-hard', 'three-zone', 'tkrr', 'kgd', 'kgf'])
+  test(`95 % intervals of ${method} hold most new rows also where few rows let it fit every one closely`, async () => {
+    const shares: number[] = [];
+    for (let seed = 1; seed <= FEW_DRAWS; seed++) {
+      const fitted = new Fitted({ ...WORLDS['is even'], rows: 38 }, seed);
+      const { held } = fitted.intervals(await fitted.run({}, method));
+      shares.push(held.filter(Boolean).length / held.length);
+    }
+    const mean = shares.reduce((sum, share) => sum + share / FEW_DRAWS, 0);
+    // Of so few rows one draw scatters by 0.07, and the kernel was chosen among nine on them too.
+    assert.ok(mean > 0.88, `${mean}`);
+    assert.ok(Math.min(...shares) > 0.6, `${shares}`);
   });

@@ -112,10 +112,10 @@ export class Fitted {
   }
 
   /** By default with the comparison of kernels. */
-  async run(parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<RunResult> {
+  async run(parameters: Readonly<Record<string, ParameterValue>> = {}, method = 'krr'): Promise<RunResult> {
     const run = await this.engine.handlers.fit(
       {
-        method: 'krr',
+        method,
         source: { kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(this.csv) },
         read: {},
         design: {

@@ -262,6 +262,35 @@ test('with nothing held out it is said wherever errors are shown', () => {
   assert.doesNotMatch(figure('components-scores', shown).note ?? '', /held-out/);
 });
 
+test('of few rows it is said how many of them errors are measured on, and no row makes up a share of what is rounding', () => {
+  for (const [n, count] of [
+    [3, 1],
+    [8, 7],
+    [9, 4],
+    [20, 8],
+  ]) {
+    const outcome = components(ekpca, rowsDesign(madeRows(n, 3, n)), { components: count, tradeOff: false });
+    const run = { ...componentsExample(), ...outcome, model: modelOf(outcome) };
+    const shown = componentsView(run, componentsFacts(run));
+    const measured = n < 4 ? `the ${n} training rows` : `${n >> 1} of the ${n} training rows`;
+    const left = componentsOverview(shown).numbers.find(({ id }) => id === 'left');
+    assert.ok(left?.note.startsWith(`of ${measured}, in`), left?.note);
+    assert.ok(plainText(figure('components-h', shown).sentence).includes(` ${measured}`));
+    const errors = plainText(figure('components-errors', shown).sentence);
+    // A row far off whose component is its own is reconstructed well.
+    if (n === 20) assert.match(errors, /^By reconstruction error no row stands out among 20: the largest error is /);
+    if (count < n - 1) continue;
+    assert.equal(
+      plainText(figure('components-errors', shown).sentence),
+      `All ${n} rows are reconstructed to rounding.`,
+    );
+    assert.equal(
+      plainText(figure('components-ranked', shown).sentence),
+      `All ${n} rows are reconstructed to rounding.`,
+    );
+  }
+});
+
 const CASES: Readonly<Record<string, readonly [ComponentsOptions, ComponentsViewOptions]>> = {
   nystrom: [{}, {}],
   'random features, coloured by level': [{ kind: 'randomFeatures' }, { colour: 1, pair: [2, 0] }],

@@ -84,10 +84,10 @@ test('a scale is at least rounding, and told from the rows left out where there 
   assert.equal(scaledErrors(errors, errors, Uint32Array.of(0, 1, 2)).scale, scaledErrors(errors, errors).scale);
 });
 
-test('where more than a tenth of the rows lie far out tails are heavy, and none is suspect', () => {
+test('where more than a tenth of the rows lie far out, a quarter of them near, none is suspect', () => {
   const rows = Uint32Array.from({ length: 50 }, (_, i) => i + 1);
   const of = (far: number) => {
-    const errors = Float64Array.from(rows, (_, i) => (i < far ? 9 : (i % 7) / 3 - 1));
+    const errors = Float64Array.from(rows, (_, i) => (i < far ? 4.5 + i : (i % 7) / 3 - 1));
     return suspectsAmong({ rows, lines: rows, observed: errors }, errors, scaledErrors(errors, errors));
   };
   assert.deepEqual([of(5).beyond, of(5).suspectCount, of(5).suspects.length], [5, 5, 5]);
@@ -96,10 +96,10 @@ test('where more than a tenth of the rows lie far out tails are heavy, and none 
   const heavy = viewAt({ ...huber, robust: { ...fit, beyond: 9, suspects: [], suspectCount: 0 } });
   assert.match(
     plainText(figure(heavy, 'rows', 'robust-residuals').sentence),
-    /^9 of 40 rows .*heavy tails, not outliers/,
+    /^9 of 40 rows .*: too many to tell outliers from heavy tails/,
   );
   const suspects = overviewOf(heavy).numbers.find(({ id }) => id === 'suspects');
-  assert.match(suspects?.note ?? '', /^heavy tails: 9 beyond/);
+  assert.match(suspects?.note ?? '', /^9 rows, too many to tell, are beyond/);
 });
 
 test('losses are those of the path, and no constant does better than the one they are compared with', () => {

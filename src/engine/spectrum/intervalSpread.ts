@@ -50,20 +50,33 @@ interface Judged {
   readonly error: number;
 }
 
+export interface SpreadTask {
+  readonly rootWeights?: Float64Array | undefined;
+  /** Rows of the same number are left out together; a fit of log|error| would be chosen by errors that its copies tell, and is not tried. */
+  readonly copies?: Int32Array | undefined;
+  /**
+   * Sizes of the errors of fits without the rows of a fold, times the roots of the row weights: of a filter whose leave-one-out errors are not those of refits.
+   * What it leaves of a row says little of how far others determine it, so that its posterior deviation is not tried.
+   */
+  readonly ofFolds?: Float64Array | undefined;
+}
+
 /**
  * Chooses where 95 % intervals are wide: everywhere alike, as the posterior deviation says, or as a ridge fit of log|error| on the same
- * spectrum says. Each is calibrated and judged by leave-one-out errors, the spread at a row not having seen that row; the first whose
- * mean interval score is within one standard error (paired over rows) of the best is taken. `copies`: rows of the same number are left out together;
- * a fit of log|error| would be chosen by errors that its copies tell, and is not tried.
+ * spectrum says. Each is calibrated and judged by errors on rows left out, the spread at a row not having seen that row; the first whose
+ * mean interval score is within one standard error (paired over rows) of the best is taken.
  */
 export function chooseSpread(
   basis: Eigenbasis,
   filter: FilterSpec,
   loo: LeaveOneOut,
-  rootWeights?: Float64Array,
-  copies?: Int32Array,
+  { rootWeights, copies, ofFolds }: SpreadTask = {},
 ): ChosenSpread {
-  const { residuals, free } = copies ? leftOutTogether(loo, copies) : loo;
+  const { residuals, free } = ofFolds
+    ? { residuals: ofFolds, free: loo.free }
+    : copies
+      ? leftOutTogether(loo, copies)
+      : loo;
   const tells = (i: number) => rootWeights?.[i] !== 0 && (free[i] > 0 || residuals[i] !== 0);
   const rows = Uint32Array.from(residuals.keys()).filter(tells);
   const errors = Float64Array.from(rows, (i) => Math.abs(residuals[i]));
@@ -75,7 +88,7 @@ export function chooseSpread(
   const candidates = Number.isFinite(judged.error)
     ? [
         constant,
-        calibrated({ kind: 'posterior' }, judged, deviations),
+        ...(ofFolds ? [] : [calibrated({ kind: 'posterior' }, judged, deviations)]),
         ...(copies ? [] : fitted(basis, judged, rootWeights)),
       ]
     : [constant];

@@ -3,8 +3,13 @@ import { median, type RobustScale, robustScale, robustSpread } from './robustSca
 
 /** Robust scales from the centre beyond which a row is suspect: one row in two thousand of normal errors. */
 export const SUSPECT_SCALES = 3.5;
-/** Share of the rows beyond which errors that large are the rule: heavy tails, not outliers. */
-const HEAVY_TAILS = 0.1;
+/** Share of the rows up to which all that are far out are suspect. */
+const FEW = 0.1;
+/**
+ * Of more rows the share that heavy tails have within twice that distance, even those of Cauchy's law a half. Where fewer are so near, the others lie by
+ * themselves, beyond a gap that no tail leaves.
+ */
+const NEAR = 0.25;
 /** Errors on rows left out that a scale is told from. */
 const ENOUGH = 20;
 const LISTED = 200;
@@ -36,7 +41,7 @@ export function scaledErrors(errors: Float64Array, observed: Float64Array, leftO
   return { centre, scale: Math.max(scale, Number.EPSILON * largest), deviation };
 }
 
-/** Training rows far from the bulk, the furthest first; none where the scale is 0, or where so many are that tails are heavy. */
+/** Training rows far from the bulk, the furthest first; none where the scale is 0, or where so many are that outliers cannot be told from heavy tails. */
 export function suspectsAmong(
   { rows, lines, observed }: Pick<RobustFit, 'rows' | 'lines' | 'observed'>,
   errors: Float64Array,
@@ -48,7 +53,8 @@ export function suspectsAmong(
     if (scaled !== undefined) outlying.push({ at, scaled });
   }
   const beyond = outlying.length;
-  if (beyond > HEAVY_TAILS * errors.length) return { beyond, suspects: [], suspectCount: 0 };
+  const near = outlying.filter(({ scaled }) => Math.abs(scaled) < 2 * SUSPECT_SCALES).length;
+  if (beyond > FEW * errors.length && near >= NEAR * beyond) return { beyond, suspects: [], suspectCount: 0 };
   outlying.sort((a, b) => Math.abs(b.scaled) - Math.abs(a.scaled) || a.at - b.at);
   const suspects = outlying.slice(0, LISTED).map(({ at, scaled }) => ({
     at,

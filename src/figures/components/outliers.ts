@@ -55,7 +55,7 @@ function errorsNote({ run, facts }: ComponentsView): string {
       ? ` For held-out rows the limit is ${plain(holdout.limit, 2)}.`
       : '';
   const space = run.components.kind === 'randomFeatures' ? 'the space of the random features' : 'the kernel’s space';
-  return `Squared distance between a row and its reconstruction, in ${space}. A row stands out when its log error is 3.5 robust scales above the median.${heldOutText}`;
+  return `Squared distance between a row and its reconstruction, in ${space}. A row stands out when its log error is 3.5 robust scales above the median.${heldOutText} A training row so far off that a component is its own is reconstructed well, and does not.`;
 }
 
 interface Steps {
@@ -139,7 +139,8 @@ const decades = (n: number) => Array.from({ length: Math.floor(Math.log10(Math.m
 
 function rankedFinding({ facts }: ComponentsView): Sentence {
   const { error, count: all, rows } = facts.pooled;
-  const { order } = facts.outliers();
+  const { order, rounding } = facts.outliers();
+  if (!(error[order[0]] > rounding)) return toRounding(all);
   const total = sum(error);
   const few = Math.max(1, Math.round(0.05 * all));
   let part = 0;
@@ -161,11 +162,14 @@ function finding(view: ComponentsView): Sentence {
       `${count(outlying.length)} of ${all} rows`,
       ` ${plural(outlying.length, 'stands', 'stand')} out: ${timesMedian(view, outlying)}.`,
     );
-  if (!(pooled.error[order[0]] > rounding)) return sentence('', `All ${all} rows`, ' are reconstructed to rounding.');
+  if (!(pooled.error[order[0]] > rounding)) return toRounding(pooled.count);
   if (!Number.isFinite(train.limit))
     return sentence('Whether a row stands out ', 'cannot be told', ': too few errors differ by more than rounding.');
-  return sentence('', 'No row stands out', ` among ${all}: ${timesMedian(view, order)}.`);
+  return sentence('By reconstruction error ', 'no row stands out', ` among ${all}: ${timesMedian(view, order)}.`);
 }
+
+const toRounding = (rows: number): Sentence =>
+  sentence('', `All ${count(rows)} rows`, ' are reconstructed to rounding.');
 
 /** How far rows lie above the median error of their kind: all of those that stand out, or of all rows the furthest one. */
 export function timesMedian({ facts }: ComponentsView, rows: ArrayLike<number>): string {
@@ -173,7 +177,7 @@ export function timesMedian({ facts }: ComponentsView, rows: ArrayLike<number>):
   const { outlying, train, holdout } = facts.outliers();
   const times = Float64Array.from(rows, (i) => error[i] / (i < fitted ? train : holdout).median).sort();
   const [least, most] = [times[0], times[times.length - 1]].map((v) => steady(v, 2));
-  if (outlying.length === 0) return `the largest reconstruction error is ${most} times the median`;
+  if (outlying.length === 0) return `the largest error is ${most} times the median`;
   return times.length === 1
     ? `its reconstruction error is ${least} times the median`
     : `their reconstruction errors are ${least} times the median or more`;

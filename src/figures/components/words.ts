@@ -44,10 +44,11 @@ export const FORMS: Readonly<Record<ReconstructionCurve['kind'], FormStyle>> = {
   empirical: { name: 'all pairs', role: 'third', shape: 'triangle' },
 };
 
-/** "40 held-out rows", or of the training rows when nothing is held out. */
-export function testedText({ tested }: Components): string {
-  const rows = tested.rows === 1 ? 'row' : 'rows';
-  return tested.heldOut ? `${count(tested.rows)} held-out ${rows}` : `the ${count(tested.rows)} training ${rows}`;
+/** "40 held-out rows", or those of the training rows that errors are measured on when nothing is held out. */
+export function testedText({ tested, n }: Components): string {
+  const rows = (of: number) => (of === 1 ? 'row' : 'rows');
+  if (tested.heldOut) return `${count(tested.rows)} held-out ${rows(tested.rows)}`;
+  return `${tested.rows < n ? `${count(tested.rows)} of ` : ''}the ${count(n)} training ${rows(n)}`;
 }
 
 /** "One component explains", "3 components explain" */

@@ -134,13 +134,13 @@ function supportNumber({ facts }: RunView, { fit, at }: RobustView): KeyNumber {
 }
 
 function suspectsNumber({ facts }: RunView, { suspectCount, beyond, live }: RobustView): KeyNumber {
-  const heavy = beyond > suspectCount ? `heavy tails: ${count(beyond)} ` : '';
+  const many = beyond > suspectCount ? `${count(beyond)} rows, too many to tell, are ` : '';
   return {
     id: 'suspects',
     name: 'Suspect rows',
     value: count(suspectCount),
     unit: `of ${count(facts.n)}`,
-    note: `${heavy}beyond ${SUSPECT_SCALES} robust scales${live ? '' : '; as fitted'}`,
+    note: `${many}beyond ${SUSPECT_SCALES} robust scales${live ? '' : '; as fitted'}`,
     strip: { domain: [0, facts.n], at: suspectCount, interval: [0, suspectCount] },
   };
 }

@@ -100,8 +100,8 @@ function finding(
   if (beyond > suspectCount)
     return sentence(
       `${count(beyond)} of ${count(fit.rows.length)} rows are missed by more than ${plain(SUSPECT_SCALES)} robust scales: `,
-      'heavy tails, not outliers',
-      '.',
+      'too many',
+      ' to tell outliers from heavy tails.',
     );
   const further = clipped > 0 ? `, ${count(clipped)} beyond ${REACH}` : '';
   return sentence(

@@ -96,7 +96,8 @@ function outliersSentence(view: ComponentsView): Sentence {
   const { outlying } = view.facts.outliers();
   const { length } = outlying;
   const hint = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
-  if (length === 0) return sentence('', 'No row stands out', `; the largest come first.${hint}`);
+  if (length === 0)
+    return sentence('By reconstruction error ', 'no row stands out', `; the largest come first.${hint}`);
   return sentence('', counted(length, 'row stands out', 'rows stand out'), `: ${timesMedian(view, outlying)}.${hint}`);
 }
 

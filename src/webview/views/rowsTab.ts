@@ -208,9 +208,9 @@ function suspectsSentence({ robust }: RunView): Sentence {
   const { suspectCount: suspects = 0, beyond: far = 0 } = robust ?? {};
   if (far > suspects)
     return sentence(
-      '',
-      'Heavy tails, not outliers',
-      `: ${count(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors.`,
+      `${count(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors: `,
+      'too many',
+      ' to tell outliers from heavy tails.',
     );
   const beyond = 'further than 3.5 robust scales from the middle of the errors.';
   if (suspects === 0) return sentence('', 'No row', ` stands out: none lies ${beyond}`);

@@ -171,7 +171,7 @@ test('rows that say nothing of errors are not judged by: of weight 0, or fitted 
   const rootWeights = new Float64Array(40).fill(1).fill(0, 0, 20);
   // One error of 2 among 19 of 1: the 20th of 20, but the 40th of 40.
   const sizes = rootWeights.map((root, i) => (i === 39 ? 2 : root));
-  const { intervalWidth } = chooseSpread(basis, filter, { free: free.fill(0.5), residuals: sizes }, rootWeights);
+  const { intervalWidth } = chooseSpread(basis, filter, { free: free.fill(0.5), residuals: sizes }, { rootWeights });
   assert.ok(Math.abs(intervalWidth - 2) < 1e-12);
   const lost = { free: new Float64Array(40), residuals: new Float64Array(40).fill(Number.POSITIVE_INFINITY) };
   const { kind, intervalWidth: endless } = chooseSpread(basis, filter, lost);

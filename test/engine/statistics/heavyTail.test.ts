@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Random } from '../../../src/engine/data/random';
 import { heavyTail, scaledErrors, suspectsAmong } from '../../../src/engine/statistics/suspects';
 import { normals } from '../madeRows';
 
@@ -39,4 +40,24 @@ test('outliers of all sizes are found side by side, the furthest first', () => {
       order,
     );
   }
+});
+
+test('a fifth or three tenths of the rows beyond a gap are suspect, those of a heavy tail not', () => {
+  const random = new Random(5);
+  const far = () => (random.uniform() < 0.5 ? -1 : 1) * (20 + 10 * random.uniform());
+  const suspectsIn = (of: () => number) => {
+    const values = Float64Array.from({ length: 150 }, of);
+    const rows = Uint32Array.from(values, (_, i) => i + 1);
+    return suspectsAmong({ rows, lines: rows, observed: values }, values, scaledErrors(values, values));
+  };
+  let listed = 0;
+  for (let draw = 0; draw < 40; draw++) {
+    for (const share of [0.2, 0.3]) {
+      const { beyond, suspects } = suspectsIn(() => random.normal() + (random.uniform() < share ? far() : 0));
+      assert.ok(beyond > 15 && suspects.length === beyond, `${share}: ${suspects.length} of ${beyond}`);
+    }
+    const cauchy = suspectsIn(() => random.normal() / random.normal());
+    listed += Number(cauchy.beyond > 15 && cauchy.suspectCount > 0);
+  }
+  assert.ok(listed <= 2, `${listed}`);
 });

@@ -90,7 +90,7 @@ function heavyTails({ robust: { beyond, suspectCount, rows } }: NotedRobustFit):
   if (beyond === suspectCount) return undefined;
   return info(
     'rows/heavy-tails',
-    `Heavy tails, not outliers: ${count(beyond)} of ${count(rows.length)} training rows are missed by more than 3.5 robust scales, too many to call them suspect.`,
+    `${count(beyond)} of ${count(rows.length)} training rows are missed by more than 3.5 robust scales, too many to tell outliers from heavy tails: none is called suspect.`,
   );
 }
 

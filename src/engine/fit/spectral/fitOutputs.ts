@@ -9,13 +9,13 @@ import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { fingerprint } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
-import { chooseSpread, posteriorWidth } from '../../spectrum/intervalSpread';
+import { chooseSpread, posteriorWidth, type SpreadTask } from '../../spectrum/intervalSpread';
 import { type LeaveOneOut, leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import { type ResidualKernel, spectrumOf } from '../../spectrum/spectrum';
 import { unpenalisedErrors } from '../../spectrum/unpenalisedErrors';
-import { foldsOf, type Problem } from '../problem';
+import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
 import { type DecomposedProblem, leavesOutExactly } from './family';
@@ -175,27 +175,35 @@ function finish(
   const spectrum = spectra[o];
   const here = leaveOneOut(basis, weighted, filter);
   const loo = here.residuals.reduce((sum, e) => sum + e * e, 0) / basis.n;
-  const optimism = optimismOf(loo, session);
-  const asNested = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(optimism)) };
   const fold = folds?.get(o);
+  const [{ axis: along, values: tried }] = axes;
+  const at = tried.findIndex((v) => Math.abs(v - axisValue(filter, along)) <= 1e-9 * v);
+  const cv = fold?.curves[0].cv[at] ?? Number.NaN;
+  const losses = fold?.curves[0].losses?.[at];
+  // Refits tell more than errors that hold the directions of all rows fixed, which are far too low where the fit is close to every row.
+  const told = losses ? Math.max(loo, cv) : loo;
+  const nested = optimismOf(told, session);
+  const optimism = loo > 0 ? (nested * told) / loo : 1;
+  const asNested = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(nested)) };
+  const ofFolds = losses?.map((loss) => Math.sqrt(nested * loss));
   const noise = besideLeftOut(estimateNoise(spectrum, filter), here.residuals, optimism);
   const paths = axes.map(({ axis, values }, a) => {
     const errors = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, session);
     return pathAlong(axis, values, filter, spectrum, noise, errors, fold?.curves[a]);
   });
   const risk = riskAt(spectrum, noise.sigma2, filter);
-  const [principal] = paths;
   const zones = zonesOf(filter, basis.rank);
   // Hidden units were trained on the same targets; the outputs of classes have no noise of a normal law.
-  const told = zones?.from === 0 && zones.to === basis.rank && !problem.classes && !asked(settings.given).hidden;
-  const coefficientErrors = told ? unpenalisedErrors(residual, spectrum, zones.lambda) : undefined;
-  const at = principal.values.findIndex((v) => Math.abs(v - axisValue(filter, principal.axis)) <= 1e-9 * v);
+  const plain = zones?.from === 0 && zones.to === basis.rank && !problem.classes && !asked(settings.given).hidden;
+  const coefficientErrors = plain ? unpenalisedErrors(residual, spectrum, zones.lambda) : undefined;
   return {
     name,
     filter,
     ...coefficients(residual, weighted, spectrum.coordinates, filter, problem.rootWeights),
     along: alongFree(weighted, basis.free, basis.unpenalised),
-    ...(problem.classes ? { intervalWidth: posteriorWidth(here) } : intervalsOf(residual, filter, asNested, problem)),
+    ...(problem.classes
+      ? { intervalWidth: posteriorWidth(here) }
+      : intervalsOf(residual, filter, asNested, { ...problem, ofFolds })),
     noise,
     paths,
     ...(surface && { surface }),
@@ -203,8 +211,8 @@ function finish(
       loo,
       ...(optimism > 1 && { optimism }),
       gcv: risk.gcv,
-      cv: fold ? principal.cv[at] : Number.NaN,
-      cvStandardError: fold ? principal.cvStandardError[at] : Number.NaN,
+      cv,
+      cvStandardError: fold ? fold.curves[0].cvStandardError[at] : Number.NaN,
       folds: foldCount,
       degreesOfFreedom: risk.degreesOfFreedom,
     },
@@ -221,9 +229,10 @@ export function intervalsOf(
   residual: ResidualKernel,
   filter: FilterSpec,
   loo: LeaveOneOut,
-  { rootWeights, copies }: Pick<Problem, 'rootWeights' | 'copies'> = {},
+  task: SpreadTask = {},
 ): Pick<ModelOutput, 'intervalWidth' | 'spread'> {
-  const { intervalWidth, ...spread } = chooseSpread(residual.basis, filter, loo, rootWeights, copies);
+  const { rootWeights } = task;
+  const { intervalWidth, ...spread } = chooseSpread(residual.basis, filter, loo, task);
   if (spread.kind !== 'fitted') return { intervalWidth, spread };
   const { kind, largest, log } = spread;
   const { coordinates } = spectrumOf(residual.basis, log.target);
