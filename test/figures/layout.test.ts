@@ -164,3 +164,29 @@ test('a name beside a level line covers no dot and no curve of the alignment sco
     assert.equal(inside.length, 0, `${width}×${height}`);
   }
 });
+
+test('long names of columns and levels stay on the sheet and leave the plot its room, at any width', () => {
+  const long = (name: string) => `${name}_measured_at_the_lower_station_by_the_second_of_the_two_instruments`.repeat(2);
+  const named = (axis: AxisSpec): AxisSpec => ({
+    ...axis,
+    title: axis.title && long(axis.title),
+    ...(axis.labels && { labels: axis.labels.map(long) }),
+  });
+  const levels = axisSpec('level', 'linear', [-0.5, 3.5], 'level', { labels: ['a', 'b', 'c', 'd'] });
+  const number = axisSpec('number', 'linear', [0, 1], 'plain');
+  const figures = [
+    ...FIGURES,
+    { id: 'levels', title: '', sentence: [], x: levels, y: number, series: [] },
+    { id: 'upright levels', title: '', sentence: [], x: number, y: levels, series: [] },
+  ];
+  for (const figure of figures)
+    for (const width of [340, 520, 1100]) {
+      const layout = layoutFigure({ ...figure, x: named(figure.x), y: named(figure.y) }, sheet(width, 240));
+      const where = `${figure.id} at ${width}`;
+      assertApart(textsOf(layout), [width, 240], where);
+      assert.ok(
+        layout.area.right - layout.area.left > 0.25 * width,
+        `${where}: the plot is ${JSON.stringify(layout.area)}`,
+      );
+    }
+});

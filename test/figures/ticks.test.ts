@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AxisSpec } from '../../src/engine/contract/figure';
 import { axisTicks, formatTick, secondAxis } from '../../src/figures/layout/ticks';
+import { generator } from './exampleData';
 
 const axis = (
   scale: AxisSpec['scale'],
@@ -94,6 +95,40 @@ test('dates fall on days, months or years', () => {
     '2024-01-12',
     '2024-01-13',
     '2024-01-14',
+  ]);
+});
+
+test('a log of minutes or seconds has ticks on the clock', () => {
+  const noon = Date.UTC(2024, 0, 10, 12) / 86400000;
+  assert.deepEqual(labels(axis('linear', [noon, noon + 50 / 1440], 'date'), 4), [
+    '2024-01-10 12:00',
+    '2024-01-10 12:15',
+    '2024-01-10 12:30',
+    '2024-01-10 12:45',
+  ]);
+  assert.deepEqual(labels(axis('linear', [noon, noon + 50 / 86400], 'date'), 2), [
+    '2024-01-10 12:00:00',
+    '2024-01-10 12:00:30',
+  ]);
+});
+
+test('no two ticks read alike, however narrow the stretch is beside its values', () => {
+  const random = generator(3);
+  for (let i = 0; i < 3000; i++) {
+    const format = (['plain', 'power', 'percent', 'date'] as const)[i % 4];
+    const middle =
+      format === 'date' ? 40000 * random() - 10000 : format === 'percent' ? random() : 10 ** (26 * random() - 13);
+    const span = format === 'date' ? 10 ** (6 * random() - 3) : middle * 10 ** (6 * random() - 6);
+    const scale = format === 'date' || random() < 0.6 ? 'linear' : 'log';
+    const a = axis(scale, [middle, middle + span], format);
+    const texts = labels(a, 2 + Math.floor(9 * random()));
+    assert.equal(new Set(texts).size, texts.length, `${format} ${scale} ${a.domain}: ${texts.join(' | ')}`);
+  }
+  // Milliseconds since 1970 over a week.
+  assert.deepEqual(labels(axis('linear', [1.7061e12, 1.7067e12], 'plain'), 3), [
+    '1.7062×10¹²',
+    '1.7064×10¹²',
+    '1.7066×10¹²',
   ]);
 });
 

@@ -209,5 +209,6 @@ export function date(day: number, days = 1): string {
   if (days >= 365) return text.slice(0, year);
   if (days >= 28) return text.slice(0, year + 3);
   if (days >= 1) return text.slice(0, year + 6);
-  return `${text.slice(0, year + 6)} ${text.slice(year + 7, year + 12)}`;
+  const clock = text.slice(year + 7, days > 0 && days < 1 / 1441 ? year + 15 : year + 12);
+  return `${text.slice(0, year + 6)} ${clock}`;
 }

@@ -43,8 +43,8 @@ function rankingOf({ standings, baseline }: Comparison): Ranking | undefined {
     return [{ run, label, style, ranked, area: rocArea(ranked), ...(apart !== undefined && { apart }) }];
   });
   if (runs.length === 0) return undefined;
-  const others = levels.length === 2 ? manyOf(levels[0]) : 'the others';
-  return { runs, many: manyOf(levels[level]), others, name: shortened(levels[level]) };
+  const others = levels.length === 2 ? manyOf(levels[0], levels) : 'the others';
+  return { runs, many: manyOf(levels[level], levels), others, name: shortened(levels[level], levels) };
 }
 
 /** "0.93 (95 %: 0.88 to 0.97)" */

@@ -3,7 +3,7 @@ import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/fig
 import type { Bars, ColumnDetail } from '../../engine/contract/profile';
 import { count, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
-import { shortened } from '../fit/levelNames';
+import { shortened, shortenedAll } from '../fit/levelNames';
 import { padded } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries, namesAxis } from '../specs';
 import { valueFormat, valueText } from './valueWords';
@@ -69,6 +69,7 @@ function stepsSentence(summary: ColumnSummary, counts: readonly number[], edge: 
 function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec {
   const levels = all.slice(0, LEVELS);
   const at = (i: number) => levels.length - 1 - i;
+  const names = levels.map(({ label }) => label);
   const top = 1.05 * Math.max(...levels.map((level) => level.count));
   const series = levels.flatMap((level, i): SeriesSpec[] => {
     const [low, high] = [at(i) - 0.34, at(i) + 0.34];
@@ -83,11 +84,11 @@ function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec
     ...common(summary),
     sentence: sentence(
       'The most common value is ',
-      shortened(most.label),
+      shortened(most.label, names),
       `: ${percent(most.count / present)} of ${counted(present, 'value')}.`,
     ),
     x: axisSpec('rows', 'linear', [0, top], 'count'),
-    y: namesAxis(levels.map(({ label }) => shortened(label))),
+    y: namesAxis(shortenedAll(names)),
     series,
     data: {
       columns: ['value', 'rows', 'share'],

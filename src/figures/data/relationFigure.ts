@@ -3,7 +3,7 @@ import type { AxisSpec, FigureSpec, Role, SeriesSpec } from '../../engine/contra
 import type { Profile, ProfileTarget, Relation, RelationGroup } from '../../engine/contract/profile';
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { shortened } from '../fit/levelNames';
+import { shortened, shortenedAll } from '../fit/levelNames';
 import { padded } from '../layout/domains';
 import { axisSpec, lineSeries, namesAxis, pointSeries } from '../specs';
 import { extent } from '../view/extent';
@@ -62,7 +62,7 @@ const roleOf = (target: ProfileTarget, k: number): Role =>
   target.outputs.length === 1 ? 'main' : ROLES[k % ROLES.length];
 
 const nameOf = ({ classify, outputs }: ProfileTarget, k: number): string =>
-  classify ? `share of ${shortened(outputs[k])}` : 'mean';
+  classify ? `share of ${shortened(outputs[k], outputs)}` : 'mean';
 
 function acrossNumbers(summary: ColumnSummary, target: ProfileTarget, { groups }: Relation, y: AxisSpec): Drawn {
   const x = groups.map(({ from = 0, to = from }) => (from + to) / 2);
@@ -71,7 +71,9 @@ function acrossNumbers(summary: ColumnSummary, target: ProfileTarget, { groups }
     const points = pointSeries(roleOf(target, k), nameOf(target, k), { x, y: means });
     const line = lineSeries(roleOf(target, k), '', { x, y: means });
     return [
-      target.outputs.length > 1 ? { ...line, label: { text: shortened(target.outputs[k]), at: 'end' } } : line,
+      target.outputs.length > 1
+        ? { ...line, label: { text: shortened(target.outputs[k], target.outputs), at: 'end' } }
+        : line,
       points,
     ];
   });
@@ -91,7 +93,7 @@ function acrossWords(target: ProfileTarget, { groups }: Relation, x: AxisSpec): 
   );
   return {
     x,
-    y: namesAxis(groups.map(({ label = '' }) => shortened(label))),
+    y: namesAxis(shortenedAll(groups.map(({ label = '' }) => label))),
     series,
     ...(target.outputs.length === 1 && { rules: [{ axis: 'x', at: target.means[0], role: 'reference' }] }),
   };

@@ -31,8 +31,15 @@ function curvesOf(view: RunView): Curves | undefined {
   const ranked = rankRows(scores, (i) => observed[i] === level);
   if (ranked.positives === 0 || ranked.negatives === 0) return undefined;
   const { levels } = classes;
-  const others = levels.length === 2 ? manyOf(levels[0]) : 'the others';
-  return { classes, probable, ranked, name: shortened(levels[level]), many: manyOf(levels[level]), others };
+  const others = levels.length === 2 ? manyOf(levels[0], levels) : 'the others';
+  return {
+    classes,
+    probable,
+    ranked,
+    name: shortened(levels[level], levels),
+    many: manyOf(levels[level], levels),
+    others,
+  };
 }
 
 /** Of the class looked at, how many rows are predicted as it, rightly and wrongly: from the confusion matrix. */

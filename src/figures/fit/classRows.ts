@@ -4,7 +4,7 @@ import { counted, plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
 import { classesAt } from './classView';
-import { shortened } from './levelNames';
+import { shortenedAll } from './levelNames';
 
 /** Columns of dots across the axis of probabilities. */
 const COLUMNS = 40;
@@ -23,7 +23,7 @@ export function classRowsFigure(view: RunView): FigureSpec | undefined {
   const { observed, probabilities, level } = probable;
   const { shown } = probable.threshold;
   if (observed.length !== holdout.rows.length) return undefined;
-  const [no, yes] = classes.levels.map(shortened);
+  const [no, yes] = shortenedAll(classes.levels);
   const every = Math.ceil(observed.length / MOST_DRAWN);
   const high = new Int32Array(COLUMNS);
   const low = new Int32Array(COLUMNS);

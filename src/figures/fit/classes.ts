@@ -7,7 +7,7 @@ import { shareAxis } from '../view/axes';
 import { evenPlaces, extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { type ClassesView, classesAt } from './classView';
-import { manyOf, shortened } from './levelNames';
+import { manyOf, shortened, shortenedAll } from './levelNames';
 
 /** Predicted against true classes, a cell each: shares of the true class by colour, counts in words. */
 export function confusionFigure(view: RunView): FigureSpec | undefined {
@@ -28,7 +28,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
       cells.push(count(here));
     }
   const places = levels.map((_, i) => i);
-  const labels = levels.map(shortened);
+  const labels = shortenedAll(levels);
   const domain: [number, number] = [-0.5, size - 0.5];
   return {
     id: 'confusion',
@@ -75,7 +75,7 @@ export function mainMistake(classes: ClassesView): string {
       if (t !== p && confusion[t * size + p] > (worst?.n ?? 0)) worst = { t, p, n: confusion[t * size + p] };
   if (worst === undefined) return '';
   const share = percent(worst.n / totals[worst.t]);
-  return `The main mistake: ${share} of ${manyOf(levels[worst.t])} are predicted as ${shortened(levels[worst.p])}.`;
+  return `The main mistake: ${share} of ${manyOf(levels[worst.t], levels)} are predicted as ${shortened(levels[worst.p], levels)}.`;
 }
 
 /** How far the outputs of rows of one class stand from those of the rest: what share of each lies at or below a score. */
@@ -99,23 +99,24 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
   };
   const under = ofClass.filter((v) => v <= middle).length / ofClass.length;
   const over = ofOthers.filter((v) => v > middle).length / ofOthers.length;
-  const restName = two ? shortened(classes.levels[0]) : 'the others';
+  const className = shortened(name, classes.levels);
+  const restName = two ? shortened(classes.levels[0], classes.levels) : 'the others';
   return {
     id: 'class-scores',
     title: two ? 'Scores of the two classes' : `Scores for ${name}`,
     sentence: sentence(
       '',
-      `${percent(under)} of true ${shortened(name)}`,
+      `${percent(under)} of true ${className}`,
       ` score below the middle, ${percent(over)} of ${two ? `true ${restName}` : restName} above it.`,
     ),
-    x: axisSpec(`predicted score of ${shortened(name)}`, 'linear', [low - room, high + room], 'plain'),
+    x: axisSpec(`predicted score of ${className}`, 'linear', [low - room, high + room], 'plain'),
     y: shareAxis('share of rows at or below', 'percent'),
     series: [
       lineSeries('second', restName, stairs(ofOthers), {
         label: { text: restName, at: ofOthers[ofOthers.length >> 1], dx: -8, dy: -8, align: 'right' },
       }),
-      lineSeries('third', shortened(name), stairs(ofClass), {
-        label: { text: shortened(name), at: ofClass[ofClass.length >> 1], dx: 8, dy: 8, align: 'left' },
+      lineSeries('third', className, stairs(ofClass), {
+        label: { text: className, at: ofClass[ofClass.length >> 1], dx: 8, dy: 8, align: 'left' },
       }),
     ],
     rules: [{ axis: 'x', at: middle, role: 'reference', text: 'middle' }],

@@ -71,7 +71,7 @@ function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead
 function rankingLead({ levels, ranking }: ClassesView): Sentence | undefined {
   if (ranking === undefined) return undefined;
   const { level, observed } = ranking;
-  const name = shortened(levels[level]);
+  const name = shortened(levels[level], levels);
   const which =
     levels.length > 2 && mostCommon(observed).level === level
       ? `less likely ${name}: one that is not scores below one that is`

@@ -11,7 +11,7 @@ import { extent, span, spreadOverRows } from '../view/extent';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { classShown } from './classView';
-import { shortened } from './levelNames';
+import { shortened, shortenedAll } from './levelNames';
 
 /** Average prediction when one column changes and all else stays: one figure a column, the largest spread over the rows first. */
 export function partialFigures(view: RunView): FigureSpec[] {
@@ -124,7 +124,7 @@ function probabilityFigure(
         : sentence('', 'No effect', ' on the probability.'),
     x,
     y: {
-      title: `probability of ${shortened(classShown(view))}`,
+      title: `probability of ${shortened(classShown(view), view.run.classes?.levels)}`,
       scale: 'linear',
       domain,
       ticks: [0, 0.25, 0.5, 0.75, 1],
@@ -167,7 +167,7 @@ function columnAxis(item: PartialDependence): AxisSpec {
   const [low, high] = extent(item.grid);
   const title = item.column;
   if (item.kind === 'category' || item.kind === 'boolean') {
-    const labels = (item.levels ?? (item.kind === 'boolean' ? ['false', 'true'] : [])).map(shortened);
+    const labels = shortenedAll(item.levels ?? (item.kind === 'boolean' ? ['false', 'true'] : []));
     return axisSpec(title, 'linear', [-0.5, Math.max(1, labels.length) - 0.5], 'level', { labels });
   }
   const domain: [number, number] = high > low ? [low, high] : padded(low, high);

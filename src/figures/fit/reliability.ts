@@ -30,7 +30,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   const { level, observed, probabilities } = probable;
   const groups = groupsOf(probabilities, (i) => observed[i] === level);
   if (groups.length < 3) return undefined;
-  const name = shortened(classes.levels[level]);
+  const name = shortened(classes.levels[level], classes.levels);
   const x = groups.map(({ predicted }) => predicted);
   const intervals = groups.map(({ predicted, interval }) =>
     lineSeries('main', '', { x: [predicted, predicted], y: interval }),

@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import { decimalsOf, fixed } from '../../engine/words/numbers';
-import { keyRoom } from './legend';
+import { fitted, keyRoom } from './legend';
 import type { Plot, PlotSheet } from './plot';
 import { scaleOf } from './scale';
 import { reachesEnd } from './series';
@@ -19,6 +19,9 @@ const ROW_GAP = 28;
 const LABEL_ROOM = 44;
 const LABEL_GAP = 12;
 const MOST_TICKS = 10;
+/** Names at a y axis, and its title where rules have their names beside it, take no larger share of the width. */
+const NAMES_SHARE = 1 / 3;
+const TITLE_SHARE = 0.6;
 /** A plot keeps as much even where it has no room. */
 const LEAST_SIDE = 20;
 
@@ -30,7 +33,7 @@ export function areaOf(spec: FigureSpec, sheet: PlotSheet): Area {
   // The second row of ticks and the title of x take the same room, so that plots beside each other end alike.
   const foot = TICK_ROW + (spec.x.second || spec.x.title !== '' ? TICK_ROW - 2 : 2);
   const bottom = Math.max(top + LEAST_SIDE, height - foot);
-  const upright = yTicks(spec, top, bottom);
+  const upright = yTicks(spec, top, bottom, sheet);
   const left = Math.max(GUTTER, ...upright.map(({ text }) => Math.ceil(measure(text, false) + 8)));
   const beside = rightRoom(
     spec.y,
@@ -50,7 +53,7 @@ export function areaOf(spec: FigureSpec, sheet: PlotSheet): Area {
 export function layAxes(plot: Plot): void {
   const { spec, area, sheet } = plot;
   const { left, right, top, bottom } = area;
-  const upright = yTicks(spec, top, bottom);
+  const upright = yTicks(spec, top, bottom, sheet);
   const along = labelsAlong(spec.x, area, sheet);
   if (spec.surface === undefined)
     plot.add({
@@ -75,17 +78,28 @@ export function layAxes(plot: Plot): void {
   const second = secondAxis(spec.x);
   // No denser than the first row, one of whose ticks may have made way for the gutter's name.
   if (second) tickRow(plot, second, labelsAlong(second, area, sheet, along.length + 1), below);
-  else if (spec.x.title !== '') plot.write(plot.textBox(spec.x.title, right, below, 'end'), spec.x.title, MUTED);
+  else if (spec.x.title !== '') {
+    const title = fitted(spec.x.title, right, sheet.measure);
+    plot.write(plot.textBox(title, right, below, 'end'), title, MUTED);
+  }
   if (spec.y.title === '') return;
-  const title = plot.textBox(spec.y.title, 2, plot.titleRow);
-  plot.write({ ...title, width: title.width + 8 }, spec.y.title, MUTED);
+  const title = yTitle(plot);
+  const box = plot.textBox(title, 2, plot.titleRow);
+  plot.write({ ...box, width: box.width + 8 }, title, MUTED);
+}
+
+/** The title above the y axis, as much of it as has room beside what else stands in its row. */
+export function yTitle({ spec, area, sheet }: Plot): string {
+  const named = spec.rules?.some(({ axis, text }) => axis === 'x' && text !== undefined) || spec.surface !== undefined;
+  const end = spec.y.r2 ? area.right - RIGHT_GAP : sheet.width;
+  return fitted(spec.y.title, named ? TITLE_SHARE * sheet.width : end - 4, sheet.measure);
 }
 
 const MUTED = { colour: 'muted' } as const;
 
 /** What the labels of a right axis take beside the plot. */
 export function roomBeside({ spec, area, sheet }: Plot): number {
-  const ticks = yTicks(spec, area.top, area.bottom).map(({ value }) => value);
+  const ticks = yTicks(spec, area.top, area.bottom, sheet).map(({ value }) => value);
   return rightRoom(spec.y, ticks, sheet.measure);
 }
 
@@ -106,14 +120,14 @@ function tickRow(plot: Plot, axis: AxisSpec, labels: readonly TickLabel[], y: nu
   for (const { text, at } of labels) plot.add({ kind: 'text', text, x: at, y, anchor: 'middle', colour: 'muted' });
 }
 
-function yTicks({ x, y }: FigureSpec, top: number, bottom: number): TickLabel[] {
+function yTicks({ x, y }: FigureSpec, top: number, bottom: number, { width, measure }: PlotSheet): TickLabel[] {
   const height = bottom - top;
   const gap = y.format === 'level' ? NAME_GAP : ROW_GAP;
   const { pixel } = scaleOf(y, 0, height);
   const values = axisTicks(y, Math.max(2, Math.floor(height / gap)));
   const labels = values.map((value) => ({
     value,
-    text: formatTick(y, value, values),
+    text: tickText(y, value, values, { room: NAMES_SHARE * width, measure }),
     at: pixel(value),
     half: TEXT_HEIGHT / 2,
   }));
@@ -122,6 +136,17 @@ function yTicks({ x, y }: FigureSpec, top: number, bottom: number): TickLabel[] 
     labels.filter(({ at }) => at >= (x.gutter === undefined ? -0.01 : 8)),
     0,
   );
+}
+
+/** A tick's label; of a name as much as has room. */
+function tickText(
+  axis: AxisSpec,
+  value: number,
+  ticks: readonly number[],
+  { room, measure }: { readonly room: number; readonly measure: TextMeasure },
+): string {
+  const text = formatTick(axis, value, ticks);
+  return axis.format === 'level' ? fitted(text, room, measure) : text;
 }
 
 /** A tick with its label: its middle, and half of what it takes, along the axis in pixels. */
@@ -141,7 +166,7 @@ function labelsAlong(axis: AxisSpec, area: Area, { width, measure }: PlotSheet, 
   const labelled = (count: number) => {
     const values = axisTicks(axis, count);
     return values.map((value): TickLabel => {
-      const text = formatTick(axis, value, values);
+      const text = tickText(axis, value, values, { room: (right - left) / 2, measure });
       return { value, text, at: pixel(value), half: measure(text, false) / 2 };
     });
   };

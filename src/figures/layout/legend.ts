@@ -1,6 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { Plot, PlotSheet } from './plot';
-import { rectangle } from './shapes';
+import { rectangle, type TextMeasure } from './shapes';
 import { pointStyle, STYLES } from './style';
 import { axisTicks, formatTick } from './ticks';
 
@@ -104,4 +104,12 @@ export function shortened(text: string, letters: number): string {
         .slice(0, letters - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/** The text, or as much of its beginning as has room in so many pixels. */
+export function fitted(text: string, room: number, measure: TextMeasure): string {
+  let fits = text;
+  for (let letters = Array.from(text).length - 1; letters > 1 && measure(fits, false) > room; letters--)
+    fits = shortened(text, letters);
+  return fits;
 }

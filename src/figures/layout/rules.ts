@@ -1,4 +1,5 @@
 import type { RuleSpec } from '../../engine/contract/figure';
+import { yTitle } from './axes';
 import type { Box } from './labelSpace';
 import type { Plot } from './plot';
 import { crisp, type PathShape, TEXT_HEIGHT } from './shapes';
@@ -58,7 +59,7 @@ function between(value: number, low: number, high: number): number {
 export function layUprightNames(plot: Plot): void {
   const { width: whole } = plot.sheet;
   const { y, rules = [] } = plot.spec;
-  const titleEnd = y.title === '' ? 0 : plot.textWidth(y.title) + 12;
+  const titleEnd = y.title === '' ? 0 : plot.textWidth(yTitle(plot)) + 12;
   const named = rules.filter((rule) => rule.axis === 'x' && rule.text !== undefined);
   named.sort((a, b) => Number(b.role === 'chosen') - Number(a.role === 'chosen'));
   for (const { at, role, text = '' } of named) {

@@ -40,11 +40,11 @@ export function secondAxis(axis: AxisSpec): AxisSpec | undefined {
 export function formatTick(axis: AxisSpec, value: number, ticks: readonly number[] = axis.ticks ?? [value]): string {
   switch (axis.format) {
     case 'power':
-      return power(value);
+      return power(value, ticks);
     case 'count':
       return inThousands(value, ticks) ?? (Number.isInteger(value) ? count(value) : fixed(value, decimalsOf(value)));
     case 'percent':
-      return value === 0 ? `0${NARROW}%` : percent(value);
+      return percentTick(value, ticks);
     case 'date': {
       const span = ticks.length > 1 ? ticks[1] - ticks[0] : axis.domain[1] - axis.domain[0];
       return date(value, span);
@@ -97,12 +97,19 @@ function countTicks(high: number, room: number): number[] {
   return ticks;
 }
 
+/** Seconds, minutes, hours and days that a clock or a calendar divides evenly. */
+const DAY_STEPS = [
+  ...[1, 5, 15, 30].map((seconds) => seconds / 86400),
+  ...[1, 5, 15, 30].map((minutes) => minutes / 1440),
+  ...[1, 3, 6, 12].map((hours) => hours / 24),
+  ...[1, 2, 7, 14],
+];
+
 /** Years, months or days, whichever leaves at most `room` ticks. Values are days since 1970-01-01 UTC. */
 function dateTicks(low: number, high: number, room: number): number[] {
   const raw = (high - low) / room;
   if (raw < 20) {
-    const steps = [1 / 24, 1 / 8, 1 / 4, 1 / 2, 1, 2, 7, 14];
-    return multiples(low, high, steps.find((s) => s >= raw) ?? 14);
+    return multiples(low, high, DAY_STEPS.find((s) => s >= raw) ?? 14);
   }
   const months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200].find((m) => m * 30.44 >= raw) ?? 12000;
   const start = new Date(low * 86400000);
@@ -137,10 +144,29 @@ function thinned(ticks: readonly number[], room: number): number[] {
   return ticks.filter((_, i) => i % step === 0);
 }
 
-function power(value: number): string {
+/** 2.5×10⁹, in three digits or as many as it takes that no two of the ticks read alike. */
+function power(value: number, ticks: readonly number[]): string {
+  return fewestDigits(ticks, 3, powerIn)(value);
+}
+
+/** In whole percents, or in as many decimals as it takes that no two of the ticks read alike. */
+function percentTick(value: number, ticks: readonly number[]): string {
+  const write = fewestDigits(ticks, 0, (share, decimals) => fixed(100 * share, decimals));
+  const text = write(value);
+  return value === 0 || text !== '0' ? `${text}${NARROW}%` : percent(value);
+}
+
+/** `write` in the fewest digits, from `least` on, in which all ticks differ. */
+function fewestDigits(ticks: readonly number[], least: number, write: (value: number, digits: number) => string) {
+  let digits = least;
+  while (digits < 12 && new Set(ticks.map((tick) => write(tick, digits))).size < ticks.length) digits++;
+  return (value: number) => write(value, digits);
+}
+
+function powerIn(value: number, digits: number): string {
   if (value === 0) return '0';
   const exponent = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
-  const mantissa = Number((value / 10 ** exponent).toPrecision(3));
+  const mantissa = Number((value / 10 ** exponent).toPrecision(digits));
   return mantissa === 1 ? powerOfTen(exponent) : `${String(mantissa).replace('-', '−')}×${powerOfTen(exponent)}`;
 }
 
@@ -149,7 +175,7 @@ function inThousands(value: number, ticks: readonly number[]): string | undefine
   const all = [...ticks, value];
   const largest = Math.max(...all.map(Math.abs));
   if (largest < 1e4) return undefined;
-  if (largest >= 1e9) return power(value);
+  if (largest >= 1e9) return power(value, ticks);
   // Over decades each number has its own unit: 100, 1k, 100k, 1M.
   const wide = Math.min(...all.filter((v) => v !== 0).map(Math.abs)) < largest / 1e3;
   const unitOf = (size: number) => (size >= 1e6 ? 1e6 : size >= 1e3 || !wide ? 1e3 : 1);
@@ -162,14 +188,15 @@ function inThousands(value: number, ticks: readonly number[]): string | undefine
 /** Powers of ten for all where one of them needs it: never 10⁻⁶ beside 0.1. */
 function plainOnLog(value: number, ticks: readonly number[]): string {
   const sizes = [...ticks, value].filter((v) => v > 0);
-  if (Math.min(...sizes) < 9.99e-5 || Math.max(...sizes) >= 1e9) return power(value);
+  if (Math.min(...sizes) < 9.99e-5 || Math.max(...sizes) >= 1e9) return power(value, ticks);
   return inThousands(value, ticks) ?? fixed(value, decimalsOf(value));
 }
 
 function plainOnLinear(value: number, ticks: readonly number[]): string {
   const largest = Math.max(...ticks.map(Math.abs), Math.abs(value));
-  if (largest > 0 && largest < 1e-3) return power(value);
+  if (largest > 0 && largest < 1e-3) return power(value, ticks);
   return (
-    inThousands(value, ticks) ?? (largest >= 1e9 ? power(value) : fixed(value, Math.max(...ticks.map(decimalsOf))))
+    inThousands(value, ticks) ??
+    (largest >= 1e9 ? power(value, ticks) : fixed(value, Math.max(...ticks.map(decimalsOf))))
   );
 }

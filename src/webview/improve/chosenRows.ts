@@ -84,7 +84,7 @@ function differenceLanes(found: RowDifferences): Node[] {
   const lanes = shared.map((value) =>
     el(
       'tr',
-      el('th.words', { scope: 'row' }, valueWords(value)),
+      el('th.words', { scope: 'row', title: valueWords(value) }, valueWords(value)),
       el('td.share-cell', shares(value.count / rows, value.among / others)),
       el('td', shareOfRows(value, found)),
       el('td', percent(value.among / others)),
@@ -93,7 +93,7 @@ function differenceLanes(found: RowDifferences): Node[] {
   const lines = shifted.map((shift) =>
     el(
       'tr',
-      el('th.words', { scope: 'row' }, shift.column),
+      el('th.words', { scope: 'row', title: shift.column }, shift.column),
       el('td.words', { colspan: 3 }, `${shift.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(shift)}`),
     ),
   );

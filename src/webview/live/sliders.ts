@@ -31,7 +31,10 @@ export function slidersOf(view: RunView): Sliders {
   const threshold = fittedThreshold(run);
   const axes = run.axes.map((axis) => axisSlider(view, axis));
   return {
-    sliders: threshold === undefined ? axes : [...axes, thresholdSlider(shortened(classShown(view)), threshold)],
+    sliders:
+      threshold === undefined
+        ? axes
+        : [...axes, thresholdSlider(shortened(classShown(view), view.run.classes?.levels), threshold)],
     fitted: { filter: run.filter },
     use: ({ filter, threshold: at = threshold }) => ({
       type: 'use',

@@ -151,7 +151,7 @@ function columnsTable(
       'tr',
       { 'aria-rowindex': at + 2 },
       el('td.row-pick', box),
-      el('th.words', { scope: 'row' }, column),
+      el('th.words', { scope: 'row', title: column }, column),
       ...(rises
         ? [
             el('td.share-cell', rise && lane([rise.low, rise.rise, rise.high], [low, high], rise.matters)),

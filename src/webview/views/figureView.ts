@@ -24,6 +24,9 @@ function labelsOf(spec: FigureSpec): string[] {
 /** How tall a figure is: two rows of figures on a screen, one row, or one of many small ones. */
 export type FigureSize = 'half' | 'full' | 'small';
 
+/** A longer title may be cut off, and is whole in its tooltip. */
+const SHORT_TITLE = 24;
+
 /** One figure: title, menu, finding, plot or table, note. */
 export class FigureView {
   readonly element: HTMLElement;
@@ -115,6 +118,8 @@ export class FigureView {
   words(told: readonly string[]): void {
     const { spec } = this;
     setText(this.title, spec.title);
+    if (spec.title.length > SHORT_TITLE) this.title.title = spec.title;
+    else this.title.removeAttribute('title');
     explains(this.title, ...labelsOf(spec));
     say(this.sentence, spec.sentence);
     const note = noteText(spec, { told, acts: true });

@@ -21,7 +21,7 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
         'aria-label': `${capitalised(what)}: ${words}`,
         title: racing
           ? 'Not available until the comparison of kernels has finished'
-          : `Fit with another ${what}; this run is kept`,
+          : `${words}. Fit with another ${what}; this run is kept`,
         disabled: racing,
       },
       el('span', words),
