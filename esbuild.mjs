@@ -95,13 +95,14 @@ const KEEPS = {
 /** Bundles that the engine reads when it first calls a function of them: for each the modules whose functions it calls. */
 const LATER = {
   quoted: ['src/engine/data/quotedText.ts'],
-  // Of cells, names and targets that few files have.
+  // Of classes, and of cells, names and targets that few files have.
   cells: [
     'src/engine/data/cellNotes.ts',
     'src/engine/data/durations.ts',
     'src/engine/data/oddNames.ts',
     'src/engine/data/rareNumbers.ts',
     'src/engine/fit/spectral/logarithmGain.ts',
+    'src/engine/statistics/calibrate.ts',
   ],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',

@@ -21,7 +21,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 577,
   quoted: 24,
-  cells: 14,
+  cells: 17,
   robust: 63,
   huber: 23,
   features: 87,
@@ -37,7 +37,7 @@ const BUDGET_KB = {
   reproduce: 310,
   export: 271,
   report: 94,
-  figures: 285,
+  figures: 286,
   moreFigures: 77,
   reportPage: 6,
   forms: 42,
@@ -54,7 +54,7 @@ const BUDGET_KB = {
 };
 
 /** Kilobytes of the script in every report with sliders: the panel's own figures, filters and sliders, without its canvas and toolkit. */
-const REPORT_SCRIPT_KB = 290;
+const REPORT_SCRIPT_KB = 291;
 
 test(`the script of a report stays under ${REPORT_SCRIPT_KB} kB, and knows neither chart.js nor the toolkit`, (t) => {
   const scripts = ['figures', 'reportPage'];

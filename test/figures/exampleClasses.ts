@@ -1,6 +1,7 @@
 import type { ClassResult, TargetResult } from '../../src/engine/contract/run';
 import { classResult } from '../../src/engine/fit/classification';
-import { byLevel, calibrate, probabilitiesOf } from '../../src/engine/statistics/calibration';
+import { calibrate } from '../../src/engine/statistics/calibrate';
+import { byLevel, probabilitiesOf } from '../../src/engine/statistics/calibration';
 import { learnSets } from '../../src/engine/statistics/classSets';
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calibrate, ISOTONIC_ROWS, probabilitiesOf } from '../../../src/engine/statistics/calibration';
+import { calibrate } from '../../../src/engine/statistics/calibrate';
+import { ISOTONIC_ROWS, probabilitiesOf } from '../../../src/engine/statistics/calibration';
 import { decidedLevels } from '../../../src/engine/statistics/classes';
 import { averagePrecision, meanLoss, rankRows, rocArea } from '../../../src/engine/statistics/ranking';
 import oracle from '../../oracles/calibration.json';
