@@ -106,7 +106,7 @@ export function fitSpectral(
       timings,
       callouts: [
         ...flatteryCallouts(design, decomposed, fits[0], session),
-        ...(mayGrowByFactors(design) ? logarithmCallouts(design, decomposed, fits[0], session) : []),
+        ...(exact && mayGrowByFactors(design) ? logarithmCallouts(design, decomposed, fits[0], session) : []),
       ],
       notes: [
         ...decomposed.notes,
