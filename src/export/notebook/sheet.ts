@@ -7,7 +7,7 @@ import { text as NUMBERS } from 'kernelscope-text/export/python/kernelscope_numb
 import { FILTERS } from '../../engine/filters/table';
 import type { PortableModel } from '../portable/portable';
 import { TANH_NETWORK } from '../python/kernels';
-import { pythonDates, pythonNumbers } from '../python/patterns';
+import { currenciesOf, pythonDates, pythonNumbers } from '../python/patterns';
 import { definitionsIn, definitionsOf } from './pythonSource';
 
 export interface Cell {
@@ -36,7 +36,7 @@ export class NotebookSheet {
   private readonly library: ReadonlyMap<string, string>;
 
   constructor(model: Pick<PortableModel, 'read'>) {
-    this.library = new Map([...LIBRARY, ...definitionsIn(pythonNumbers(model))]);
+    this.library = new Map([...LIBRARY, ...definitionsIn(pythonNumbers(currenciesOf(model)))]);
   }
 
   markdown(id: string, ...paragraphs: readonly string[]): void {

@@ -58,12 +58,14 @@ const FORMATS = [',', '.', ' ', "'"].flatMap((thousands) =>
   ['.', ',', '.,'].filter((decimal) => decimal !== thousands).map((decimal) => [thousands, decimal] as const),
 );
 
-/** What kernelscope_numbers.py reads numbers by, those of a model's columns. */
-export function pythonNumbers({ read }: Pick<PortableModel, 'read'>): string {
-  const units = read.frozen?.columns.flatMap(({ reading }) =>
-    'unit' in reading && reading.unit ? [reading.unit] : [],
-  );
-  const currencies = [...new Set(units)].filter(isCurrency).map((unit) => `${pythonText(unit)}: True`);
+/** The currencies that stand at numbers of a model's training rows. */
+export const currenciesOf = ({ read }: Pick<PortableModel, 'read'>): readonly string[] => {
+  const units = read.frozen?.columns.map(({ reading }) => ('unit' in reading && reading.unit) || '') ?? [];
+  return [...new Set(units)].filter(isCurrency);
+};
+
+/** What kernelscope_numbers.py reads numbers by, at which these currencies may stand: in rows to come any of them may. */
+export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as readonly string[]): string {
   return [
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
     `_EXPONENT = ${compiled(EXPONENT.source)}`,
@@ -84,6 +86,6 @@ export function pythonNumbers({ read }: Pick<PortableModel, 'read'>): string {
       ),
       '}',
     ),
-    `_CURRENCIES = {${currencies.join(', ')}}`,
+    `_CURRENCIES = set(${pythonText(currencies.join(' '))}.split())`,
   ].join('\n\n');
 }

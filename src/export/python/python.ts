@@ -34,7 +34,7 @@ export const python: Exporter = (model) => {
     textFile('kernelscope_dates.py', `${DATES}\n\n${pythonDates()}\n`),
     textFile('kernelscope_maps.py', MAPS),
     textFile('kernelscope_notes.py', NOTES),
-    textFile('kernelscope_numbers.py', `${NUMBERS}\n\n${pythonNumbers(model)}\n`),
+    textFile('kernelscope_numbers.py', `${NUMBERS}\n\n${pythonNumbers()}\n`),
     textFile('kernelscope_table.py', `${TABLE}\n\n${CODECS}\n`),
     textFile('requirements.txt', 'numpy>=1.22\n'),
     textFile('model.json', `${JSON.stringify(described, undefined, 1)}\n`),
