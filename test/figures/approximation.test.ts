@@ -116,6 +116,23 @@ test('the finding: where the error settles, that it still falls, or that it rise
   );
 });
 
+test('an error does not still fall where all rows are landmarks, nor where half of the features do as well', () => {
+  const { primary } = approximationOf(falling);
+  const enough = (curve: typeof primary) => {
+    const found = saturation(curve);
+    assert.deepEqual([found?.kind, found?.from, found?.to], ['enough', 320, 320]);
+  };
+  enough({ ...primary, kind: 'landmarks', most: 320 });
+  assert.equal(saturation({ ...primary, kind: 'landmarks', most: 321 })?.kind, 'falling');
+  assert.equal(primary.most, undefined);
+  assert.equal(approximationOf(iterated).primary.most, iterated.spectrum.n);
+  const half = primary.counts.findIndex((count) => 2 * count === 320);
+  const dips = primary.error.map((v, j) => (j === half ? 1.005 * primary.error[primary.error.length - 1] : v));
+  const counts = Uint32Array.of(...primary.counts.slice(0, half + 1), 240, 320);
+  const error = Float64Array.of(...dips.slice(0, half + 1), 2 * dips[half], dips[dips.length - 1]);
+  enough({ ...primary, counts, error });
+});
+
 test('counts whose error is higher by less than its standard error are enough, in the figure, the advice and the table', () => {
   const curve = {
     ...falling.approximation.curve,

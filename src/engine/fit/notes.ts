@@ -110,7 +110,7 @@ function isFlat({ values, loo }: Pick<RiskPath, 'values' | 'loo'>, end: number):
 export const freeEdge = (code: string, chosen: string, further: string): Note =>
   warning(
     code,
-    `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, rows repeat, or the kernel sees hardly any two rows as alike. Set ${further} to check.`,
+    `${capitalised(chosen)}, was chosen: the target has almost no noise for this kernel, rows repeat, the kernel sees hardly any two rows as alike, or chance chose among few rows left out. Set ${further} to check.`,
   );
 
 export function searchEdge({ scale }: Pick<FitFacts, 'scale'>): Note | undefined {

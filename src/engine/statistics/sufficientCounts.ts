@@ -13,12 +13,20 @@ export function sufficientCounts(
 ): { readonly from: number; readonly to: number; readonly lowest: number } {
   let lowest = 0;
   for (let j = 1; j < error.length; j++) if (error[j] < error[lowest]) lowest = j;
-  const asGood = (j: number) => error[j] - error[lowest] <= Math.max(ALIKE * error[lowest], standardError?.[j] ?? 0);
+  const asGood = (j: number) => isAsGood(error, j, lowest, standardError);
   const to = asGood(error.length - 1) ? error.length - 1 : lowest;
   let from = to;
   while (from > 0 && asGood(from - 1)) from--;
   return { from, to, lowest };
 }
+
+/** Whether the error at j is as good as the lowest one. */
+export const isAsGood = (
+  error: ArrayLike<number>,
+  j: number,
+  lowest: number,
+  standardError?: ArrayLike<number>,
+): boolean => error[j] - error[lowest] <= Math.max(ALIKE * error[lowest], standardError?.[j] ?? 0);
 
 /** Standard error of the mean difference of two lists of squared errors on the same rows. */
 export function pairedStandardError(squares: Float64Array, others: Float64Array): number {

@@ -1,7 +1,7 @@
 import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
 import type { Role, SeriesSpec } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { sufficientCounts } from '../../engine/statistics/sufficientCounts';
+import { isAsGood, sufficientCounts } from '../../engine/statistics/sufficientCounts';
 import { count } from '../../engine/words/numbers';
 import type { RunView } from '../view/view';
 
@@ -32,6 +32,8 @@ export interface CountCurve {
   readonly gcv: Float64Array;
   readonly seconds: Float64Array;
   readonly bytes: Float64Array;
+  /** The most that there can be: of landmarks as many as training rows, which then are the fit without approximation. */
+  readonly most?: number;
 }
 
 /** Errors by count of the kind that the run is made of (`primary`) and of the other (`peer`), both of the same estimate. */
@@ -53,7 +55,10 @@ export function approximationAt({ run, facts }: RunView): ApproximationView | un
   return {
     all,
     heldOut,
-    primary: withFitted(errorCurve(all.curve, heldOut, facts.unit), run, facts.unit),
+    primary: {
+      ...withFitted(errorCurve(all.curve, heldOut, facts.unit), run, facts.unit),
+      ...(all.kind === 'landmarks' && { most: facts.n }),
+    },
     peer: all.peer && comparable(all.peer, heldOut) ? errorCurve(all.peer, heldOut, facts.unit) : undefined,
     exact: exact && heldOut ? { ...exact, error: exact.holdout / facts.unit } : undefined,
   };
@@ -91,7 +96,7 @@ function withFitted(curve: CountCurve, { approximation, metrics }: RunResult, un
 
 /** How many features are enough: `from` to `to` of them have nearly the lowest error (statistics/sufficientCounts.ts). */
 export interface Saturation {
-  /** enough: the fitted number is among those; falling: it alone is, and more may do better; rising: it does worse than they do. */
+  /** enough: the fitted number is among those; falling: it alone is, not half of it, and more may do better; rising: it does worse than they do. */
   readonly kind: 'enough' | 'falling' | 'rising';
   readonly from: number;
   readonly to: number;
@@ -101,7 +106,7 @@ export interface Saturation {
 }
 
 /** Undefined for a single count, which tells nothing of others. */
-export function saturation({ counts, error, standardError }: CountCurve): Saturation | undefined {
+export function saturation({ counts, error, standardError, most = Infinity }: CountCurve): Saturation | undefined {
   const last = counts.length - 1;
   const { from, to, lowest } = sufficientCounts(error, standardError);
   if (last < 1 || !(error[lowest] > 0)) return undefined;
@@ -111,7 +116,8 @@ export function saturation({ counts, error, standardError }: CountCurve): Satura
   );
   const range = { from: counts[from], to: counts[to], half: counts[half] };
   if (to < last) return { kind: 'rising', ...range, ratio: error[last] / error[lowest] };
-  if (from < last) return { kind: 'enough', ...range, ratio: 1 };
+  if (from < last || counts[last] >= most || isAsGood(error, half, lowest, standardError))
+    return { kind: 'enough', ...range, ratio: 1 };
   return { kind: 'falling', ...range, ratio: error[half] / error[last] };
 }
 

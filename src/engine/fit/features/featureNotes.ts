@@ -1,7 +1,7 @@
 import type { Approximation } from '../../contract/approximation';
 import type { SplitRule } from '../../contract/data';
 import type { Note } from '../../contract/note';
-import { sufficientCounts } from '../../statistics/sufficientCounts';
+import { isAsGood, sufficientCounts } from '../../statistics/sufficientCounts';
 import { count, percent, scientific } from '../../words/numbers';
 import type { HoldoutResult } from '../holdout';
 import { fitNotes, info, warning } from '../notes';
@@ -42,11 +42,13 @@ export const leftOutSingly = ({ kind }: Pick<SplitRule, 'kind'>): Note =>
   );
 
 /** A note if no smaller number of features does as well and the error still falls clearly towards the last of them. */
-function stillFalling({ approximation: { curve, kind, count: used } }: FeatureFacts): Note | undefined {
+function stillFalling({ facts: { n }, approximation: { curve, kind, count: used } }: FeatureFacts): Note | undefined {
+  // There are no more landmarks than rows.
+  if (kind === 'landmarks' && used >= n) return undefined;
   const errors = curve.holdout.length > 0 ? curve.holdout : curve.gcv;
-  if (sufficientCounts(errors, curve.standardError).from < errors.length - 1) return undefined;
+  const { from, lowest } = sufficientCounts(errors, curve.standardError);
   const half = curve.counts.findLastIndex((c) => c <= used / 2);
-  if (half < 0) return undefined;
+  if (from < errors.length - 1 || half < 0 || isAsGood(errors, half, lowest, curve.standardError)) return undefined;
   const gain = 1 - errors[errors.length - 1] / errors[half];
   if (!(gain > FEW)) return undefined;
   const [what, parameter] = kind === 'landmarks' ? ['landmarks', 'landmarks'] : ['features', 'features'];

@@ -33,6 +33,20 @@ test('with all rows as landmarks the Nyström fit is kernel ridge regression', (
   for (const [own, other] of both) assert.ok(Math.abs(own / other - 1) < 1e-6);
 });
 
+test('where all rows are landmarks no more of them are advised', () => {
+  let few = 0;
+  for (let seed = 1; seed <= 8; seed++) {
+    const rows = madeProblem(60, 2, 0.1, seed);
+    const advised = (landmarks: number) =>
+      fitted(nystromRidge, rows, { kernel: 'matern32', lengthScale: 0.3, landmarks }).notes.some(
+        ({ code }) => code === 'approximation/too-few',
+      );
+    assert.ok(!advised(60), `${seed}`);
+    few += Number(advised(40));
+  }
+  assert.ok(few > 0);
+});
+
 test('row weights and linear terms without penalty agree with kernel ridge regression too', () => {
   const weights = Float64Array.from({ length: N }, (_, i) => 0.5 + i / (N - 1));
   const weighted = { ...design, train: { ...design.train, weights } };
