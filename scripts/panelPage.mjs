@@ -366,7 +366,9 @@ export function layoutFaults(page) {
       const range = document.createRange();
       range.selectNodeContents(node);
       const clip = parent
-        .closest('h1, h2, h3, .title p, .head-pick span, .state, .stage, .why, .name .link, .name .below')
+        .closest(
+          '.cut span, .lane .name, h1, h2, h3, .title p, .head-pick span, .state, .stage, .why, .name .link, .name .below',
+        )
         ?.getBoundingClientRect();
       for (const r of range.getClientRects()) {
         const right = clip ? Math.min(r.right, clip.right) : r.right;

@@ -69,6 +69,14 @@ export function explains<E extends HTMLElement>(element: E, ...labels: readonly 
   return element;
 }
 
+/** A long name gives way in its middle: names of columns that begin alike differ at their ends. */
+export function nameCut(name: string): Node | string {
+  const letters = Array.from(name);
+  if (letters.length < 28) return name;
+  const [start, end] = [letters.slice(0, -12), letters.slice(-12)].map((part) => el('span', part.join('')));
+  return el('span.cut', { dir: 'auto' }, start, end);
+}
+
 /** The head of a page without tabs and sliders: what it is about, and words or controls beside. */
 export function stillHead(title: string, ...beside: readonly (Node | false)[]): HTMLElement {
   return el('header.top.still', el('div.title', el('h1', title), ...beside));

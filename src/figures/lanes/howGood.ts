@@ -78,10 +78,12 @@ function compared(ways: Misses, written: (miss: number) => string): Sentence {
   );
 }
 
-/** "6.2 times closer", "8 % closer" */
+/** "6.2 times closer", "1,900 times closer", "8 % closer" */
 function closerBy(ratio: number): string {
   if (!Number.isFinite(ratio)) return 'Closer';
-  return ratio < 1.5 ? `${percent(1 - 1 / ratio)} closer` : `${fixed(ratio, ratio < 10 ? 1 : 0)} times closer`;
+  return ratio < 1.5
+    ? `${percent(1 - 1 / ratio)} closer`
+    : `${fixed(Number(ratio.toPrecision(2)), ratio < 9.95 ? 1 : 0)} times closer`;
 }
 
 /** A way to classify: the share of rows that it has right or of pairs in order, and the points by which the fit has more. */

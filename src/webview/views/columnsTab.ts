@@ -18,7 +18,7 @@ import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
 import type { PageContext } from '../context';
 import { actionButton } from '../controls';
-import { el, say, svg } from '../element';
+import { el, nameCut, say, svg } from '../element';
 import { beforePart } from '../improve/beforePart';
 import { FigureGrid } from './figureGrid';
 import { type Part, tablePart } from './part';
@@ -151,7 +151,7 @@ function columnsTable(
       'tr',
       { 'aria-rowindex': at + 2 },
       el('td.row-pick', box),
-      el('th.words', { scope: 'row', title: column }, column),
+      el('th.words', { scope: 'row', title: column }, nameCut(column)),
       ...(rises
         ? [
             el('td.share-cell', rise && lane([rise.low, rise.rise, rise.high], [low, high], rise.matters)),

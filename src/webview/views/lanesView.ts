@@ -5,7 +5,7 @@ import { spoken } from '../../figures/words/describe';
 import { tableOf } from '../../figures/words/figureTable';
 import { roving } from '../a11y';
 import type { PageContext } from '../context';
-import { el, explains, say, setText, svg } from '../element';
+import { el, explains, nameCut, say, setText, svg } from '../element';
 import { FigureExport } from './figureExport';
 import { FigureMenu } from './figureMenu';
 import { tableView } from './tableView';
@@ -184,7 +184,7 @@ class LaneRow {
       this.interval,
       ...(lanes.bars ? [] : [this.dot, this.below]),
     );
-    const name = el('span.name', lane.name, lane.how !== '' && el('i', ` ${lane.how}`));
+    const name = el('span.name', nameCut(lane.name), lane.how !== '' && el('i', ` ${lane.how}`));
     explains(name, lane.name);
     const attributes = { class: apart ? 'lane apart' : 'lane', 'data-lane': lane.id };
     const parts = [name, plot, this.value, this.beside, this.word];
