@@ -8,6 +8,7 @@ import { type Growing, growingUint32 } from './growing';
 import type { MemoryBudget } from './memoryBudget';
 import { MissingTokens } from './missing';
 import type { NumberFormat } from './numbers';
+import { LogarithmAfterAll } from './readAgain';
 
 export interface ColumnSetOptions {
   readonly budget?: MemoryBudget;
@@ -76,7 +77,7 @@ export class ColumnSet {
     return builder;
   }
 
-  /** Whether the logarithm of this column of the file is wanted, which has none of its own before it. */
+  /** Whether the logarithm of this column of the file is wanted: not where the file has one of its own before it. */
   private isLogged(name: string): boolean {
     const own = logarithmOf(name);
     const known = this.frozen.get(own);
@@ -84,9 +85,12 @@ export class ColumnSet {
     return wanted && loggedIn(name) === undefined && !this.names.includes(own);
   }
 
-  /** The name of a column that the file has beside one whose logarithm is read. */
+  /** The name of a column that the file has behind one whose logarithm is read. Throws `LogarithmAfterAll` where only its name asked for that. */
   private besideLogarithm(name: string): string {
-    return loggedIn(name) !== undefined && this.names.includes(name) ? `${name} (2)` : name;
+    const column = loggedIn(name);
+    if (column === undefined || !this.names.includes(name)) return name;
+    if (this.read.logarithms?.includes(column)) throw new LogarithmAfterAll(column);
+    return `${name} (2)`;
   }
 
   /** The same columns in the order in which a file has them: `places` has the place of each in that file. */

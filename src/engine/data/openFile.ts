@@ -56,7 +56,8 @@ export async function openFile(
         `${name} is one list of JSON objects. Write one object on each line in its place (JSON Lines; in pandas to_json with orient="records" and lines=True).`,
         { name },
       );
-    if (OBJECT.test(text) || JSON_LINES_FILES.test(name)) {
+    // Whoever says what stands between cells has delimited text, whatever its name.
+    if (OBJECT.test(text) || (JSON_LINES_FILES.test(name) && read.delimiter === undefined)) {
       const { JsonTable } = await import('./json/jsonTable');
       return new JsonTable({ stamp, facts, first: first.value, blocks }, names, context);
     }

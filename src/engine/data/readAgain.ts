@@ -1,5 +1,6 @@
 import type { DurationParts, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { logarithmOf } from '../words/logarithmName';
 
 /** Thrown where rows that were read by what the first of them said have to be read again by other rules. */
 export abstract class ReadAgain extends Error {
@@ -70,6 +71,21 @@ export class LevelsAfterAll extends ReadAgain {
     return contradiction(
       `NA may be a code in "${this.columns[0]}" of ${file} and was taken for a gap. Name the values that mean missing.`,
     );
+  }
+}
+
+/** The file has a column of its own that is called as the logarithm of this one. */
+export class LogarithmAfterAll extends ReadAgain {
+  constructor(private readonly column: string) {
+    super();
+  }
+
+  rules(read: ReadRules): ReadRules {
+    return { ...read, logarithms: read.logarithms?.filter((name) => name !== this.column) };
+  }
+
+  failure(file: string): KernelscopeError {
+    return contradiction(`${file} has "${logarithmOf(this.column)}" beside "${this.column}". Rename one of them.`);
   }
 }
 

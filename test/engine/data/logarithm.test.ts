@@ -205,25 +205,37 @@ test('a filter names the column as the file does, in its units', async () => {
   }
 });
 
-test("a file's own column of that name is taken as it is", async () => {
-  const both = (order: readonly ('price' | 'ln(price)')[]) =>
-    ['a,b', ...rows.map(({ a, b }) => `${point(a)},${point(b)}`)]
-      .map((line, i) => {
-        const { price } = rows[i - 1] ?? { price: 1 };
-        const cells = order.map((name) => (i === 0 ? name : name === 'price' ? price : 7 + price));
-        return [line, ...cells].join(',');
-      })
+test("a file's own column of that name is taken as it is, wherever it stands", async () => {
+  const ORDERS = [
+    ['ln(price)', 'price'],
+    ['price', 'ln(price)'],
+  ] as const;
+  const rowsOf = (order: readonly ('price' | 'ln(price)')[]) =>
+    rows.map(({ a, b, price }) => ({
+      a,
+      b,
+      ...Object.fromEntries(order.map((name) => [name, name === 'price' ? price : 7 + price])),
+    }));
+  const csv = (records: readonly Readonly<Record<string, number>>[]) =>
+    [Object.keys(records[0]), ...records.map((record) => Object.values(record))]
+      .map((cells) => cells.join())
       .join('\n');
-  const own = await fitted(pathOf('own.csv', both(['ln(price)', 'price'])));
-  const observed = Array.from(own.holdout?.rows ?? [], (row) => 7 + rows[row - 1].price);
-  assert.deepEqual(Array.from(own.holdout?.observed ?? []), observed);
-  const { outputs } = await predictions(own, pathOf('own.csv', both(['ln(price)', 'price'])));
-  assert.deepEqual(each(outputs), ['ln(price)']);
-  const beside = await fitted(pathOf('beside.csv', both(['price', 'ln(price)'])));
-  within(
-    beside.holdout?.observed ?? [],
-    Array.from(beside.holdout?.rows ?? [], (row) => Math.log(rows[row - 1].price)),
-    1e-12,
-    'beside',
-  );
+  const jsonl = (records: readonly Readonly<Record<string, number>>[]) =>
+    records.map((record) => JSON.stringify(record)).join('\n');
+  for (const order of ORDERS)
+    for (const [name, text] of [
+      ['own.csv', csv(rowsOf(order))],
+      ['own.jsonl', jsonl(rowsOf(order))],
+    ])
+      for (const streamed of [undefined, true] as const) {
+        const path = pathOf(name, text);
+        const run = await fitted(path, streamed ? { streamed, method: 'rf-ridge' } : {});
+        if (run.holdout)
+          assert.deepEqual(
+            Array.from(run.holdout.observed),
+            Array.from(run.holdout.rows, (row) => 7 + rows[row - 1].price),
+            `${order}`,
+          );
+        assert.deepEqual(each((await predictions(run, path)).outputs), ['ln(price)'], `${order}`);
+      }
 });
