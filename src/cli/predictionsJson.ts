@@ -7,12 +7,12 @@ import type { ClassRow, NumberRow, PredictionsJson } from './schemas/predict';
 // The JSON of `predict --json`: a member of `rows` for each row of the file, in its order and each on a line.
 
 /** What stands before the rows; `predictionsEnd` closes it. */
-function head({ method, outputs, classes, taus, components }: Model, file: string): string {
+function head({ method, classes, taus, components }: Model, file: string, { outputs }: Predictions): string {
   const text = jsonText('predict', {
     kernelscope: version,
     method,
     file,
-    targets: classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))],
+    targets: classes ? [classes.column] : outputs.map(({ target }) => target),
     levels: classes?.levels ?? null,
     taus: taus ?? null,
     components: components ? components.offset.length : null,
@@ -37,7 +37,7 @@ export function* predictionsJson(
   block: Predictions,
   further: boolean,
 ): Generator<string, void, undefined> {
-  if (!further) yield head(model, file);
+  if (!further) yield head(model, file, block);
   const rowOf = rowsOf(block);
   for (let from = 0; from < block.rows.length; from += PART) {
     let part = '';

@@ -276,3 +276,45 @@ test('predictions of private rows are private', { skip: process.platform === 'wi
   assert.equal((await run('predict', modelPath('krr'), at('private.csv'), '--out', at('own.csv'))).code, 0);
   assert.equal((await stat(at('own.csv'))).mode & 0o777, 0o600);
 });
+
+test('of a logarithm every door has the numbers of the file too', async () => {
+  const path = join(folder, 'grown.csv');
+  const lines = Array.from(
+    { length: 60 },
+    (_, i) => `${i % 7},${i % 11},${(5 * Math.exp((i % 7) / 2 - (i % 11) / 5)).toFixed(4)}`,
+  );
+  await writeFile(path, ['a,b,price', ...lines].join('\n'));
+  const model = join(folder, 'grown.ksmodel');
+  const fit = [
+    'fit',
+    path,
+    '--target',
+    'ln(price)',
+    '--set',
+    'kernel=gaussian',
+    '--set',
+    'lengthScale=2',
+    '--save',
+    model,
+    '--quiet',
+  ];
+  assert.equal((await runIn(folder, fit)).code, 0);
+  const json = JSON.parse((await runIn(folder, ['predict', model, path, '--json', '-'])).out);
+  assert.deepEqual(json.targets, ['ln(price)', 'price']);
+  const csv = (await runIn(folder, ['predict', model, path])).out.split(/\r?\n/).map((line) => line.split(','));
+  const kept = (await runIn(folder, ['predict', model, path, '--keep'])).out
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  assert.deepEqual(kept[0].slice(0, 3), ['a', 'b', 'price']);
+  const at = (name: string) => csv[0].indexOf(name);
+  for (const [i, row] of json.rows.entries()) {
+    const [logarithm, number] = row.predicted;
+    assert.ok(Math.abs(Math.exp(logarithm) - number) < 1e-12 * number);
+    assert.deepEqual(
+      [csv[i + 1][at('predicted_ln(price)')], csv[i + 1][at('predicted_price')]].map(Number),
+      row.predicted,
+    );
+    assert.equal(row.observed[1], Number(lines[i].split(',')[2]));
+    assert.equal(kept[i + 1].slice(0, 3).join(), lines[i]);
+  }
+});
