@@ -88,11 +88,16 @@ function calloutsOf(
   const kinds = new Set(measured.map(({ kind }) => kind));
   const robust = 'robust' in outcome && outcome.robust !== undefined;
   const settled = (callout: Callout) =>
-    ((robust || kinds.has('logarithm')) && callout.kind === 'fewRows') ||
+    (robust && callout.kind === 'fewRows') ||
     (parameters.classWeight === 'balanced' && callout.act?.change.kind === 'balance');
   const others = (design.callouts ?? []).filter((callout) => !kinds.has(callout.kind) && !settled(callout));
-  return inOrder([...measured, ...others]);
+  // A target that grows by factors has rows far out by its nature: its logarithm is the one thing to do.
+  const told = others.map((one) => (kinds.has('logarithm') && one.kind === 'fewRows' ? quietly(one) : one));
+  return inOrder([...measured, ...told]);
 }
+
+/** Good to know, and nothing to do. */
+const quietly = ({ act: _, ...callout }: Callout): Callout => ({ ...callout, severity: 'quiet' });
 
 /** Names of the columns that a model reads of a file that it predicts. */
 function usedColumns({ design: { weights } }: FitRequest, { transform, target, moreTargets, source }: Design) {

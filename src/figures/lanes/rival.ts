@@ -7,7 +7,7 @@ import { huberLower, plainName } from '../../engine/words/raceWords';
 import { capitalised, claimed, sentence } from '../../engine/words/sentence';
 import { classesAt } from '../fit/classView';
 import { baselineWays, classBaselineWays, wayOf } from '../view/heldOutBaselines';
-import { decidedByFew, hasNoSignal, withoutFeatures } from '../view/noSignal';
+import { decidedByFew, growsByFactors, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
 import { shownLane } from './race';
@@ -75,7 +75,8 @@ function chosenOf(view: RunView): Chosen | undefined {
   const own = race?.lanes.find(({ id }) => id === race.chosen);
   // Quantiles have no error of one prediction on new rows.
   if (!race || !own || race.loss === 'pinball' || shownLane(race, parameters) !== own.id) return undefined;
-  return hasNoSignal(view) ? undefined : { race, own };
+  // Squared errors of a target that grows by factors are those of its largest numbers, and tell of no other row.
+  return hasNoSignal(view) || growsByFactors(view) ? undefined : { race, own };
 }
 
 /** Huber's fit, where its error is clearly lower. */

@@ -6,6 +6,7 @@ import { shownLane } from '../lanes/race';
 import { plainLane } from '../lanes/rival';
 import { regimeFinding, truncationWords } from '../spectral/regime';
 import { missForm } from '../view/misses';
+import { growsByFactors } from '../view/noSignal';
 import { outsideIntervals } from '../view/outsideIntervals';
 import type { RunView } from '../view/view';
 import { APPROXIMATIONS, changeOfLane, type PanelCommand, type RunChange } from './runChange';
@@ -63,10 +64,10 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
       act: { change },
     };
   },
-  huber({ run: { race, robust, callouts } }) {
-    if (race?.huber?.difference.verdict !== 'better' || robust) return undefined;
+  huber(view) {
+    const { race, robust } = view.run;
     // A target that grows by factors has rows far out by its nature.
-    if (callouts?.some(({ kind }) => kind === 'logarithm')) return undefined;
+    if (race?.huber?.difference.verdict !== 'better' || robust || growsByFactors(view)) return undefined;
     const { difference } = race.huber;
     return {
       label: 'Try Huber',

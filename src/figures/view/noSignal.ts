@@ -14,6 +14,10 @@ export const decidedByFew = ({ run }: Pick<RunView, 'run'>): boolean =>
   // Runs of earlier versions have it among their notes.
   run.notes.some(({ code }) => code === 'data/far-targets');
 
+/** Its logarithm predicts the target more closely: errors of its numbers are those of its largest, and say little of the others. */
+export const growsByFactors = ({ run }: Pick<RunView, 'run'>): boolean =>
+  run.callouts?.some(({ kind }) => kind === 'logarithm') === true;
+
 /** The rows show nothing of the target: there is one thing to say, and no choice to improve. */
 export function hasNoSignal({ run }: Pick<RunView, 'run'>): boolean {
   const { classes, race } = run;
