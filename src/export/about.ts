@@ -3,6 +3,7 @@ import type { Model } from '../engine/contract/model';
 import { errorText, heldText } from '../engine/model/cardText';
 import { dialectText } from '../engine/words/dataWords';
 import { quoted } from '../engine/words/listed';
+import { isLogarithm } from '../engine/words/logarithmName';
 import { markdownText } from '../engine/words/markdownText';
 import { type Exporter, textFile } from './exporter';
 
@@ -17,9 +18,7 @@ export function aboutModel(model: Model): Record<string, string> {
   const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
     reading.kind === 'number' && reading.unit ? [`${name} in ${reading.unit}`] : [],
   );
-  const logged = new Set(
-    read.frozen?.columns.flatMap(({ name, reading }) => (reading.kind === 'number' && reading.logarithm ? [name] : [])),
-  );
+  const logged = new Set(read.frozen?.columns.flatMap(({ name, reading }) => (isLogarithm(reading) ? [name] : [])));
   const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';
   const said = {
     target: targets.map((name) => `${name}${logged.has(name) ? LOGGED : ''}`).join(', '),

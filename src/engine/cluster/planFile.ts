@@ -31,7 +31,7 @@ export async function sampledDesign(
   context: RunContext,
 ) {
   const name = nameOf(parts);
-  const columns = reading.columns.map((column) => ({ name: column.name, kind: column.reading.kind }));
+  const columns = reading.columns.map(({ name: of, reading: as }) => ({ name: of, kind: as.kind, reading: as }));
   const table = await tableOf(name, columns, new TextDecoder().decode(sample), context);
   const tested = heldOut && (await heldOutTable(heldOut, context));
   const { build } = SUMMED[method];

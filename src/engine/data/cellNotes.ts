@@ -2,7 +2,7 @@ import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { CELLS_OF } from '../words/dataWords';
 import { quoted } from '../words/listed';
-import { loggedIn } from '../words/logarithmName';
+import { isLogarithm, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
@@ -64,7 +64,7 @@ interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread
 
 /** Of columns with cells that are not of their kind; `count` of them are. */
 export function unreadNotes(some: readonly Unread[]): readonly Note[] {
-  const logged = (each: Unread) => each.reading?.kind === 'number' && each.reading.logarithm === true;
+  const logged = ({ reading }: Unread) => isLogarithm(reading);
   const plain = some.filter((each) => !logged(each));
   const said = plain.slice(0, NOTED).map((each) => ({ text: unreadText(each), columns: [each.name] }));
   const others = plain.slice(NOTED).map(({ name }) => name);

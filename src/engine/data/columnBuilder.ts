@@ -201,7 +201,8 @@ export class ColumnBuilder {
     if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
       this.becomeWords(numbers);
     if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
-    const { unit } = (this.frozen ?? this) as { readonly unit?: string };
+    const { frozen } = this;
+    const unit = frozen ? frozen.kind === 'number' && frozen.unit : this.unit;
     if (this.numbers && unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {

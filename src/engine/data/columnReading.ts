@@ -3,7 +3,6 @@ import type { ColumnBuilder } from './columnBuilder';
 import { exchangeDayAndMonth, parseDate } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
-import { intoLogarithms } from './logarithm';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 import { truthOf, truthWords } from './truthWords';
@@ -80,10 +79,8 @@ export function columnOf(reading: ColumnReading, cells: TakenCells, builder: Col
   switch (reading.kind) {
     case 'empty':
       return { kind: 'empty' };
-    case 'number': {
-      const values = withoutStandIn(numbersOf(cells), reading.standIn);
-      return { kind: 'number', values: reading.logarithm ? intoLogarithms(values) : values };
-    }
+    case 'number':
+      return { kind: 'number', values: withoutStandIn(numbersOf(cells), reading.standIn) };
     case 'date': {
       const { dates, open } = cells.dates ? { dates: cells.dates, open: cells.open } : datesOf(cells);
       if (!reading.monthFirst) return { kind: 'date', values: dates };

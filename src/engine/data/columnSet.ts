@@ -1,6 +1,6 @@
 import type { ColumnReading, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { logarithmOf, loggedIn } from '../words/logarithmName';
+import { isLogarithm, logarithmOf, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { unknownColumn } from './findColumn';
@@ -77,11 +77,10 @@ export class ColumnSet {
     return builder;
   }
 
-  /** Whether the logarithm of this column of the file is wanted: not where the file has one of its own before it. */
+  /** True if the logarithm of this column is to be read, and no column before it has the name that it gets. */
   private isLogged(name: string): boolean {
     const own = logarithmOf(name);
-    const known = this.frozen.get(own);
-    const wanted = this.read.logarithms?.includes(name) || (known?.kind === 'number' && known.logarithm === true);
+    const wanted = this.read.logarithms?.includes(name) || isLogarithm(this.frozen.get(own));
     return wanted && loggedIn(name) === undefined && !this.names.includes(own);
   }
 

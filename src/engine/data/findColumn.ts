@@ -13,7 +13,8 @@ export function findColumn<Column extends { readonly name: string }>(
   const { columns, file, leftOut = [] } = inspection;
   const wanted = reference.replace(/\s+/g, ' ').trim();
   const byName = columns.find((c) => c.name === reference) ?? columns.find((c) => c.name === wanted);
-  const column = byName ?? columns[/^\d+$/.test(wanted) ? +wanted - 1 : -1];
+  const byPosition = /^\d+$/.test(wanted) ? columns[Number(wanted) - 1] : undefined;
+  const column = byName ?? byPosition;
   if (column) return column;
   const unread = leftOut.find(({ name }) => name === reference || name === wanted);
   if (unread)

@@ -3,6 +3,7 @@ import type { ColumnReading, ColumnSummary, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { otherUnitText, partLine } from '../words/dataWords';
 import { quoted } from '../words/listed';
+import { isLogarithm } from '../words/logarithmName';
 import { count, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import { clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
@@ -14,7 +15,7 @@ import { summariseColumn } from './columnSummary';
 import { DateVariation } from './dateVariation';
 import { doubt, doubtBelow } from './doubts';
 import type { Growing } from './growing';
-import { intoLogarithms } from './logarithm';
+import { asRead } from './logarithm';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
 import { Extremes, findSentinels, keptStandIns, standsIn } from './sentinels';
@@ -94,8 +95,7 @@ function finish(
   if (frozen?.kind === 'number' && reading.kind === 'number' && reading.unit && !frozen.unit)
     notes.push({ severity: 'warning', code: 'data/other-unit', text: otherUnitText(`"${name}"`, reading.unit) });
   if (builder.twoOrders) notes.push(twoOrdersNote(builder, name, cells, lineOf));
-  const { logarithm: _, ...asWritten } = reading.kind === 'number' ? reading : { ...reading, logarithm: undefined };
-  return { column: columnOf(asWritten, cells, builder), reading };
+  return { column: columnOf(reading, cells, builder), reading };
 }
 
 /** "line 5 of part2.csv" */
@@ -172,9 +172,8 @@ function removeSentinels(
 /** Takes the logarithms of the columns that they are wanted of. */
 function takeLogarithms({ columns, readings, facts }: Finishing, context: RunContext): void {
   readings.forEach((reading, j) => {
-    const column = columns[j];
-    if (reading.kind === 'number' && reading.logarithm && column.kind === 'number')
-      facts[j] = numericFacts(intoLogarithms(column.values), context);
+    const column = asRead(columns[j], reading);
+    if (isLogarithm(reading) && 'values' in column) facts[j] = numericFacts(column.values, context);
   });
 }
 

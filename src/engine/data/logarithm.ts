@@ -1,5 +1,6 @@
 import type { ColumnReading, DesignOptions, ReadRules } from '../contract/data';
-import { loggedIn } from '../words/logarithmName';
+import { isLogarithm, loggedIn } from '../words/logarithmName';
+import type { Column } from './table';
 
 /** The rules by which the file of a design is read: with the logarithms of the columns that its targets ask for. */
 export function rulesOf<Read extends ReadRules>({
@@ -13,15 +14,13 @@ export function rulesOf<Read extends ReadRules>({
   return logarithms.length === 0 ? read : { ...read, logarithms };
 }
 
-/** The logarithms of the values, in place; what is not above 0 has none and becomes a gap. */
-export function intoLogarithms(values: Float64Array): Float64Array {
+/** The column as it is read: where its logarithm is, of the values, in place; what is not above 0 has none and becomes a gap. */
+export function asRead(column: Column, reading: ColumnReading): Column {
+  if (column.kind !== 'number' || !isLogarithm(reading)) return column;
+  const { values } = column;
   for (let i = 0; i < values.length; i++) values[i] = values[i] > 0 ? Math.log(values[i]) : Number.NaN;
-  return values;
+  return column;
 }
-
-/** What the file calls a column that is read in this way. */
-export const inFile = ({ name, reading }: { readonly name: string; readonly reading?: ColumnReading }): string =>
-  (reading?.kind === 'number' && reading.logarithm && loggedIn(name)) || name;
 
 /** Digits of a number of the file that its logarithm keeps, for numbers that are not astronomical. */
 const DIGITS = 14;

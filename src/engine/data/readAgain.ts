@@ -74,7 +74,7 @@ export class LevelsAfterAll extends ReadAgain {
   }
 }
 
-/** The file has a column of its own that is called as the logarithm of this one. */
+/** The file itself has a column with the name that the logarithm of this one would get. */
 export class LogarithmAfterAll extends ReadAgain {
   constructor(private readonly column: string) {
     super();

@@ -1,11 +1,12 @@
 import type { RunContext } from '../contract/context';
 import type { ColumnReading, FileSource, ReadRules, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import { inFile } from '../words/logarithmName';
 import type { ByteSource, StreamSource } from './byteSource';
 import { checkReading, checkUnderstood } from './checkReading';
 import { columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
-import { inFile } from './logarithm';
+import { asRead } from './logarithm';
 import { columnsAbsent } from './oddNames';
 import { openFile } from './openFile';
 import type { OpenTable, WantedOfFile } from './openTable';
@@ -176,7 +177,7 @@ async function* blocks(
     const columns = understood(taken.lines[0]);
     const table: RowsTable = {
       inspection: { file: file.stamp, rows, columns },
-      columns: columns.map(({ reading }, j) => columnOf(reading, taken.cells[j], builders[j])),
+      columns: columns.map(({ reading }, j) => asRead(columnOf(reading, taken.cells[j], builders[j]), reading)),
       lines: taken.lines,
       before,
     };

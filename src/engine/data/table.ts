@@ -19,7 +19,7 @@ export interface RowsTable {
   readonly inspection: {
     readonly file: FileStamp;
     readonly rows: number;
-    readonly columns: readonly Pick<ColumnSummary, 'name' | 'kind' | 'reason'>[];
+    readonly columns: readonly Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'reading'>[];
   };
   readonly columns: readonly Column[];
   readonly lines: Uint32Array;

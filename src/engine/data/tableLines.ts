@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { csvCell } from '../contract/csvCell';
 import type { FileSource } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { inFile } from './logarithm';
+import { inFile } from '../words/logarithmName';
 import { MissingTokens } from './missing';
 import { openFile } from './openFile';
 import type { OpenTable, RowBatch } from './openTable';

@@ -3,12 +3,13 @@ import type { Model } from '../contract/model';
 import type { PredictedOutput, Predictions } from '../contract/rpc';
 import { classCodes } from '../data/classes';
 import type { EncodedRows } from '../data/encodeRows';
-import { inFile, ofLogarithms } from '../data/logarithm';
+import { ofLogarithms } from '../data/logarithm';
 import type { Column, RowsTable } from '../data/table';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { decidedLevels } from '../statistics/classes';
 import { setsOf } from '../statistics/classSets';
+import { inFile, isLogarithm } from '../words/logarithmName';
 import { type PredictedRows, requireFiniteRows } from './predict';
 import { type PreImages, rebuiltColumns } from './preImages';
 import { type ComponentsProjection, projectComponents } from './projectComponents';
@@ -49,10 +50,10 @@ function inUnits(
   { target, quantiles, observed, ...bounds }: PredictedOutput,
 ): PredictedOutput | undefined {
   const reading = read.frozen?.columns.find(({ name }) => name === target)?.reading;
-  if (reading?.kind !== 'number' || !reading.logarithm) return undefined;
+  if (!isLogarithm(reading)) return undefined;
   const { predicted, lower, upper } = bounds;
   return {
-    target: inFile({ name: target, reading }),
+    target: inFile({ name: target, ...(reading && { reading }) }),
     predicted: predicted.map(Math.exp),
     lower: lower.map(Math.exp),
     upper: upper.map(Math.exp),

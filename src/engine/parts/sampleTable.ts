@@ -25,7 +25,7 @@ import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 
 type Named = Pick<ReadColumn, 'name'>;
 /** A column whose kind is known. */
-export type Kinded = Pick<ReadColumn, 'name' | 'kind'>;
+export type Kinded = Pick<ReadColumn, 'name' | 'kind'> & Partial<Pick<ReadColumn, 'reading'>>;
 /** A column as it is in the files that a sample is drawn from. */
 export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
 
@@ -74,8 +74,11 @@ export async function tableOf(
 ): Promise<Table> {
   const source = { kind: 'bytes', name, bytes: new TextEncoder().encode(text) } as const;
   const { inspection, ...table } = await readTable(source, readOf(columns), silently(context));
-  const known = new Map(columns.map((column) => [column.name, column.kind]));
-  const summaries = inspection.columns.map((summary) => textOf(summary, known.get(summary.name)));
+  const known = new Map(columns.map((column) => [column.name, column]));
+  const summaries = inspection.columns.map((summary) => {
+    const { kind, reading = summary.reading } = known.get(summary.name) ?? {};
+    return { ...textOf(summary, kind), ...(reading && { reading }) };
+  });
   return { ...table, inspection: { ...inspection, columns: summaries } };
 }
 

@@ -2,9 +2,9 @@ import { LEAST_RESAMPLED } from './central95';
 import { NORMAL_95, NORMAL_DEGREES, studentQuantile } from './student';
 
 /**
- * The 95 % interval of a mean of values of at least 0 of which a few may be large, as squared errors are: that of Student's t for these rows, freed of the skewness of the
- * mean by Hall's transformation (1992), which is monotone; its lower end is no less than 0. Intervals of resampled means are too short for such values (of 20 squares of normal
- * errors 89 in 100 hold the mean, of these 94). NaN of fewer than ten rows. Where `perError` rows say as much as one (rowsPerError.ts), they count as so many fewer.
+ * The 95 % interval of a mean of values of at least 0 of which a few may be large, as squared errors are: Student's, after Hall's monotone transformation (1992), which
+ * removes the skewness of the mean; its lower end is no less than 0. Intervals from resampled means are too short for such values (docs/methods.md). NaN for fewer than ten
+ * rows. Where `perError` rows say as much as one (rowsPerError.ts), m/perError rows count.
  */
 export function meanInterval(values: Float64Array, perError = 1): [number, number] {
   const m = values.length;

@@ -41,7 +41,7 @@ export function scaledErrors(errors: Float64Array, observed: Float64Array, leftO
   return { centre, scale: Math.max(scale, Number.EPSILON * largest), deviation };
 }
 
-/** Training rows far from the bulk, the furthest first; none where the scale is 0, or where so many are that outliers cannot be told from heavy tails. */
+/** Training rows far from the others, the furthest first; none if the scale is 0, or if too many are far to tell outliers from heavy tails. */
 export function suspectsAmong(
   { rows, lines, observed }: Pick<RobustFit, 'rows' | 'lines' | 'observed'>,
   errors: Float64Array,

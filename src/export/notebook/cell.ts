@@ -1,11 +1,11 @@
 import type { TransformInput } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
-import { inFile } from '../../engine/data/logarithm';
 import { baseName } from '../../engine/words/fileName';
+import { inFile, isLogarithm } from '../../engine/words/logarithmName';
 import { type Exporter, textFile } from '../exporter';
 import { parameterOf, type RecordedFit, solvedNumbers } from './fit';
 import { pythonList, pythonText } from './literals';
-import { columnsNamed, frozenOf, isLogged, isNumeric } from './reading';
+import { columnsNamed, frozenOf, isNumeric } from './reading';
 import { recordedFit } from './sheetOf';
 import { shortNumber, sklearnKernel } from './sklearnKernel';
 import { isWeighted } from './targets';
@@ -235,7 +235,7 @@ function targetLines(fit: RecordedFit): string[] {
   if (!classes)
     return [
       'y = pd.to_numeric(table[target], errors="coerce")',
-      ...(isLogged(frozenOf(fit, fit.record.targets[0])) ? ['y = np.log(y.where(y > 0))'] : []),
+      ...(isLogarithm(frozenOf(fit, fit.record.targets[0])) ? ['y = np.log(y.where(y > 0))'] : []),
       'table, y = table[y.notna()], y[y.notna()]',
     ];
   const [{ kind }] = columnsNamed(fit, classes.column);

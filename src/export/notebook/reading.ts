@@ -1,5 +1,6 @@
 import type { ColumnReading, Dialect, FileReading, ReadColumn, TransformInput } from '../../engine/contract/data';
 import { ENCODINGS } from '../../engine/contract/encodings';
+import { isLogarithm } from '../../engine/words/logarithmName';
 import { lacking, type RecordedFit } from './fit';
 import { pythonList, pythonNumber, pythonRows, pythonText, pythonVector } from './literals';
 
@@ -147,12 +148,8 @@ export function numbersCode(fit: RecordedFit, name: string, table = 'table'): st
   const gaps = [...new Set(columns.flatMap((column) => column.gaps.map(gapNumber)).filter(Number.isFinite))];
   const listed = gaps.length > 0 ? `, ${pythonList(gaps.map(pythonNumber))}` : '';
   const numbers = `${table}.numbers(${pythonText(name)}${listed}${unit})`;
-  return isLogged(reading) ? `logarithms(${numbers})` : numbers;
+  return isLogarithm(reading) ? `logarithms(${numbers})` : numbers;
 }
-
-/** Whether the logarithms of a column's numbers are read. */
-export const isLogged = (reading: ColumnReading | undefined): boolean =>
-  reading?.kind === 'number' && reading.logarithm === true;
 
 const durationCode = ({ duration }: ColumnReading & { kind: 'number' }): string =>
   duration ? `, duration=${pythonText(duration)}` : '';

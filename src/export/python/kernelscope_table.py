@@ -136,6 +136,11 @@ def _number_columns(model, output, several, table, number_format):
     return columns + ([(named("observed"), observed)] if observed is not None else [])
 
 
+def _column_of(target):
+    """NAME of ln(NAME)."""
+    return target[3:-1]
+
+
 def _is_logarithm(model, target):
     return cells.reading_of(model["read"], target).get("logarithm", False)
 
@@ -144,14 +149,14 @@ def _in_units(output):
     """The output of ln(NAME) as numbers of the column NAME."""
     numbers = {name: np.exp(output[name]) for name in ("predicted", "lower", "upper")}
     levels = {"quantiles": [np.exp(values) for values in output["quantiles"]]} if "quantiles" in output else {}
-    return {**numbers, **levels, "target": output["target"][3:-1], "logarithm": output["target"]}
+    return {**numbers, **levels, "target": _column_of(output["target"]), "logarithm": output["target"]}
 
 
 def _observed(model, output, table, number_format):
     """What the file has of a target, None where it has no number."""
     read_as = output.get("logarithm", output["target"])
     logged = _is_logarithm(model, read_as)
-    name = read_as[3:-1] if logged else read_as
+    name = _column_of(read_as) if logged else read_as
     values = cells.observed(model["read"], read_as, table[name], number_format) if name in table else None
     if values is None or not logged:
         return values

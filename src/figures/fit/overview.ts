@@ -2,7 +2,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
 import { mostCommon, wilson } from '../../engine/statistics/classes';
-import { loggedIn } from '../../engine/words/logarithmName';
+import { isLogarithm, loggedIn } from '../../engine/words/logarithmName';
 import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart, plain } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
@@ -134,7 +134,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
 function inFactors(view: RunView, { half }: Missed): string {
   const { inspection, target } = view.run;
   const reading = inspection.columns.find(({ name }) => name === target)?.reading;
-  if (reading?.kind !== 'number' || !reading.logarithm) return '';
+  if (!isLogarithm(reading)) return '';
   return ` A miss of ${missForm(view).half(half)} is a factor of ${plain(Math.exp(half), 3)} in ${loggedIn(target)}.`;
 }
 

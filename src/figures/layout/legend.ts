@@ -106,7 +106,7 @@ export function shortened(text: string, letters: number): string {
         .trimEnd()}…`;
 }
 
-/** The text, or as much of its beginning as has room in so many pixels. */
+/** The text, cut to `room` pixels. */
 export function fitted(text: string, room: number, measure: TextMeasure): string {
   let fits = text;
   for (let letters = Array.from(text).length - 1; letters > 1 && measure(fits, false) > room; letters--)

@@ -202,7 +202,12 @@ test('a filter names the column as the file does, in its units', async () => {
   ] as const) {
     const run = await fitted(path, { where: `price ${sign} ${middle}` });
     assert.equal(run.model.x.rows + (run.holdout?.rows.length ?? 0), count, sign);
+    const visited = await fitted(path, { where: `price ${sign} ${middle}`, streamed: true, method: 'rf-ridge' });
+    assert.equal(visited.data.used, count, sign);
   }
+  // Of a logarithm that the file itself has, nothing is known of another column.
+  const own = pathOf('logs-only.csv', WRITTEN['a.csv'](rows).replace('price', 'ln(price)'));
+  await assert.rejects(fitted(own, { where: 'price > 3' }), /has no column "price"/);
 });
 
 test("a file's own column of that name is taken as it is, wherever it stands", async () => {

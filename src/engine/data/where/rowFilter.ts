@@ -1,7 +1,7 @@
 import { closest } from '../../contract/closest';
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
-import { logarithmOf } from '../../words/logarithmName';
+import { isLogarithm, logarithmOf } from '../../words/logarithmName';
 import { count } from '../../words/numbers';
 import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
@@ -172,8 +172,10 @@ function columnOf(table: RowsTable, text: string, { name, at: place, exact }: Co
   const at = (wanted: string) => columns.findIndex((column) => column.name === wanted);
   const named = at(name);
   if (named >= 0) return table.columns[named];
-  const logarithms = table.columns[at(logarithmOf(name))];
-  if (logarithms?.kind === 'number') return { kind: 'number', values: ofLogarithms(logarithms.values) };
+  const logged = at(logarithmOf(name));
+  const logarithms = table.columns[logged];
+  if (logarithms?.kind === 'number' && isLogarithm(columns[logged].reading))
+    return { kind: 'number', values: ofLogarithms(logarithms.values) };
   if (!exact && /^\d+$/.test(name)) return table.columns[columns.indexOf(findColumn(table, name))];
   const meant = closest(
     name,
