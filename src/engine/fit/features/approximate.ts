@@ -1,6 +1,5 @@
 import type { Approximation } from '../../contract/approximation';
 import { featureCount } from '../../contract/featureCount';
-import { permutation } from '../../data/random';
 import { kernelError } from '../../features/recoveredKernel';
 import { kernelDiagonal } from '../../kernels/kernelMatrix';
 import { asked } from '../../parameters/asked';
@@ -16,8 +15,6 @@ import type { FeatureWork } from './rowSource';
 
 /** The most rows whose pairs show how well the features recover the kernel. */
 const ERROR_ROWS = 200;
-/** The most rows left out to choose lambda for each number of features. */
-const CURVE_ROWS = 1500;
 
 /** A fit as far as its approximation is judged by it: the filter of each target, and the rows (0-based) left out to choose it. */
 interface FittedRows {
@@ -38,8 +35,8 @@ export function approximate(
   const { x } = problem;
   const n = x.rows;
   const heldOut = design.holdout && testedRows(design.holdout.x, problem.outputs[0].heldOut ?? design.holdout.y, seed);
-  const leftOut = looRows.length <= CURVE_ROWS ? looRows : permutation(n, seed, session).slice(0, CURVE_ROWS).sort();
-  const task: CurveTask = { ...work, leftOut, ...(heldOut && { heldOut }) };
+  // The rows that chose the lambda of the fit: on others chance would tell its number of features from fewer.
+  const task: CurveTask = { ...work, leftOut: looRows, ...(heldOut && { heldOut }) };
   const decomposed = decomposing === undefined ? undefined : { spectrum, seconds: decomposing };
   const [{ filter, paths }] = chosen;
   const path = paths.find(({ axis }) => axis === 'lambda');
