@@ -5,7 +5,7 @@ import { scientific } from '../words/numbers';
 import { BoxDense } from './boxDense';
 import { BoxLarge } from './boxLarge';
 import type { BoxPoint } from './boxPoint';
-import type { BoxProblem, BoxSolution } from './boxProblem';
+import type { BoxLimits, BoxSolution } from './boxProblem';
 import { type Gap, relative } from './dualityGap';
 import type { Gram } from './gram';
 
@@ -14,13 +14,6 @@ const ONE_SET = 6000;
 /** Towards bounds far from the regular end, by this factor at a time and to this gap. */
 const STRIDE = 4;
 const COARSE = 1e-2;
-
-/** The box problem (`boxProblem`) that a solver is set to: bounds of n entries, Infinity where there is none. */
-export interface BoxLimits {
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-  readonly epsilon: number;
-}
 
 /** Solves box problems on one kernel matrix and target one after another, each from the solution before it. */
 export class BoxSolver {
@@ -130,24 +123,6 @@ export class BoxSolver {
     }
     this.engine.refresh(this.context);
   }
-}
-
-/**
- * One box problem, from `start` (n) when it is given and feasible. Throws `numerics/failed` where the tolerance, a relative
- * duality gap, cannot be met: the sentence says which gap was reached.
- */
-export function solveBox(
-  problem: BoxProblem,
-  tolerance: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  start?: Float64Array,
-): BoxSolution {
-  return linalg.scope(() => {
-    const solver = new BoxSolver(problem.gram, problem.y, problem.intercept, linalg, context);
-    if (start) solver.startAt(start);
-    return solver.solve(problem, tolerance);
-  });
 }
 
 /** Without a kernel, or a target, any bound does. */
