@@ -10,7 +10,7 @@ import type { FitSession } from '../session';
 import type { Settings } from '../settings';
 import { axisGrid, including, surfaceGrid } from '../spectral/axisGrid';
 import { pathAlong } from '../spectral/riskPaths';
-import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
+import { featureLeftOut, type LeftOutTask, ofTargets } from './featureLeftOut';
 import type { FeatureSpectrum } from './featureSpectrum';
 
 /** One target with its filter chosen. */
@@ -67,13 +67,7 @@ export function chooseFilters(
       ...others.flatMap(({ axis, values }) => Array.from(values, (v) => filterAt(filter, axis, v))),
       filter,
     ];
-    const grouped: LeftOutTask = {
-      ...task,
-      spectrum: { ...task.spectrum, spectra: group.map((t) => spectra[t]) },
-      targets: group.map((t) => task.targets[t]),
-      along: group.map((t) => task.along[t]),
-    };
-    const left = featureLeftOut(grouped, filters, linalg, part);
+    const left = featureLeftOut(ofTargets(task, group), filters, linalg, part);
     group.forEach((t, place) => {
       const spectrum = spectra[t];
       const [byK, byR] = [others[0].values.length, others[1].values.length];
