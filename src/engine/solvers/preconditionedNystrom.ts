@@ -1,28 +1,19 @@
 import { type RunContext, silently } from '../contract/context';
-import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import type { KernelSpec } from '../contract/kernel';
 import { checkDefinite, landmarkFactor } from '../features/landmarks/landmarkMap';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { conjugateGradient } from './conjugateGradient';
 import { LandmarkPreconditioner } from './landmarkPreconditioner';
-import { dot, LandmarkProduct } from './landmarkProduct';
+import { dot, LandmarkProduct, type LandmarkRows } from './landmarkProduct';
 
 const TOLERANCE = 1e-7;
 /** Most iterations. */
 const LIMIT = 200;
 
-export interface FalkonProblem {
-  readonly kernel: KernelSpec;
-  /** Training rows, n×d. */
-  readonly x: Matrix;
-  /** Landmarks, m×d. */
-  readonly points: Matrix;
+/** Training rows, whose weights have mean 1, and landmarks. */
+export interface FalkonProblem extends LandmarkRows {
   /** One or more targets, n each. */
   readonly y: readonly Float64Array[];
-  /** Roots of the rows' weights (n), whose squares have mean 1; left out: 1. */
-  readonly rootWeights?: Float64Array;
-  readonly intercept: boolean;
   /** Per sample. */
   readonly lambda: number;
   /** Norm of the preconditioned residual at which to stop, as a share of that of the target; 1e-7 by default. */
