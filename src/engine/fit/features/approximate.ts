@@ -20,7 +20,7 @@ const ERROR_ROWS = 200;
 const CURVE_ROWS = 1500;
 
 /** A fit as far as its approximation is judged by it: the filter of each target, and the rows (0-based) left out to choose it. */
-interface FittedRows {
+export interface FittedRows {
   readonly looRows: Uint32Array;
   readonly chosen: readonly ChosenFilter[];
   readonly iterated?: IteratedFit;
