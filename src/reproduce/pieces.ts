@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KernelscopeError } from '../engine/contract/failure';
+import { isRecord } from '../engine/contract/shape';
 import { reasonOf } from '../engine/machine/atomicWrite';
 import { finished, unfinishedPath } from '../engine/machine/unfinished';
 
@@ -47,7 +48,7 @@ export const pieceText = (piece: Piece): string => `${JSON.stringify(piece, code
 export function pieceOf(text: string): Piece | undefined {
   try {
     const piece: unknown = JSON.parse(text, decoded);
-    return isObject(piece) && typeof piece.seconds === 'number' && 'value' in piece
+    return isRecord(piece) && typeof piece.seconds === 'number' && 'value' in piece
       ? (piece as unknown as Piece)
       : undefined;
   } catch (error) {
@@ -98,9 +99,6 @@ function written(path: string, write: () => void): void {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 /** JSON has neither arrays of floating-point numbers nor those that are not finite. */
 function coded(_: string, value: unknown): unknown {
   if (value instanceof Float64Array)
@@ -109,7 +107,7 @@ function coded(_: string, value: unknown): unknown {
 }
 
 function decoded(_: string, value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   if (typeof value.float64 === 'string')
     return new Float64Array(Uint8Array.from(Buffer.from(value.float64, 'base64')).buffer);
   return typeof value.number === 'string' ? Number(value.number) : value;

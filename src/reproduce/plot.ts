@@ -18,6 +18,10 @@ export function line(
   return { kind: 'line', role, name, x, y, ...(label !== '' && { label: { text: label, at: 'end' } }) };
 }
 
+/** A value that something is held against, as a line over `x`. */
+export const level = (name: string, x: ArrayLike<number>, at: number): SeriesSpec =>
+  line('reference', name, x, new Float64Array(x.length).fill(at));
+
 export function points(role: Role, name: string, x: ArrayLike<number>, y: ArrayLike<number>): SeriesSpec {
   return { kind: 'points', role, name, x, y };
 }

@@ -68,15 +68,16 @@ test('the errors of a fold are those of solving for each lambda and k', () => {
   const [train, tests] = [made(50, 2, 8), made(20, 2, 9)];
   const n = train.n;
   const lambdas = Float64Array.of(1e-3, 0.1);
-  const grid = { lambdas, fixedLambda: LAMBDA, counts: [0, 1, 4, 10] };
-  const found = exactFoldErrors(form, train, tests, grid, fitContext);
+  const counts = [0, 1, 4, 10];
+  const errorsAt = (fixedLambda: number) => exactFoldErrors(form, train, tests, { fixedLambda, counts }, fitContext);
+  const byK = errorsAt(LAMBDA);
   core.scope(() => {
     const cross = kernel(tests, train);
     const none = new Float64Array(0);
-    lambdas.forEach((lambda, i) => {
+    lambdas.forEach((lambda) => {
       const path = new ConditionalPath(kernel(train, train), none, 0, train.y, lambda, fitContext);
       const f = predictConditional(cross, tests.n, none, path.at(0), fitContext);
-      assert.ok(Math.abs(meanSquare(f, tests.y) - found.byLambda[i]) < 1e-10);
+      assert.ok(Math.abs(meanSquare(f, tests.y) - errorsAt(lambda)[0]) < 1e-10);
     });
     // The eigenfunctions of appendix H.2 as explicit features.
     const { values, vectors } = core.symmetricEigen(kernel(train, train), n, quietContext);
@@ -90,9 +91,9 @@ test('the errors of a fold are those of solving for each lambda and k', () => {
         for (let i = 0; i < n; i++) outside[t + k * tests.n] += (cross[t + i * tests.n] * u[i]) / values[n - 1 - k];
     }
     const path = new ConditionalPath(kernel(train, train), inside, most, train.y, LAMBDA, fitContext);
-    grid.counts.forEach((k, i) => {
+    counts.forEach((k, i) => {
       const f = predictConditional(cross, tests.n, outside, path.at(k), fitContext);
-      assert.ok(Math.abs(meanSquare(f, tests.y) - found.byK[i]) < 1e-8, `k = ${k}`);
+      assert.ok(Math.abs(meanSquare(f, tests.y) - byK[i]) < 1e-8, `k = ${k}`);
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { RunContext } from '../contract/context';
+import { innerProduct } from '../linalg/dot';
 
 /** A combination of columns leaves so little of the target's deviation: only rounding in the file. */
 const EXACT = 1e-6;
@@ -31,19 +32,19 @@ export function combination(
       context.check();
       const size = norm(values);
       if (basis.some(({ column }) => column === c) || !(size > 1e-8 * sizes[c])) return;
-      const explained = Math.abs(dot(values, rest)) / size;
+      const explained = Math.abs(innerProduct(values, rest)) / size;
       if (explained > most) [best, most] = [c, explained];
     });
     if (best < 0 || most < 1e-12 * whole) break;
     const direction = left[best];
-    for (const { direction: before } of basis) subtract(direction, before, dot(direction, before));
+    for (const { direction: before } of basis) subtract(direction, before, innerProduct(direction, before));
     const size = norm(direction);
     for (let i = 0; i < direction.length; i++) direction[i] /= size;
     basis.push({ direction, column: best });
-    subtract(rest, direction, dot(rest, direction));
+    subtract(rest, direction, innerProduct(rest, direction));
     left.forEach((values, c) => {
       context.check();
-      if (!basis.some(({ column }) => column === c)) subtract(values, direction, dot(values, direction));
+      if (!basis.some(({ column }) => column === c)) subtract(values, direction, innerProduct(values, direction));
     });
     if (norm(rest) < EXACT * whole) return weights(basis, columns, y, whole);
   }
@@ -57,12 +58,12 @@ function weights(
   y: Float64Array,
   whole: number,
 ): ColumnTerm[] {
-  const remaining = basis.map(({ direction }) => dot(direction, centred(y)));
+  const remaining = basis.map(({ direction }) => innerProduct(direction, centred(y)));
   const terms: ColumnTerm[] = [];
   for (let j = basis.length - 1; j >= 0; j--) {
     const values = centred(columns[basis[j].column]);
-    const weight = remaining[j] / dot(basis[j].direction, values);
-    for (let i = 0; i < j; i++) remaining[i] -= weight * dot(basis[i].direction, values);
+    const weight = remaining[j] / innerProduct(basis[j].direction, values);
+    for (let i = 0; i < j; i++) remaining[i] -= weight * innerProduct(basis[i].direction, values);
     if (Math.abs(weight) * norm(values) > 10 * EXACT * whole) terms.push({ column: basis[j].column, weight });
   }
   return terms.sort((a, b) => a.column - b.column);
@@ -73,13 +74,7 @@ export function centred(values: Float64Array): Float64Array {
   return values.map((v) => v - mean);
 }
 
-export const norm = (values: Float64Array) => Math.sqrt(dot(values, values));
-
-export function dot(a: Float64Array, b: Float64Array): number {
-  let total = 0;
-  for (let i = 0; i < a.length; i++) total += a[i] * b[i];
-  return total;
-}
+export const norm = (values: Float64Array) => Math.sqrt(innerProduct(values, values));
 
 function subtract(from: Float64Array, direction: Float64Array, by: number): void {
   for (let i = 0; i < from.length; i++) from[i] -= by * direction[i];

@@ -3,12 +3,13 @@ import type { RunContext } from '../contract/context';
 import { type Design, LEAST_HELD_OUT, type Matrix, type Transform } from '../contract/data';
 import type { FitOutcome } from '../contract/run';
 import { fileColumn } from '../data/fileColumn';
+import { innerProduct } from '../linalg/dot';
 import { explainedByNeighbours } from '../statistics/explainedByNeighbours';
 import { logFactorials } from '../statistics/hypergeometric';
 import { copyLeak, formulaLeak, suspiciousScore } from '../words/callouts';
 import { listed, quoted } from '../words/listed';
 import { plain } from '../words/numbers';
-import { centred, combination, dot, norm } from './combination';
+import { centred, combination, norm } from './combination';
 
 /** Rows looked at: an identity among columns holds on a part of them as on all. */
 const ROWS = 4000;
@@ -168,15 +169,15 @@ function alone(
  */
 function explainedByLine(x: Float64Array, y: Float64Array): number {
   const [along, target] = [centred(x), centred(y)];
-  const size = dot(along, along);
+  const size = innerProduct(along, along);
   if (!(size > 0)) return 0;
-  const slope = dot(along, target) / size;
+  const slope = innerProduct(along, target) / size;
   const leftOut = target.map((v, i) => {
     const free = 1 - 1 / y.length - along[i] ** 2 / size;
     // A row without which the column is constant is predicted by the mean.
     return free < 1e-9 ? v : (v - slope * along[i]) / free;
   });
-  return 1 - dot(leftOut, leftOut) / dot(target, target);
+  return 1 - innerProduct(leftOut, leftOut) / innerProduct(target, target);
 }
 
 /** Sorted by the column every class is one run, and no value has rows of two classes. */

@@ -6,8 +6,7 @@ import { evaluateFeatures } from '../features/featureMaps';
 import { lambdaScale } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
 import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
-import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
-import { rowBlock } from '../kernels/rows';
+import { kernelCross, meanDiagonal } from '../kernels/kernelMatrix';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { coefficients } from '../model/coefficients';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
@@ -17,6 +16,9 @@ import { featureResidualKernel } from '../spectrum/residualKernel';
 import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { weightedFeatures } from '../spectrum/weighted';
 import type { PilotRows } from './pilotRows';
+
+/** Rows whose diagonal is the unit of lambda. */
+const UNIT_ROWS = 200;
 
 /** The means by which pilot fits compute. */
 export interface PilotMeans {
@@ -81,7 +83,7 @@ function ridge(
 ): PilotRidge {
   context.check();
   const { basis } = residual;
-  const lambdas = coarseLambdaGrid(lambdaScale(meanDiagonal(kernel, rows, linalg, context)));
+  const lambdas = coarseLambdaGrid(lambdaScale(meanDiagonal(kernel, rows.x, UNIT_ROWS, linalg, context)));
   const filter = ridgeFilter(lambdas[0], basis.n);
   const paths = leaveOneOutPaths(basis, rows.y, filter, 'lambda', lambdas, linalg, silently(context));
   const mean = lambdas.map((_, l) => paths.reduce((sum, path) => sum + path[l] / paths.length, 0));
@@ -108,11 +110,4 @@ function ridge(
       return errors.reduce((sum, v) => sum + v / errors.length, 0);
     },
   };
-}
-
-function meanDiagonal(kernel: KernelSpec, { x }: PilotRows, linalg: LinearAlgebra, context: RunContext): number {
-  const rows = rowBlock(x, 0, Math.min(x.rows, 200));
-  const diagonal = kernelDiagonal(kernel, rows, linalg, silently(context));
-  const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
-  return mean > 0 ? mean : 1;
 }

@@ -128,7 +128,7 @@ export function mirror(a: Float64Array, n: number): void {
         for (let r = Math.max(i, c + 1); r < Math.min(n, i + block); r++) a[r * n + c] = a[c * n + r];
 }
 
-function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
+export function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
   const squares = new Float64Array(rows);
   for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) squares[i] += values[c * rows + i] ** 2;
   return squares;

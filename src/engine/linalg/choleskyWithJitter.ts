@@ -6,18 +6,10 @@ import type { FailedPivot, LinearAlgebra } from './linalg';
 /** Jitters tried after the matrix itself: FIRST·10^0 … FIRST·10^(RUNGS − 1) with FIRST = n·eps·mean diagonal. */
 const RUNGS = 9;
 
-export interface JitteredCholesky {
-  /** What was added to every diagonal entry, in the units of the matrix: 0 when it was positive definite as it came. */
-  readonly jitter: number;
-  /** Factorisations tried, the successful one included. */
-  readonly attempts: number;
-  /** Where the matrix as it came failed, if it did. */
-  readonly failed: FailedPivot | undefined;
-}
-
 /**
  * Cholesky factor of a matrix that is positive semidefinite but for rounding, such as a Gram matrix of close rows: adds the
- * smallest jitter of a geometric ladder to the diagonal that makes the factorisation succeed, and says so.
+ * smallest jitter of a geometric ladder to the diagonal that makes the factorisation succeed. Returns what was added to every
+ * diagonal entry, in the units of the matrix: 0 when it was positive definite as it came.
  *
  * `a` (n×n) holds the symmetric matrix in both triangles; afterwards the factor in the lower one, the matrix in the strict
  * upper one. Throws `numerics/failed` when an entry is not finite, when the mean diagonal is not positive, and when the
@@ -25,22 +17,17 @@ export interface JitteredCholesky {
  * failing pivot and the last jitter. Rungs and their start follow Higham, Accuracy and Stability (2002), theorem 10.7: the
  * factorisation succeeds when the smallest eigenvalue exceeds about n·eps times the diagonal.
  */
-export function choleskyWithJitter(
-  a: Float64Array,
-  n: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): JitteredCholesky {
+export function choleskyWithJitter(a: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): number {
   const diagonal = Float64Array.from({ length: n }, (_, i) => a[i + i * n]);
   const failed = linalg.cholesky(a, n, context);
-  if (!failed) return { jitter: 0, attempts: 1, failed };
+  if (!failed) return 0;
   const mean = diagonal.reduce((sum, v) => sum + v, 0) / n;
   requireFinite(a, diagonal, n);
   if (!(mean > 0)) throw notDefinite(failed, 0);
   let jitter = n * Number.EPSILON * mean;
   for (let rung = 0; rung < RUNGS; rung++, jitter *= 10) {
     restore(a, diagonal, n, jitter);
-    if (linalg.cholesky(a, n, context) === undefined) return { jitter, attempts: rung + 2, failed };
+    if (linalg.cholesky(a, n, context) === undefined) return jitter;
   }
   throw notDefinite(failed, jitter / 10);
 }

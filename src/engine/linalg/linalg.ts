@@ -152,3 +152,44 @@ export interface LinearAlgebra {
   /** values ← f(scale·values + shift), entry by entry, in place. NaN in, NaN out. */
   map(f: Elementary, values: Float64Array, scale: number, shift: number, context: RunContext): void;
 }
+
+/** Products as BLAS has them, below the blocks of `LinearAlgebra`: every matrix with the distance between its columns. `Flag` says whether to transpose. */
+export interface BlasCalls<Matrix, Flag> {
+  gemm(
+    transposeA: Flag,
+    transposeB: Flag,
+    m: number,
+    n: number,
+    k: number,
+    alpha: number,
+    a: Matrix,
+    leadA: number,
+    b: Matrix,
+    leadB: number,
+    beta: number,
+    c: Matrix,
+    leadC: number,
+  ): void;
+  syrk(
+    transposed: Flag,
+    n: number,
+    k: number,
+    alpha: number,
+    a: Matrix,
+    leadA: number,
+    beta: number,
+    c: Matrix,
+    leadC: number,
+  ): void;
+  gemv(
+    transposed: Flag,
+    m: number,
+    n: number,
+    alpha: number,
+    a: Matrix,
+    leadA: number,
+    x: Matrix,
+    beta: number,
+    y: Matrix,
+  ): void;
+}

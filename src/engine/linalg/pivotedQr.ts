@@ -1,9 +1,9 @@
 import type { RunContext } from '../contract/context';
-import { KernelscopeError } from '../contract/failure';
 import { scientific } from '../words/numbers';
 import { reflect, reflector } from './householderQr';
 import { type LinearAlgebra, whole } from './linalg';
 import { tallQr } from './tallQr';
+import { finiteScale } from './tallSvd';
 
 /** A·P = Q·R with s = min(n, p). */
 export interface PivotedQr {
@@ -22,9 +22,6 @@ export interface PivotedQr {
 export interface DroppedColumn {
   /** 0-based, in A. */
   readonly column: number;
-  /** ||column||, and the length of its part orthogonal to the columns kept. */
-  readonly length: number;
-  readonly remaining: number;
   /** Why, to follow the column's name: "is a combination of the other columns". */
   readonly reason: string;
 }
@@ -44,7 +41,7 @@ export function pivotedQr(
   context: RunContext,
   tolerance = Math.max(n, p) * Number.EPSILON,
 ): PivotedQr {
-  requireFinite(a, n, p);
+  finiteScale(a, n, p);
   const s = Math.min(n, p);
   const q = linalg.allocate(n * s);
   if (n <= 2 * p) {
@@ -117,7 +114,7 @@ function described(
     const j = rank + o;
     const length = lengthOf(r, j * s, (j + 1) * s);
     const remaining = lengthOf(r, j * s + rank, (j + 1) * s);
-    return { column: permutation[j], length, remaining, reason: reasonOf(length, remaining, longest, tolerance) };
+    return { column: permutation[j], reason: reasonOf(length, remaining, longest, tolerance) };
   });
   return { q, r, permutation, rank, dropped };
 }
@@ -145,14 +142,4 @@ function swapColumns(a: Float64Array, m: number, permutation: Int32Array, i: num
   a.copyWithin(i * m, j * m, (j + 1) * m);
   a.set(column, j * m);
   [permutation[i], permutation[j]] = [permutation[j], permutation[i]];
-}
-
-function requireFinite(a: Float64Array, n: number, p: number): void {
-  for (let at = 0; at < n * p; at++)
-    if (!Number.isFinite(a[at]))
-      throw new KernelscopeError(
-        'numerics/failed',
-        `Column ${Math.floor(at / n) + 1} is not finite in row ${(at % n) + 1}. Look for extreme values in that row.`,
-        { row: (at % n) + 1, column: Math.floor(at / n) + 1 },
-      );
 }

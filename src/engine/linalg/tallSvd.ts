@@ -25,7 +25,7 @@ export interface ThinSvd {
  */
 export function tallSvd(a: Float64Array, n: number, p: number, linalg: LinearAlgebra, context: RunContext): ThinSvd {
   if (n < p) throw new RangeError(`tallSvd takes at least as many rows as columns, not ${n}×${p}`);
-  const scale = requireFinite(a, n, p);
+  const scale = finiteScale(a, n, p);
   const u = linalg.allocate(n * p);
   const v = linalg.allocate(p * p);
   const values = linalg.scope(() => {
@@ -81,8 +81,11 @@ function orthonormalise(x: Float64Array, p: number, linalg: LinearAlgebra, conte
   for (let j = 0; j < p; j++) if (r[j + j * p] < 0) for (let i = 0; i < p; i++) x[i + j * p] = -x[i + j * p];
 }
 
-/** A power of two near the largest entry, 1 for a zero matrix: squares then neither overflow nor vanish. */
-function requireFinite(a: Float64Array, n: number, p: number): number {
+/**
+ * A power of two near the largest entry of a matrix (n×p), 1 for a zero matrix: squares then neither overflow nor vanish. Throws
+ * `numerics/failed`, naming row and column, when an entry is not finite.
+ */
+export function finiteScale(a: Float64Array, n: number, p: number): number {
   let largest = 0;
   for (let at = 0; at < n * p; at++) {
     const size = Math.abs(a[at]);

@@ -1,3 +1,5 @@
+import { innerProduct } from '../linalg/dot';
+
 export interface Bounds {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
@@ -93,14 +95,14 @@ export function boundedBfgs(
 /** H ← (I − ρ·s·y')·H·(I − ρ·y·s') + ρ·s·s' with ρ = 1/s'y; left as it is where the curvature is not positive. */
 function updated(h: Float64Array, s: Float64Array, y: Float64Array, fresh: boolean): Float64Array {
   const size = s.length;
-  const sy = dot(s, y);
-  const yy = dot(y, y);
-  if (!(sy > 1e-10 * Math.sqrt(yy * dot(s, s)))) return h;
+  const sy = innerProduct(s, y);
+  const yy = innerProduct(y, y);
+  if (!(sy > 1e-10 * Math.sqrt(yy * innerProduct(s, s)))) return h;
   // The first curvature also sets the scale of all directions not seen yet.
   const from = fresh ? identity(size, sy / yy) : h;
   const hy = new Float64Array(size);
   for (let j = 0; j < size; j++) for (let i = 0; i < size; i++) hy[i] += from[i + j * size] * y[j];
-  const factor = (1 + dot(y, hy) / sy) / sy;
+  const factor = (1 + innerProduct(y, hy) / sy) / sy;
   return from.map((v, o) => {
     const [i, j] = [o % size, Math.floor(o / size)];
     return v + factor * s[i] * s[j] - (hy[i] * s[j] + s[i] * hy[j]) / sy;
@@ -111,10 +113,4 @@ function identity(size: number, scale: number): Float64Array {
   const h = new Float64Array(size * size);
   for (let i = 0; i < size; i++) h[i * (size + 1)] = scale;
   return h;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }

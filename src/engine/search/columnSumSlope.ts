@@ -2,6 +2,7 @@ import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import { pickColumns } from '../kernels/rows';
+import { innerProduct } from '../linalg/dot';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Slope } from './boundedBfgs';
 import { ABSENT, type ColumnSum, type OwnKernel, scalesTogether, TOGETHER, weightPlace } from './columnSum';
@@ -55,7 +56,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
         });
       const product = linalg.allocate(n * n);
       for (const [t, { kind, k, weight }] of together.entries()) {
-        gradient[k] = -weight * dot(m, grams[t]);
+        gradient[k] = -weight * innerProduct(m, grams[t]);
         const byColumn = new Float64Array(x.columns);
         product.set(m);
         const slope = slopeOf({ kind });
@@ -271,12 +272,6 @@ function overDistinct(q: Float64Array, n: number, { of, count, apart }: Distinct
     });
   });
   return sums;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let o = 0; o < a.length; o++) sum += a[o] * b[o];
-  return sum;
 }
 
 /** Rows and columns of an n×n matrix times the roots of the weights. */

@@ -5,8 +5,7 @@ import { scientific } from '../words/numbers';
 import { BoxDense } from './boxDense';
 import { BoxLarge } from './boxLarge';
 import type { BoxPoint } from './boxPoint';
-import type { BoxProblem, BoxSolution } from './boxProblem';
-import { regularStart } from './boxStart';
+import type { BoxLimits, BoxSolution } from './boxProblem';
 import { type Gap, relative } from './dualityGap';
 import type { Gram } from './gram';
 
@@ -15,13 +14,6 @@ const ONE_SET = 6000;
 /** Towards bounds far from the regular end, by this factor at a time and to this gap. */
 const STRIDE = 4;
 const COARSE = 1e-2;
-
-/** The box problem (`boxProblem`) that a solver is set to: bounds of n entries, Infinity where there is none. */
-export interface BoxLimits {
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-  readonly epsilon: number;
-}
 
 /** Solves box problems on one kernel matrix and target one after another, each from the solution before it. */
 export class BoxSolver {
@@ -133,24 +125,6 @@ export class BoxSolver {
   }
 }
 
-/**
- * One box problem, from `start` (n) when it is given and feasible. Throws `numerics/failed` where the tolerance, a relative
- * duality gap, cannot be met: the sentence says which gap was reached.
- */
-export function solveBox(
-  problem: BoxProblem,
-  tolerance: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  start?: Float64Array,
-): BoxSolution {
-  return linalg.scope(() => {
-    const solver = new BoxSolver(problem.gram, problem.y, problem.intercept, linalg, context);
-    if (start) solver.startAt(start);
-    return solver.solve(problem, tolerance);
-  });
-}
-
 /** Without a kernel, or a target, any bound does. */
 const finite = (bound: number): number => (bound === Number.POSITIVE_INFINITY ? 1 : bound);
 
@@ -179,4 +153,44 @@ function notReached(gap: number, tolerance: number, iterations: number): Kernels
     `The solver stopped at a relative duality gap of ${scientific(gap)}, and ${scientific(tolerance)} was asked for: the kernel matrix is too close to singular for it. Use a more regular strength (a larger lambda or epsilon, a smaller c) or a shorter length scale.`,
     { gap, tolerance, iterations },
   );
+}
+
+/** f may move by this share of the target's largest value, so that nearly all variables are still at their bounds. */
+const FIT_SHARE = 0.02;
+/** Bounds shrunk by more are those of a target that is 0 beside what the bounds allow. */
+const LEAST_SHARE = 1e-100;
+
+/**
+ * Sets alpha to the solution without a kernel, shrunk until the one with it is close, and returns by which share (at most 1) of
+ * the point's bounds: every variable at the bound on its target's side, or with an intercept beside the quantile of y at which the
+ * sum is 0. `refresh` brings the residuals up to date with alpha. For epsilon = 0 and finite bounds.
+ */
+function regularStart(point: BoxPoint, refresh: () => void): number {
+  const { n, y, alpha, residuals, lower, upper, paired } = point;
+  if (paired) besideQuantile(point);
+  else for (let i = 0; i < n; i++) alpha[i] = y[i] > 0 ? upper[i] : y[i] < 0 ? lower[i] : 0;
+  refresh();
+  let largestFit = 0;
+  let largestTarget = 0;
+  for (let i = 0; i < n; i++) {
+    largestFit = Math.max(largestFit, Math.abs(y[i] - residuals[i]));
+    largestTarget = Math.max(largestTarget, Math.abs(y[i]));
+  }
+  const share = largestFit > 0 ? Math.min(1, (FIT_SHARE * largestTarget) / largestFit) : 1;
+  for (let i = 0; i < n; i++) alpha[i] *= share;
+  // Rows whose target is 0, or next to it, throughout are solved by alpha = 0; strides from a share of 0 would get nowhere.
+  return share >= LEAST_SHARE ? share : 1;
+}
+
+/** Upper bounds for the largest y and lower bounds for the rest, one between, so that the sum is 0. */
+function besideQuantile({ n, y, alpha, lower, upper }: BoxPoint): void {
+  const order = Array.from(y, (_, i) => i).sort((a, b) => y[b] - y[a] || a - b);
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += alpha[i] = lower[i];
+  for (const i of order) {
+    const rise = Math.min(upper[i] - lower[i], -sum);
+    if (!(rise > 0)) break;
+    alpha[i] = rise === upper[i] - lower[i] ? upper[i] : lower[i] + rise;
+    sum += rise;
+  }
 }

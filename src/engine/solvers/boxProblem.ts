@@ -1,5 +1,3 @@
-import type { Gram } from './gram';
-
 /**
  * The dual of regression with an absolute, quantile or tube loss (SIGN eqs. 13 and 14; METHODS section 4):
  *
@@ -7,19 +5,15 @@ import type { Gram } from './gram';
  *
  * Row i costs loss_i(r) = max(upper_i·(r − epsilon), lower_i·(r + epsilon), 0) at the residual r = y_i − b − (K·a)_i, and the
  * primal is ½a'Ka + the sum of these.
+ * These are its bounds and the half-width of its tube.
  */
-export interface BoxProblem {
-  readonly gram: Gram;
-  /** n. */
-  readonly y: Float64Array;
+export interface BoxLimits {
   /** n, at most 0; −Infinity where there is none. */
   readonly lower: Float64Array;
   /** n, at least 0; Infinity where there is none. */
   readonly upper: Float64Array;
   /** At least 0, in units of y. */
   readonly epsilon: number;
-  /** An unpenalised constant: sum(a) = 0. */
-  readonly intercept: boolean;
 }
 
 export interface BoxSolution {

@@ -16,20 +16,16 @@ export interface ConjugateGradientOptions {
   readonly tolerance: number;
   /** Most iterations. */
   readonly limit: number;
-  /** Where to begin; left out: 0. */
-  readonly start?: Float64Array;
 }
 
 export interface ConjugateGradientResult {
   readonly solution: Float64Array;
-  /** The largest of the columns' shares before the first iteration and after each: 1 first, unless `start` was given. */
+  /** The largest of the columns' shares before the first iteration, 1 unless all right-hand sides are 0, and after each. */
   readonly residuals: Float64Array;
-  readonly iterations: number;
-  readonly converged: boolean;
 }
 
 /**
- * Preconditioned conjugate gradients (Hestenes and Stiefel 1952; Saad, Iterative Methods, algorithm 9.1), column by column, with
+ * Preconditioned conjugate gradients (Hestenes and Stiefel 1952; Saad, Iterative Methods, algorithm 9.1) from 0, column by column, with
  * one product for all:
  *
  *     r = b − A·x;  z = M^-1·r;  p = z
@@ -44,7 +40,7 @@ export interface ConjugateGradientResult {
 export function conjugateGradient(
   system: DefiniteSystem,
   b: Float64Array,
-  { tolerance, limit, start }: ConjugateGradientOptions,
+  { tolerance, limit }: ConjugateGradientOptions,
   context: RunContext,
 ): ConjugateGradientResult {
   const { size, columns } = system;
@@ -52,28 +48,19 @@ export function conjugateGradient(
     if (system.precondition) system.precondition(from, into);
     else into.set(from);
   };
-  const x = start?.slice() ?? new Float64Array(size * columns);
+  const x = new Float64Array(size * columns);
   const r = b.slice();
   const z = new Float64Array(size * columns);
   const product = new Float64Array(size * columns);
   precondition(r, z);
-  // b'·M^-1·b, r'z, and what r'z is measured by, for each column.
-  const bz = columnProducts(r, z, size, columns);
-  let rz: Float64Array = bz.slice();
-  if (start) {
-    system.apply(x, product);
-    for (let o = 0; o < r.length; o++) r[o] -= product[o];
-    precondition(r, z);
-    rz = columnProducts(r, z, size, columns);
-  }
-  // Where the right-hand side is 0 only the way from `start` to 0 is left to measure by.
-  const rz0 = bz.map((v, c) => v || rz[c]);
+  // r'z for each column, and what it is measured by: b'·M^-1·b.
+  const rz = columnProducts(r, z, size, columns);
+  const rz0 = rz.slice();
   const p = z.slice();
   const residuals = [largestShare(rz, rz0, 0)];
   const done = () => residuals[residuals.length - 1] <= tolerance;
-  let iterations = 0;
   let reached = 0;
-  for (; iterations < limit && !done(); iterations++) {
+  for (let iterations = 0; iterations < limit && !done(); iterations++) {
     context.check();
     reached = Math.max(reached, iterations / limit, Math.log(residuals[iterations]) / Math.log(tolerance));
     context.progress(reached, `conjugate gradients, iteration ${iterations + 1}`);
@@ -99,7 +86,7 @@ export function conjugateGradient(
     }
     residuals.push(largestShare(rz, rz0, iterations + 1));
   }
-  return { solution: x, residuals: Float64Array.from(residuals), iterations, converged: done() };
+  return { solution: x, residuals: Float64Array.from(residuals) };
 }
 
 function settled(rz: number, rz0: number, tolerance: number): boolean {

@@ -1,4 +1,5 @@
-import { type BoxLimits, BoxSolver } from './boxDual';
+import { BoxSolver } from './boxDual';
+import type { BoxLimits } from './boxProblem';
 import type { PathSolver } from './path';
 
 /** Relative duality gap of every point unless another is asked for. */

@@ -2,12 +2,14 @@ import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { median } from '../statistics/robustScale';
+import type { Gram } from './gram';
 import { type Convergence, MEstimatorIteration } from './mEstimatorIteration';
 import { type MEstimatorLoss, TUNING } from './mEstimatorLoss';
 import { residualScale, type ScaleRule } from './mEstimatorScale';
 import type { MEstimatorProblem } from './mEstimatorState';
 import type { PathSolver, PathTask } from './path';
-import { weightedRidge } from './weightedRidge';
+import { DenseWeightedRidge } from './weightedRidgeDense';
+import { FactorWeightedRidge } from './weightedRidgeFactor';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
 /** How well Huber's fit is solved where it is but a start for Tukey's. */
@@ -145,4 +147,11 @@ function allOutliers(tuning: number): KernelscopeError {
     `Tukey's loss treats every training row as an outlier: no residual is within ${tuning} scales. Set a larger tuning, or fit huber.`,
     { tuning },
   );
+}
+
+/** Its arrays live in the core's memory until the scope around the call ends. */
+export function weightedRidge(gram: Gram, linalg: LinearAlgebra, context: RunContext): WeightedRidge {
+  return gram.kind === 'dense'
+    ? new DenseWeightedRidge(gram.k, gram.n, linalg, context)
+    : new FactorWeightedRidge(gram.z, gram.n, gram.m, linalg, context);
 }

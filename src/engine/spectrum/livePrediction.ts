@@ -38,11 +38,14 @@ export function liveVariance(
   return liveDeviation(predictor, spectrum, filter).map((deviation) => sigma2 * (deviation * deviation - 1));
 }
 
+export interface HoldoutScores {
+  readonly r2: number;
+  readonly rmse: number;
+  readonly mae: number;
+}
+
 /** R², RMSE and MAE of predictions, in units of y. R² is NaN when the observed values are all alike. */
-export function scoreHoldout(
-  observed: Float64Array,
-  predicted: Float64Array,
-): { readonly r2: number; readonly rmse: number; readonly mae: number } {
+export function scoreHoldout(observed: Float64Array, predicted: Float64Array): HoldoutScores {
   const n = observed.length;
   let mean = 0;
   for (const v of observed) mean += v / n;

@@ -11,17 +11,20 @@ export const LEAST_RESAMPLED = 10;
  */
 export function central95(values: Float64Array, rows: number, perError = 1): [number, number] {
   const sorted = values.filter(Number.isFinite).sort();
-  const at = (share: number) => {
-    const place = share * (sorted.length - 1);
-    const below = Math.floor(place);
-    const above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
-  };
+  const at = (share: number) => quantileBetween(sorted, share);
   if (sorted.length === 0 || rows < LEAST_RESAMPLED) return [Number.NaN, Number.NaN];
   const beyond = tail(rows);
   if (perError === 1) return [at(beyond), at(1 - beyond)];
   const [middle, wider] = [at(0.5), Math.sqrt(perError)];
   return [middle - wider * (middle - at(beyond)), middle + wider * (at(1 - beyond) - middle)];
+}
+
+/** A quantile of ascending values, linear between order statistics, as numpy and R have it by default. */
+export function quantileBetween(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
 /** The share of resamples that lies beyond each end. */

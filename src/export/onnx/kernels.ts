@@ -1,9 +1,10 @@
 import type { Matrix } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
+import { squaredNorms } from '../../engine/kernels/kernelMatrix';
 import { pickColumns } from '../../engine/kernels/rows';
 import { columnMeans, scaleRows } from '../../engine/kernels/scaledRows';
 import type { Arguments } from '../kernels/formulas';
-import { fourier, inverseLower, squaredNorms, transposed } from '../portable/matrices';
+import { fourier, inverseLower, transposed } from '../portable/matrices';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../portable/portable';
 import type { Graph, Tensor } from './graph';
 import { cosine, onnxOperators, power } from './operators';

@@ -1,5 +1,6 @@
 import type { Matrix } from '../../engine/contract/data';
 import { Hermite, MIXTURE } from '../../engine/linalg/core/tanhSeries';
+import { innerProduct } from '../../engine/linalg/dot';
 import { matrixOf } from '../portable/matrices';
 import { arcsine } from './arcs';
 import type { Graph, Tensor } from './graph';
@@ -131,7 +132,7 @@ function seriesOf({ nodes, shares, weights }: Hermite, squares: Float64Array, la
   // K×r: each Hermite function in terms of the directions.
   const projected = directions.map((direction) => {
     const values = direction.map((value, i) => value / roots[i]);
-    return Float64Array.from(squares, (_, k) => dot(weights.subarray(k * q, (k + 1) * q), values));
+    return Float64Array.from(squares, (_, k) => innerProduct(weights.subarray(k * q, (k + 1) * q), values));
   });
   const forms = powers.slice(0, count).map((column) => formOf(column, projected));
   const basis = matrixOf(directions.map((direction) => direction.map((value, i) => value * roots[i])));
@@ -157,11 +158,13 @@ function orthonormal(vectors: Float64Array[]): Float64Array[] {
   const found: Float64Array[] = [];
   const rest = vectors.map((vector) => vector.slice());
   for (;;) {
-    const longest = rest.reduce((most, vector) => (dot(vector, vector) > dot(most, most) ? vector : most)).slice();
-    const remainder = Math.sqrt(dot(longest, longest));
+    const longest = rest
+      .reduce((most, vector) => (innerProduct(vector, vector) > innerProduct(most, most) ? vector : most))
+      .slice();
+    const remainder = Math.sqrt(innerProduct(longest, longest));
     // A remainder is as inexact as the vector was long.
     for (const direction of found) subtract(longest, direction);
-    const length = Math.sqrt(dot(longest, longest));
+    const length = Math.sqrt(innerProduct(longest, longest));
     if (length <= Math.max(SHORTEST, 0.5 * remainder)) return found;
     found.push(longest.map((value) => value / length));
     for (const vector of rest) subtract(vector, found[found.length - 1]);
@@ -170,14 +173,8 @@ function orthonormal(vectors: Float64Array[]): Float64Array[] {
 
 /** Takes a direction out of a vector, in place. */
 function subtract(vector: Float64Array, direction: Float64Array): void {
-  const along = dot(vector, direction);
+  const along = innerProduct(vector, direction);
   for (let i = 0; i < vector.length; i++) vector[i] -= along * direction[i];
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }
 
 /** Σ_k m_k·p_k'·p_k of the rows p_k of a K×r matrix, given by columns. */
@@ -186,7 +183,7 @@ function formOf(m: Float64Array, columns: readonly Float64Array[]): Matrix {
   const values = new Float64Array(r * r);
   columns.forEach((a, i) => {
     const scaled = a.map((value, k) => value * m[k]);
-    for (let j = 0; j <= i; j++) values[j * r + i] = values[i * r + j] = dot(scaled, columns[j]);
+    for (let j = 0; j <= i; j++) values[j * r + i] = values[i * r + j] = innerProduct(scaled, columns[j]);
   });
   return { rows: r, columns: r, values };
 }

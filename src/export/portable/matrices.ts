@@ -13,12 +13,6 @@ export const matrixOf = (columns: readonly Float64Array[]): Matrix => ({
   values: Float64Array.from(columns.flatMap((column) => Array.from(column))),
 });
 
-export function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
-  const norms = new Float64Array(rows);
-  for (let c = 0; c < columns; c++) for (let i = 0; i < rows; i++) norms[i] += values[c * rows + i] ** 2;
-  return norms;
-}
-
 /** ONNX solves no equations. */
 export function inverseLower({ rows: m, values }: Matrix): Matrix {
   const inverse = new Float64Array(m * m);

@@ -1,17 +1,14 @@
 import type { RobustCurve, RobustFit, Suspect } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
-import { scoreHoldout } from '../../engine/spectrum/livePrediction';
+import { type HoldoutScores, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type ScaledErrors, scaledErrors, suspectsAmong } from '../../engine/statistics/suspects';
 import { meanLossOf } from './strength';
 
 /** Held-out rows at the strength shown, in units of y. */
-export interface RobustHeldOut {
-  /** By level, the one that stands for the prediction, and its scores. */
+export interface RobustHeldOut extends HoldoutScores {
+  /** By level, and the one that stands for the prediction. */
   readonly levels: readonly Float64Array[];
   readonly predicted: Float64Array;
-  readonly r2: number;
-  readonly rmse: number;
-  readonly mae: number;
   /** Mean loss that the path is scored by: units of y, y² when squared. */
   readonly loss: number;
   /** The same of the ridge baseline; NaN for quantiles, which it does not predict. */

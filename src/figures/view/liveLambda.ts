@@ -1,14 +1,9 @@
 import type { SpectrumData } from '../../engine/contract/run';
 import type { Zones } from '../../engine/filters/filter';
-import type { NoiseErrors } from '../../engine/spectrum/risk';
+import type { NoiseErrors, RiskCurves } from '../../engine/spectrum/risk';
 
 /** Curves over λ with the 95 % interval of their total, all in units of y squared but the degrees of freedom. */
-export interface LambdaRisks {
-  readonly bias: Float64Array;
-  readonly variance: Float64Array;
-  readonly total: Float64Array;
-  readonly gcv: Float64Array;
-  readonly degreesOfFreedom: Float64Array;
+export interface LambdaRisks extends Omit<RiskCurves, 'cp'> {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }

@@ -2,7 +2,7 @@ import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import type { RunResult } from '../../engine/contract/run';
 import { axisValue, equivalentLambda, filterShares, zonesOf } from '../../engine/filters/anyFilter';
 import { type Eigenlearning, eigenlearning } from '../../engine/spectrum/eigenlearning';
-import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
+import { type HoldoutScores, predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type Risk, riskAt } from '../../engine/spectrum/risk';
 import { type RobustView, robustViewOf } from '../robust/view';
 import { coordinate, isCount, sameValue } from '../words/filterWords';
@@ -12,11 +12,8 @@ import type { LivePath } from './paths';
 import type { Rates } from './rates';
 
 /** Held-out rows at the view's filter, or at its strength on a robust fit's path. In units of y. */
-export interface HoldoutView {
+export interface HoldoutView extends HoldoutScores {
   readonly predicted: Float64Array;
-  readonly r2: number;
-  readonly rmse: number;
-  readonly mae: number;
   /** False when the filter or strength moved but the run carries no way to predict without the engine. */
   readonly live: boolean;
 }

@@ -13,6 +13,8 @@ import type { LabelledRows } from '../readData';
 import { type Computing, quietly } from '../recipe';
 import { averaged, type MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
+import { meanSquare } from './conditionalPath';
+import type { FactoredGrid } from './factoredFold';
 import page from './fig4.json';
 import tuned from './h2.json';
 import {
@@ -27,16 +29,9 @@ import {
   mnistValues,
   NNGP,
 } from './mnistFolds';
-export interface PathGrid {
-  /** Per sample. */
-  readonly lambdas: Float64Array;
-  readonly fixedLambda: number;
-  /** Ascending. */
-  readonly counts: readonly number[];
-}
 
 /**
- * Test errors (mean squared, labels ±1; NaN beyond the rank) of ridge for all lambdas and of conditional ridge with hard thresholding for all k, from one decomposition
+ * Test errors (mean squared, labels ±1; NaN beyond the rank) of conditional ridge with hard thresholding for all k of `counts`, ascending, from one decomposition
  * K = U·diag(v)·U' of the n training rows: with P = k(T, X)·U and c = U'·y, ridge predicts P·(c/(v + n·lambda)), and leaving
  * direction i unpenalised adds P_i·c_i·(1/v_i − 1/(v_i + n·lambda)) (CKRR appendix H.2, METHODS §1). Memory in the core about
  * 2.6·8·n² bytes, given back at the end.
@@ -45,9 +40,9 @@ export function exactFoldErrors(
   form: ScaledShape,
   train: LabelledRows,
   test: LabelledRows,
-  { lambdas, fixedLambda, counts }: PathGrid,
+  { fixedLambda, counts }: Pick<FactoredGrid, 'fixedLambda' | 'counts'>,
   context: Computing,
-) {
+): Float64Array {
   const { linalg } = context;
   const [n, m] = [train.n, test.n];
   return linalg.scope(() => {
@@ -59,26 +54,20 @@ export function exactFoldErrors(
     linalg.gemv(true, n, n, 1, whole(vectors, n), train.y, 0, scores, inner);
     const parts = linalg.allocate(m * n);
     linalg.gemm(false, false, m, n, n, 1, whole(cross, m), whole(vectors, n), 0, whole(parts, m), inner);
-    const predict = (lambda: number) => {
-      const weights = scores.map((c, i) => c / (Math.max(0, values[i]) + n * lambda));
-      const f = new Float64Array(m);
-      linalg.gemv(false, m, n, 1, whole(parts, m), weights, 0, f, inner);
-      return f;
-    };
-    const error = (f: Float64Array) => f.reduce((sum, v, i) => sum + (v - test.y[i]) ** 2, 0) / m;
-    const byLambda = lambdas.map((lambda) => error(predict(lambda)));
-    const f = predict(fixedLambda);
+    const weights = scores.map((c, i) => c / (Math.max(0, values[i]) + n * fixedLambda));
+    const f = new Float64Array(m);
+    linalg.gemv(false, m, n, 1, whole(parts, m), weights, 0, f, inner);
     const floor = n * Number.EPSILON * values[n - 1];
     const byK = new Float64Array(counts.length).fill(Number.NaN);
     for (let k = 0, at = 0; at < counts.length; k++) {
-      if (k === counts[at]) byK[at++] = error(f);
+      if (k === counts[at]) byK[at++] = meanSquare(f, test.y);
       // Eigenvalues ascend: direction k stands k-th from the end.
       const j = n - 1 - k;
       if (j < 0 || !(values[j] > floor)) break;
       const weight = scores[j] * (1 / values[j] - 1 / (values[j] + n * fixedLambda));
       for (let i = 0; i < m; i++) f[i] += weight * parts[i + j * m];
     }
-    return { byLambda, byK };
+    return byK;
   });
 }
 
@@ -94,7 +83,7 @@ export const ckrrFig4 = study({
   stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds}`,
   measure({ kernel, fold }, run) {
     const [train, test] = foldRows(run.given, fold);
-    return exactFoldErrors(kernel.kernel.form, train, test, run.given.grid, run).byK;
+    return exactFoldErrors(kernel.kernel.form, train, test, run.given.grid, run);
   },
   report(measurements, { given: plan }) {
     const { counts } = plan.grid;
@@ -164,7 +153,7 @@ export const ckrrH2 = study({
   stage: ({ kernel, fold }, { given }) => `${kernel.family.name}, fold ${fold + 1} of ${given.folds}`,
   measure({ kernel: { kernel }, fold }, run) {
     const [train, test] = foldRows(run.given, fold);
-    return exactFoldErrors(kernel.form, train, test, { ...run.given.grid, fixedLambda: kernel.lambda }, run).byK;
+    return exactFoldErrors(kernel.form, train, test, { ...run.given.grid, fixedLambda: kernel.lambda }, run);
   },
   report(measurements, { given: plan }) {
     const curves = plan.kernels.map((kernel) => {

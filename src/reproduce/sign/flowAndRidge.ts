@@ -4,7 +4,7 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { type Claimed, inCases, verdictWord } from '../compared';
 import { byName, type Page } from '../page';
-import { chart, line, log, ROLES } from '../plot';
+import { chart, level, line, log, ROLES } from '../plot';
 import { type Computing, quietly, type Recipe } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
@@ -228,12 +228,7 @@ export const signRidgePropositions: readonly Recipe[] = (['prop1', 'prop2', 'pro
             y: log('ratio'),
             series: [
               ...parts.map(({ name, overTime }, i) => line(ROLES[i], name, TIMES, overTime)),
-              line(
-                'reference',
-                'bound',
-                TIMES,
-                TIMES.map(() => bound),
-              ),
+              level('bound', TIMES, bound),
             ],
           }),
         ],

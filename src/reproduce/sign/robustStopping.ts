@@ -1,7 +1,7 @@
 import { dot } from '../../engine/linalg/dot';
 import { whole } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
-import type { PathSolver } from '../../engine/solvers/path';
+import type { PathSolver, Visit } from '../../engine/solvers/path';
 import type { Computing } from '../recipe';
 
 export interface Schedule {
@@ -30,7 +30,7 @@ export interface StoppedPath {
 export function stopEarly(
   { gram, y, cross, observed }: StoppedPath,
   solver: PathSolver,
-  { times, patience }: Schedule,
+  schedule: Schedule,
   cost: (residual: number) => number,
   context: Computing,
 ): Stopped {
@@ -40,24 +40,27 @@ export function stopEarly(
   // Kernel values of one row left out side by side.
   const across = new Float64Array(m * n);
   for (let i = 0; i < n; i++) for (let j = 0; j < m; j++) across[j * n + i] = cross[i * m + j];
-  let best = -1;
-  let least = costAtZero(observed, cost);
-  const visit: Parameters<PathSolver>[1] = ({ index, alpha, intercept }) => {
-    let error = 0;
-    for (let j = 0; j < m; j++) error += cost(observed[j] - intercept - dot(across, j * n, alpha, 0, n));
-    if (error < least) {
-      least = error;
-      best = index;
-    }
-    return index - best < patience;
-  };
-  solver({ gram, y, strengths: times }, visit, linalg, context);
-  return { time: best < 0 ? 0 : times[best], error: least };
+  const looks = looksAt(observed, schedule, cost);
+  const visit: Visit = ({ index, alpha, intercept }) =>
+    looks.goesOn(index, (j) => intercept + dot(across, j * n, alpha, 0, n));
+  solver({ gram, y, strengths: schedule.times }, visit, linalg, context);
+  return looks.best();
 }
 
-/** Before the first step the prediction is 0 everywhere. */
-function costAtZero(observed: Float64Array, cost: (residual: number) => number): number {
-  return observed.reduce((sum, v) => sum + cost(v), 0);
+/** The looks at a path, one after the other: the best of them, and whether the path is followed further. */
+function looksAt(observed: Float64Array, { times, patience }: Schedule, cost: (residual: number) => number) {
+  let best = -1;
+  // Before the first step the prediction is 0 everywhere.
+  let least = observed.reduce((sum, v) => sum + cost(v), 0);
+  return {
+    goesOn(index: number, predicted: (j: number) => number): boolean {
+      let error = 0;
+      for (let j = 0; j < observed.length; j++) error += cost(observed[j] - predicted(j));
+      if (error < least) [least, best] = [error, index];
+      return index - best < patience;
+    },
+    best: (): Stopped => ({ time: best < 0 ? 0 : times[best], error: least }),
+  };
 }
 
 /** Steps whose predictions are computed at once. */
@@ -69,11 +72,12 @@ const CHUNK = 128;
  */
 export function stopDescent(
   { gram, y, cross, observed }: StoppedPath,
-  { times, patience }: Schedule,
+  schedule: Schedule,
   cost: (residual: number) => number,
   context: Computing,
 ): Stopped {
   const { linalg } = context;
+  const { times } = schedule;
   const { n } = gram;
   if (gram.kind !== 'dense') throw new RangeError('stopDescent takes a whole kernel matrix');
   const m = observed.length;
@@ -91,9 +95,8 @@ export function stopDescent(
     const coefficients = new Float64Array(n);
     const chunk = linalg.allocate(n * CHUNK);
     const predicted = linalg.allocate(m * CHUNK);
-    let best = -1;
-    let least = costAtZero(observed, cost);
-    for (let from = 0; from < times.length && from - best <= patience; from += CHUNK) {
+    const looks = looksAt(observed, schedule, cost);
+    for (let from = 0, goesOn = true; from < times.length && goesOn; from += CHUNK) {
       const size = Math.min(CHUNK, times.length - from);
       for (let s = 0, at = 0; s < size; s++)
         for (let j = 0; j < n; j++, at++) {
@@ -102,14 +105,8 @@ export function stopDescent(
           chunk[at] = coefficients[j];
         }
       linalg.gemm(false, false, m, size, n, 1, whole(across, m), whole(chunk, n), 0, whole(predicted, m), context);
-      for (let s = 0; s < size && from + s - best <= patience; s++) {
-        let error = 0;
-        for (let j = 0; j < m; j++) error += cost(observed[j] - predicted[s * m + j]);
-        if (!(error < least)) continue;
-        least = error;
-        best = from + s;
-      }
+      for (let s = 0; s < size && goesOn; s++) goesOn = looks.goesOn(from + s, (j) => predicted[s * m + j]);
     }
-    return { time: best < 0 ? 0 : times[best], error: least };
+    return looks.best();
   });
 }

@@ -4,8 +4,8 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { held, inCases } from '../compared';
 import { byName } from '../page';
-import { chart, curveWithBand, line, linear, logAxis } from '../plot';
-import { averaged, largestDifference } from '../statistics';
+import { chart, curveWithBand, level, linear, logAxis } from '../plot';
+import { averaged, largestDifference, type MeanEstimate } from '../statistics';
 import { study } from '../study';
 import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
 import page from './prop6.json';
@@ -51,59 +51,51 @@ export function signFlow(setting: PredictionSetting, times: readonly number[]): 
 const clipped = (y: Float64Array, bound: number, m: number): Float64Array =>
   Float64Array.from({ length: m }, (_, i) => (i < y.length ? Math.sign(y[i]) * Math.min(bound, Math.abs(y[i])) : 0));
 
-/** At each bound, the largest distance between the two, and of either from the formula. */
-interface Distances {
-  readonly between: Float64Array;
-  readonly fromFormula: Float64Array;
-}
-
 export const signProp6 = study({
   page,
   repetitions: [20, 3, 2],
   axes: ({ repetitions }) => ({ lengthScale: LENGTH_SCALES, set: repetitions }),
   stage: ({ lengthScale }) => `length scale ${lengthScale}`,
-  measure({ lengthScale }, run): Distances {
+  /** At each bound, the largest distance between the two, and of either from the formula. */
+  measure({ lengthScale }, run) {
     const setting = settingOf(lengthScale, run.random);
     const flows = signFlow(setting, BOUNDS);
-    const pairs = BOUNDS.map((bound, b) => {
+    return BOUNDS.map((bound, b) => {
       run.check();
       const bounded = boundedPredictions(setting, bound);
       const formula = clipped(setting.y, bound, bounded.length);
       const fromFormula = Math.max(largestDifference(bounded, formula), largestDifference(flows[b], formula));
-      return [largestDifference(bounded, flows[b]), fromFormula];
+      return { between: largestDifference(bounded, flows[b]), fromFormula };
     });
-    return {
-      between: Float64Array.from(pairs, ([between]) => between),
-      fromFormula: Float64Array.from(pairs, ([, fromFormula]) => fromFormula),
-    };
   },
   report(measurements) {
     const diagonal = measurements.at({ lengthScale: 0 });
-    const far = (of: keyof Distances, b: number) => Math.max(...diagonal.map((one) => one[of][b]));
+    const far = (b: number) => Math.max(...diagonal.map((all) => all[b].fromFormula));
+    const one = BOUNDS.indexOf(1);
+    const scales = LENGTH_SCALES.slice(1);
+    const means = scales.map((lengthScale) =>
+      averaged(measurements.at({ lengthScale }).map((all) => all[one].between)),
+    );
     // A step passes its target by less than its length.
-    const formula = inCases(BOUNDS, (bound, b) => [`c = t = ${bound}`, far('fromFormula', b) <= STEP * (1 + 1e-6)]);
+    const formula = inCases(BOUNDS, (bound, b) => [`c = t = ${bound}`, far(b) <= STEP * (1 + 1e-6)]);
     return {
-      finding: told`Where the kernel matrix is diagonal both have the predictions of the formula **at ${held(formula)} of ${BOUNDS.length} bounds**, to ${plain(Math.max(...BOUNDS.map((_, b) => far('fromFormula', b))), 2)} with steps of ${STEP}. With ${plain(LENGTH_SCALES.at(-1) ?? 0, 2)} of the distance between neighbours as length scale the two differ.`,
+      finding: told`Where the kernel matrix is diagonal both have the predictions of the formula **at ${held(formula)} of ${BOUNDS.length} bounds**, to ${plain(Math.max(...BOUNDS.map((_, b) => far(b))), 2)} with steps of ${STEP}. With ${plain(LENGTH_SCALES.at(-1) ?? 0, 2)} of the distance between neighbours as length scale the two differ.`,
       numbers: {
         ...byName(BOUNDS, (bound, b) => ({
-          [`diagonal, c = t = ${bound}: largest distance from the formula`]: far('fromFormula', b),
+          [`diagonal, c = t = ${bound}: largest distance from the formula`]: far(b),
         })),
-        ...byName(LENGTH_SCALES.slice(1), (lengthScale) => ({
-          [`length scale ${lengthScale}, c = t = 1: largest distance between the two`]: averaged(
-            measurements.at({ lengthScale }).map(({ between }) => between[BOUNDS.indexOf(1)]),
-          ),
+        ...byName(scales, (lengthScale, i) => ({
+          [`length scale ${lengthScale}, c = t = 1: largest distance between the two`]: means[i],
         })),
       },
       claims: { formula },
       values: { still: STILL },
-      figures: [distanceFigure(LENGTH_SCALES.slice(1), (lengthScale) => measurements.at({ lengthScale }))],
+      figures: [distanceFigure(scales, means)],
     };
   },
 });
 
-function distanceFigure(scales: readonly number[], at: (lengthScale: number) => readonly Distances[]): FigureSpec {
-  const one = BOUNDS.indexOf(1);
-  const means = scales.map((scale) => averaged(at(scale).map(({ between }) => between[one])));
+function distanceFigure(scales: readonly number[], means: readonly MeanEstimate[]): FigureSpec {
   return chart({
     id: 'sign-prop6-distance',
     title: 'Away from a diagonal kernel matrix',
@@ -117,12 +109,7 @@ function distanceFigure(scales: readonly number[], at: (lengthScale: number) => 
     ),
     series: [
       ...curveWithBand('main', 'difference', Float64Array.from(scales), means),
-      line(
-        'reference',
-        'a step of the descent',
-        scales,
-        scales.map(() => STEP),
-      ),
+      level('a step of the descent', scales, STEP),
     ],
   });
 }

@@ -2,6 +2,7 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import type { Note } from '../../engine/contract/note';
 import type { ComparedNumber, ReproductionOption, TestedClaim } from '../../engine/contract/reproduction';
 import { info } from '../../engine/fit/notes';
+import { quantileBetween } from '../../engine/statistics/central95';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chosenOptions } from '../chosenOptions';
@@ -43,15 +44,9 @@ export function publishedRow(
   return { seconds: [t0, t1, t2], r2: [r0, r1, r2] };
 }
 
-/** Linear between order statistics, as numpy and R have it by default. */
 export function percentilesOf(values: readonly number[]): Percentiles {
   const sorted = Float64Array.from(values).sort();
-  const at = (share: number) => {
-    const place = share * (sorted.length - 1);
-    const below = Math.floor(place);
-    const above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
-  };
+  const at = (share: number) => quantileBetween(sorted, share);
   return [at(0.025), at(0.5), at(0.975)];
 }
 

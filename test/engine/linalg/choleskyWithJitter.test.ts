@@ -37,7 +37,7 @@ for (const { name, linalg } of cores) {
     for (const n of [1, 2, 40, 90]) {
       const a = withSmallest(n, 0.5, new Random(n));
       const l = a.slice();
-      assert.deepEqual(factor(l, n), { jitter: 0, attempts: 1, failed: undefined });
+      assert.equal(factor(l, n), 0);
       assert.ok(rebuiltError(l, a, n, 0) <= n * n * Number.EPSILON);
     }
   });
@@ -46,10 +46,10 @@ for (const { name, linalg } of cores) {
     for (const n of [60, 130, 200]) {
       const a = MATRIX_CLASSES['Gaussian Gram matrix of condition 1e18'](n, new Random(n));
       const l = a.slice();
-      const { jitter, attempts, failed } = factor(l, n);
-      assert.ok(failed && failed.pivot > 1 && failed.pivot <= n, `pivot ${failed?.pivot}`);
-      assert.ok(attempts > 1 && attempts <= 4, `${attempts} attempts`);
-      assert.ok(Math.abs(jitter / (n * Number.EPSILON * 10 ** (attempts - 2)) - 1) < 1e-12, `jitter ${jitter}`);
+      const jitter = factor(l, n);
+      const rung = Math.round(Math.log10(jitter / (n * Number.EPSILON)));
+      assert.ok(rung >= 0 && rung <= 2, `rung ${rung}`);
+      assert.ok(Math.abs(jitter / (n * Number.EPSILON * 10 ** rung) - 1) < 1e-12, `jitter ${jitter}`);
       assert.ok(rebuiltError(l, a, n, jitter) <= n * n * Number.EPSILON, `${rebuiltError(l, a, n, jitter)}`);
       for (let j = 0; j < n; j++) for (let i = 0; i < j; i++) assert.equal(l[i + j * n], a[i + j * n]);
     }
@@ -62,8 +62,7 @@ for (const { name, linalg } of cores) {
       const first = n * Number.EPSILON * mean;
       // Between two rungs, in the middle of the logarithm: the lower one cannot do, the upper one must.
       const a = withSmallest(n, -first * 10 ** (rung - 0.5), new Random(rung));
-      const { jitter, attempts } = factor(a, n);
-      assert.equal(attempts, rung + 2);
+      const jitter = factor(a, n);
       assert.ok(Math.abs(jitter / (first * 10 ** rung) - 1) < 1e-3, `${jitter}`);
     }
   });

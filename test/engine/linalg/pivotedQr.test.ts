@@ -175,7 +175,6 @@ for (const { name: coreName, linalg } of cores) {
     const combined = [0, 1, 3].filter((column) => reasons.has(column));
     assert.equal(combined.length, 1);
     assert.equal(reasons.get(combined[0]), 'is a combination of the other columns');
-    for (const { remaining, length } of dropped) assert.ok(remaining <= 1e-14 * Math.max(1, length));
   });
 
   test(`${coreName}: pivoted QR refuses what is not finite`, () => {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
-import { solveBox } from '../../../src/engine/solvers/boxDual';
-import type { BoxProblem, BoxSolution } from '../../../src/engine/solvers/boxProblem';
+import { BoxSolver } from '../../../src/engine/solvers/boxDual';
+import type { BoxLimits, BoxSolution } from '../../../src/engine/solvers/boxProblem';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { core } from '../testCore';
+
+export interface BoxProblem extends BoxLimits {
+  readonly gram: Gram;
+  readonly y: Float64Array;
+  readonly intercept: boolean;
+}
 
 export const dense = (k: Float64Array): Gram => ({ kind: 'dense', n: Math.round(Math.sqrt(k.length)), k });
 
@@ -52,7 +58,12 @@ export const solved = (
   tolerance = 1e-10,
   start?: Float64Array,
   context: RunContext = quietContext,
-): BoxSolution => solveBox(box, tolerance, core, context, start);
+): BoxSolution =>
+  core.scope(() => {
+    const solver = new BoxSolver(box.gram, box.y, box.intercept, core, context);
+    if (start) solver.startAt(start);
+    return solver.solve(box, tolerance);
+  });
 
 /** K·a, of a dense matrix. */
 export function times(k: Float64Array, a: ArrayLike<number>): Float64Array {

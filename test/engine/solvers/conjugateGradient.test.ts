@@ -3,9 +3,25 @@ import { test } from 'node:test';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { whole } from '../../../src/engine/linalg/linalg';
-import { conjugateGradient, type DefiniteSystem } from '../../../src/engine/solvers/conjugateGradient';
+import {
+  type ConjugateGradientOptions,
+  type DefiniteSystem,
+  conjugateGradient as solve,
+} from '../../../src/engine/solvers/conjugateGradient';
 import { normals, relativeError } from '../madeRows';
 import { core } from '../testCore';
+
+/** With the iterations that it took, and whether the tolerance was reached. */
+function conjugateGradient(
+  system: DefiniteSystem,
+  right: Float64Array,
+  options: ConjugateGradientOptions,
+  context: RunContext,
+) {
+  const found = solve(system, right, options, context);
+  const iterations = found.residuals.length - 1;
+  return { ...found, iterations, converged: found.residuals[iterations] <= options.tolerance };
+}
 
 const exactly = { tolerance: 1e-13, limit: 500 };
 
@@ -121,32 +137,18 @@ test('the exact inverse as preconditioner takes one iteration, the diagonal fewe
   assert.ok(diagonal < none / 2, `${diagonal} iterations with, ${none} without`);
 });
 
-test('a start close by saves iterations, and the solution as start takes none', () => {
-  const from = (start: Float64Array) =>
-    conjugateGradient(systemOf(a, N, 3), b, { tolerance: 1e-8, limit: 500, start }, quietContext);
-  const cold = conjugateGradient(systemOf(a, N, 3), b, { tolerance: 1e-8, limit: 500 }, quietContext);
-  const close = from(wanted.map((v) => v * (1 + 1e-4)));
-  assert.ok(close.residuals[0] < 1e-3);
-  assert.ok(close.iterations < cold.iterations);
-  assert.equal(from(wanted).iterations, 0);
-});
-
-test('the limit ends it, and it says so', () => {
+test('the limit ends it, and the residual says so', () => {
   const found = conjugateGradient(systemOf(a, N, 1), b.slice(0, N), { tolerance: 1e-13, limit: 5 }, quietContext);
   assert.equal(found.converged, false);
   assert.equal(found.iterations, 5);
   assert.equal(found.residuals.length, 6);
 });
 
-test('a right-hand side of zeros has the solution zero, with a start elsewhere too', () => {
+test('a right-hand side of zeros has the solution zero', () => {
   const mixed = b.slice(0, 2 * N).fill(0, N);
   const { solution } = conjugateGradient(systemOf(a, N, 2), mixed, exactly, quietContext);
   assert.ok(solution.subarray(N).every((v) => v === 0));
   const zero = new Float64Array(N);
-  const start = b.slice(0, N);
-  const back = conjugateGradient(systemOf(a, N, 1), zero, { ...exactly, start }, quietContext);
-  assert.ok(back.converged);
-  assert.ok(back.solution.every((v) => Math.abs(v) < 1e-8));
   assert.equal(conjugateGradient(systemOf(a, N, 1), zero, exactly, quietContext).iterations, 0);
 });
 

@@ -4,11 +4,10 @@ import { cancelledError, quietContext, type RunContext } from '../../../src/engi
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { formOf } from '../../../src/engine/kernels/formOf';
 import type { Gram } from '../../../src/engine/solvers/gram';
-import { type MEstimatorOptions, mEstimatorPath } from '../../../src/engine/solvers/mEstimator';
+import { type MEstimatorOptions, mEstimatorPath, weightedRidge } from '../../../src/engine/solvers/mEstimator';
 import { MEstimatorIteration } from '../../../src/engine/solvers/mEstimatorIteration';
 import { psi, rho, weight } from '../../../src/engine/solvers/mEstimatorLoss';
 import { residualScale } from '../../../src/engine/solvers/mEstimatorScale';
-import { weightedRidge } from '../../../src/engine/solvers/weightedRidge';
 import { median, robustScale } from '../../../src/engine/statistics/robustScale';
 import oracle from '../../oracles/robust.json';
 import { normals } from '../madeRows';

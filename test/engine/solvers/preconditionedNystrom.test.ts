@@ -7,12 +7,7 @@ import { uniformRows } from '../../../src/engine/features/landmarks/uniformRows'
 import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { pickRows } from '../../../src/engine/kernels/rows';
 import { whole } from '../../../src/engine/linalg/linalg';
-import {
-  type FalkonFit,
-  type FalkonProblem,
-  falkon,
-  falkonPath,
-} from '../../../src/engine/solvers/preconditionedNystrom';
+import { type FalkonFit, type FalkonProblem, falkon } from '../../../src/engine/solvers/preconditionedNystrom';
 import { computed } from '../../computed';
 import oracle from '../../oracles/landmarks.json';
 import { madeRows, madeTarget, relativeError } from '../madeRows';
@@ -23,10 +18,13 @@ const N = 500;
 const x = madeRows(N, 3, 1);
 const y = madeTarget(x, 0.3, 2);
 const points = pickRows(x, uniformRows(N, 60, 3));
-const problem: FalkonProblem = { kernel: gaussian, x, points, y: [y], intercept: false, tolerance: 1e-12 };
+type Setting = Omit<FalkonProblem, 'lambda'>;
+const problem: Setting = { kernel: gaussian, x, points, y: [y], intercept: false, tolerance: 1e-12 };
+
+const iterationsOf = ({ residuals }: FalkonFit) => residuals.length - 1;
 
 /** K_nm·alpha + b. */
-function fitted({ kernel, points: z }: FalkonProblem, fit: FalkonFit, rows: Matrix, target = 0): Float64Array {
+function fitted({ kernel, points: z }: Setting, fit: FalkonFit, rows: Matrix, target = 0): Float64Array {
   const cross = kernelCross(kernel, z, rows, core, quietContext);
   const values = new Float64Array(rows.rows);
   core.gemv(true, z.rows, rows.rows, 1, whole(cross, z.rows), fit.alpha[target], 0, values, quietContext);
@@ -50,8 +48,7 @@ function directly(kernel: KernelSpec, rows: Matrix, z: Matrix, target: Float64Ar
 test('coefficients are those of the m×m normal equations', () => {
   for (const lambda of [1e-2, 1e-4, 1e-6]) {
     const fit = falkon({ ...problem, lambda }, core, quietContext);
-    assert.ok(fit.converged);
-    assert.equal(fit.jitter, 0);
+    assert.ok(fit.residuals[iterationsOf(fit)] <= 1e-12);
     const alpha = directly(gaussian, x, points, y, lambda);
     assert.ok(relativeError(fit.alpha[0], alpha) < 1e-6, `lambda ${lambda}`);
     assert.ok(relativeError(fitted(problem, fit, x), fitted(problem, { ...fit, alpha: [alpha] }, x)) < 1e-8);
@@ -74,7 +71,7 @@ test('with all rows as landmarks it is kernel ridge regression', () => {
     relativeError(fitted(own, fit, rows), fitted(own, { ...fit, alpha: [alpha], intercept: [0] }, rows)) < 1e-8,
   );
   // Every row is in the sample of the preconditioner, which is then the matrix itself.
-  assert.ok(fit.iterations <= 3, `${fit.iterations} iterations`);
+  assert.ok(iterationsOf(fit) <= 3, `${iterationsOf(fit)} iterations`);
 });
 
 test('intercepts, row weights and several targets agree with an independent solution', () => {
@@ -82,7 +79,7 @@ test('intercepts, row weights and several targets agree with an independent solu
   const kernel: KernelSpec = { kind: 'gaussian', lengthScale: [oracle.lengthScale] };
   const rootWeights = Float64Array.from(oracle.weights, Math.sqrt);
   for (const wanted of oracle.ridge) {
-    const own: FalkonProblem = {
+    const own: Setting = {
       kernel,
       x: rows,
       points: pickRows(rows, Uint32Array.from(oracle.rows)),
@@ -104,7 +101,7 @@ test('blocks of 1, 7 and 1024 rows agree, kept or computed again', () => {
   for (const blockRows of [1, 7, 1024]) {
     for (const keepBytes of [0, 1e9]) {
       const fit = falkon({ ...problem, lambda, intercept: true, blockRows, keepBytes }, core, quietContext);
-      assert.equal(fit.iterations, wanted.iterations);
+      assert.equal(iterationsOf(fit), iterationsOf(wanted));
       assert.ok(relativeError(fit.alpha[0], wanted.alpha[0]) < 1e-9);
       assert.ok(Math.abs(fit.intercept[0] - wanted.intercept[0]) < 1e-10);
     }
@@ -135,7 +132,7 @@ test('sums and products of kernels, and columns with a scale each, are solved to
 
 test('the residual falls to the tolerance in a number of iterations that does not grow as lambda falls', () => {
   const rows = madeRows(4000, 5, 7);
-  const own: FalkonProblem = {
+  const own: Setting = {
     kernel: { kind: 'gaussian', lengthScale: [1.5] },
     x: rows,
     points: pickRows(rows, uniformRows(4000, 200, 8)),
@@ -144,49 +141,28 @@ test('the residual falls to the tolerance in a number of iterations that does no
     keepBytes: 1e9,
   };
   const counts = [1e-3, 1e-5, 1e-7, 1e-9].map((lambda) => {
-    const { residuals, iterations, converged } = falkon({ ...own, lambda }, core, quietContext);
-    assert.ok(converged);
-    assert.equal(residuals.length, iterations + 1);
+    const { residuals } = falkon({ ...own, lambda }, core, quietContext);
     assert.equal(residuals[0], 1);
-    assert.ok(residuals[iterations] <= 1e-7);
+    assert.ok(residuals[residuals.length - 1] <= 1e-7);
     // Not at every step (the norm that conjugate gradients lower is another), but over a few.
     assert.ok(residuals.every((v, i) => i < 5 || v < residuals[i - 5]));
-    return iterations;
+    return residuals.length - 1;
   });
   assert.ok(Math.max(...counts) <= 40, counts.join(', '));
 });
 
-test('a path starts each lambda from the last, which takes fewer iterations and ends where it did', () => {
-  const lambdas = [1e-2, 5e-3, 2.5e-3, 1.25e-3];
-  const along: FalkonFit[] = [];
-  const own = { ...problem, intercept: true, tolerance: 1e-9 };
-  falkonPath({ ...own, lambdas }, (fit) => along.push(fit) > 0, core, quietContext);
-  const cold = lambdas.map((lambda) => falkon({ ...own, lambda }, core, quietContext));
-  along.forEach((fit, i) => {
-    assert.equal(fit.lambda, lambdas[i]);
-    assert.ok(relativeError(fitted(own, fit, x), fitted(own, cold[i], x)) < 1e-8);
-    if (i > 0) assert.ok(fit.iterations < cold[i].iterations, `${fit.iterations} and ${cold[i].iterations}`);
-  });
-  const started = falkon({ ...own, lambda: lambdas[1], start: along[0].alpha }, core, quietContext);
-  assert.equal(started.iterations, along[1].iterations);
-  const visited: number[] = [];
-  falkonPath({ ...own, lambdas }, (fit) => visited.push(fit.lambda) < 2, core, quietContext);
-  assert.deepEqual(visited, lambdas.slice(0, 2));
-});
-
-test('landmarks that repeat are taken with a jitter that is told, and predict as if they stood once', () => {
+test('landmarks that repeat predict as if they stood once', () => {
   const once = uniformRows(N, 40, 4);
   const twice = { ...problem, points: pickRows(x, Uint32Array.of(...once, ...once.subarray(0, 5))) };
   const single = { ...problem, points: pickRows(x, once) };
   const fit = falkon({ ...twice, lambda: 1e-3 }, core, quietContext);
-  assert.ok(fit.jitter > 0 && fit.jitter < 1e-10);
   const wanted = fitted(single, falkon({ ...single, lambda: 1e-3 }, core, quietContext), x);
   assert.ok(relativeError(fitted(twice, fit, x), wanted) < 1e-6);
 });
 
 test('a cancelled fit stops within 200 ms, and the next one is as any other', () => {
   const rows = madeRows(30_000, 6, 10);
-  const own: FalkonProblem = {
+  const own: Setting = {
     kernel: gaussian,
     x: rows,
     points: pickRows(rows, uniformRows(30_000, 400, 11)),

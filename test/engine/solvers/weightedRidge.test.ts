@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Gram } from '../../../src/engine/solvers/gram';
-import { weightedRidge } from '../../../src/engine/solvers/weightedRidge';
+import { weightedRidge } from '../../../src/engine/solvers/mEstimator';
 import { normals } from '../madeRows';
 import { core } from '../testCore';
 import { largestDifference, largestSize, madeFactor, madeGram, times } from './signGrams';

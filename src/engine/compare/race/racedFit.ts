@@ -1,17 +1,19 @@
-import { contextWith, silently } from '../../contract/context';
-import type { Design } from '../../contract/data';
+import { contextWith, type RunContext, silently } from '../../contract/context';
+import type { Design, Sample } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
 import type { Race } from '../../contract/race';
 import type { ComponentsOutcome, FitOutcome } from '../../contract/run';
+import { divisionOn } from '../../data/folds';
+import { permutation } from '../../data/random';
 import { checkDesign } from '../../fit/checkDesign';
 import { scaleText } from '../../fit/chosenParameters';
 import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
+import { pickRows } from '../../kernels/rows';
 import { AUTO, leavesKernelOpen } from '../../parameters/common';
 import { SpectrumCache } from '../../spectrum/cache';
 import { raceCost } from './cost';
 import { type RacedKernelChoice, type RaceOptions, type RaceOutcome, race } from './race';
-import { forFirstFigures } from './someRows';
 
 /** The method where it fits a target and its kernel is left to a race. */
 export function racingMethod(method: AnyMethod, given: Parameters): Method | undefined {
@@ -167,4 +169,36 @@ function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, t
 export function withoutOpenKernel(parameters: Parameters): Parameters {
   const { kernel, ...others } = parameters;
   return kernel === AUTO ? others : parameters;
+}
+
+/** Rows of a fit that stands within half a second. */
+const ROWS = 300;
+
+/** The design on some of its training rows, drawn with the seed; itself where it has no more. */
+export function forFirstFigures(design: Design, seed: number, context: RunContext): Design {
+  const n = design.train.x.rows;
+  if (n <= ROWS) return design;
+  const picked = permutation(n, seed, context).slice(0, ROWS).sort();
+  const division = divisionOn(design.division, picked);
+  return {
+    ...design,
+    train: pickSample(design.train, picked),
+    ...(division && { division }),
+    ...(design.copies && { copies: Int32Array.from(picked, (i) => (design.copies as Int32Array)[i]) }),
+    ...(design.groups && {
+      groups: design.groups.map(({ column, unit }) => ({ column, unit: Int32Array.from(picked, (i) => unit[i]) })),
+    }),
+  };
+}
+
+function pickSample({ x, y, more, weights, rows, lines }: Sample, picked: Uint32Array): Sample {
+  const at = (values: Float64Array) => Float64Array.from(picked, (i) => values[i]);
+  return {
+    x: pickRows(x, picked),
+    y: at(y),
+    more: more.map(at),
+    ...(weights && { weights: at(weights) }),
+    rows: picked.map((i) => rows[i]),
+    lines: picked.map((i) => lines[i]),
+  };
 }

@@ -57,7 +57,7 @@ export function landmarkFactor(
 ): { readonly factor: Float64Array; readonly jitter: number } {
   const m = points.rows;
   const factor = kernelGram(kernel, points, linalg, context, linalg.allocate(m * m));
-  const { jitter } = choleskyWithJitter(factor, m, linalg, context);
+  const jitter = choleskyWithJitter(factor, m, linalg, context);
   for (let j = 1; j < m; j++) factor.fill(0, j * m, j * m + j);
   return { factor, jitter };
 }

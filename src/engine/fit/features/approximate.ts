@@ -17,7 +17,7 @@ import type { FeatureWork } from './rowSource';
 const ERROR_ROWS = 200;
 
 /** A fit as far as its approximation is judged by it: the filter of each target, and the rows (0-based) left out to choose it. */
-interface FittedRows {
+export interface FittedRows {
   readonly looRows: Uint32Array;
   readonly chosen: readonly ChosenFilter[];
   readonly iterated?: IteratedFit;

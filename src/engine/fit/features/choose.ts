@@ -5,12 +5,13 @@ import type { GridRange } from '../../filters/filter';
 import { invalid } from '../../parameters/invalid';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
-import { riskAt, riskPath } from '../../spectrum/risk';
+import { riskAt } from '../../spectrum/risk';
 import type { FitSession } from '../session';
 import type { Settings } from '../settings';
 import { axisGrid, including, surfaceGrid } from '../spectral/axisGrid';
 import { pathAlong } from '../spectral/riskPaths';
-import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
+import { unfolded } from '../spectral/selectFilter';
+import { featureLeftOut, type LeftOutTask, ofTargets } from './featureLeftOut';
 import type { FeatureSpectrum } from './featureSpectrum';
 
 /** One target with its filter chosen. */
@@ -67,13 +68,7 @@ export function chooseFilters(
       ...others.flatMap(({ axis, values }) => Array.from(values, (v) => filterAt(filter, axis, v))),
       filter,
     ];
-    const grouped: LeftOutTask = {
-      ...task,
-      spectrum: { ...task.spectrum, spectra: group.map((t) => spectra[t]) },
-      targets: group.map((t) => task.targets[t]),
-      along: group.map((t) => task.along[t]),
-    };
-    const left = featureLeftOut(grouped, filters, linalg, part);
+    const left = featureLeftOut(ofTargets(task, group), filters, linalg, part);
     group.forEach((t, place) => {
       const spectrum = spectra[t];
       const [byK, byR] = [others[0].values.length, others[1].values.length];
@@ -128,11 +123,7 @@ function leastOf(
 ): number {
   const total = new Float64Array(grid.length);
   for (const t of group) {
-    let scores = loo[t];
-    if (selection === 'gcv' || selection === 'cp') {
-      const noise = estimateNoise(spectra[t], filterAt(initial, 'lambda', grid[indexOfLeast(loo[t])]));
-      scores = riskPath(spectra[t], noise.sigma2, initial, 'lambda', grid)[selection];
-    }
+    const scores = unfolded(selection, spectra[t], loo[t], { filter: initial, axis: 'lambda', values: grid });
     for (let i = 0; i < total.length; i++) total[i] += scores[i];
   }
   return grid[indexOfLeast(total)];

@@ -14,7 +14,7 @@ import type { FitContext } from '../method';
 import { axisGrid } from '../spectral/axisGrid';
 import { TRIED } from './cost';
 import type { FeatureFamily } from './family';
-import { featureLeftOut, leftOutOf } from './featureLeftOut';
+import { featureLeftOut, leftOutOf, ofTargets } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { fitFeatures } from './fitFeatures';
 import { beginFeatures } from './prepare';
@@ -93,13 +93,7 @@ function squaresLeftOut(work: FeatureWork, count: number): Float64Array[] {
   );
   const { errors } = featureLeftOut(task, filters, linalg, quiet);
   return errors.map((ofTarget, t) => {
-    const one = {
-      ...task,
-      targets: [task.targets[t]],
-      along: [task.along[t]],
-      spectrum: { ...spectrum, spectra: [spectrum.spectra[t]] },
-    };
-    const { residuals } = featureLeftOut(one, [filters[indexOfLeast(ofTarget)]], linalg, quiet);
+    const { residuals } = featureLeftOut(ofTargets(task, [t]), [filters[indexOfLeast(ofTarget)]], linalg, quiet);
     return residuals[0].map((v) => v * v);
   });
 }

@@ -47,14 +47,21 @@ export const leftOutOf = (
   along: facts.along,
 });
 
-/** Mean squared errors by target and filter, and weighted residuals and 1 − H_ii by row, the last common to all targets. */
+/** Mean squared errors by target and filter, and weighted residuals by row. */
 export interface LeftOutResiduals {
   /** Mean squares (y²), one for each filter. */
   readonly errors: readonly Float64Array[];
-  /** Leave-one-out residuals of each target at the last filter, and 1 − H_ii (`free`), in the order of the rows. */
+  /** Leave-one-out residuals of each target at the last filter, in the order of the rows. */
   readonly residuals: readonly Float64Array[];
-  readonly free: Float64Array;
 }
+
+/** The same for some of the targets. */
+export const ofTargets = (task: LeftOutTask, some: readonly number[]): LeftOutTask => ({
+  ...task,
+  spectrum: { ...task.spectrum, spectra: some.map((t) => task.spectrum.spectra[t]) },
+  targets: some.map((t) => task.targets[t]),
+  along: some.map((t) => task.along[t]),
+});
 
 /**
  * Leave-one-out residuals (y_i − yhat_i)/(1 − H_ii) of ridge filters on features that do not depend on the rows: exact for k = 0
@@ -73,7 +80,6 @@ export function featureLeftOut(
   const L = filters.length;
   const errors = targets.map(() => new Float64Array(L));
   const residuals = targets.map(() => new Float64Array(rows.length));
-  const last = new Float64Array(rows.length);
   linalg.scope(() => {
     const { shares, weighted } = filterWeights(spectrum, filters, linalg);
     eachProjection(task, linalg, context, (u, qRows, size, from) => {
@@ -97,12 +103,11 @@ export function featureLeftOut(
             if (l === L - 1) residuals[t][from + i] = residual;
           }
         });
-        last[from + i] = Math.max(0, fixed - leverage[(L - 1) * size + i]);
       }
     });
   });
   for (const sums of errors) for (let l = 0; l < L; l++) sums[l] /= rows.length;
-  return { errors, residuals, free: last };
+  return { errors, residuals };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { featureCount, featureScale } from '../../contract/featureCount';
+import type { LandmarkMap } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import type { FitOutcome } from '../../contract/run';
 import { blockNames } from '../../features/blocks';
 import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
 import type { Coefficients } from '../../model/coefficients';
+import type { FitSession } from '../session';
 import { type FeatureIntervals, modelledIntervals } from './intervals';
 import { type LinearFit, unpenalisedWeights } from './predictFeatures';
 import type { FeatureWork } from './rowSource';
@@ -33,10 +35,7 @@ export function featureModel(fitted: FeatureWork, fits: readonly ModelledFit[]):
   if (map.kind === 'landmarks')
     return {
       ...shared,
-      outputs: outputs((weights, free) => ({
-        alpha: landmarkCoefficients(map, weights, session.linalg, session),
-        beta: free,
-      })),
+      outputs: outputs(overLandmarks(map, session)),
       x: { rows: featureCount(map), columns, values: map.points.slice() },
       unpenalised: blocks,
       kept: kept.slice(0, p),
@@ -62,10 +61,13 @@ export function iteratedIntervals(
 ): Pick<ModelOutput, 'intervalWidth' | 'spread'>[] {
   const { map, session } = fitted;
   if (map.kind !== 'landmarks') throw new Error('conjugate gradients need landmarks');
-  return fits.map(({ intervals }) =>
-    modelledIntervals(fitted, intervals, (w, beta) => ({
-      alpha: landmarkCoefficients(map, w, session.linalg, session),
-      beta,
-    })),
-  );
+  return fits.map(({ intervals }) => modelledIntervals(fitted, intervals, overLandmarks(map, session)));
 }
+
+/** Weights of the features as coefficients of an expansion over the landmarks. */
+const overLandmarks =
+  (map: LandmarkMap, session: FitSession) =>
+  (weights: Float64Array, beta: Float64Array): Coefficients => ({
+    alpha: landmarkCoefficients(map, weights, session.linalg, session),
+    beta,
+  });

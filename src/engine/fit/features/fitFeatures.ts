@@ -13,7 +13,7 @@ import { filteredOutcome, type OutputPredictions } from '../outcome';
 import { curveFits, partialDependence } from '../partialColumns';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
-import { approximate } from './approximate';
+import { approximate, type FittedRows } from './approximate';
 import { type ChosenFilter, chooseFilters } from './choose';
 import { leftToFree } from './countCurve';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
@@ -85,14 +85,10 @@ export function fitFeatures(
 }
 
 /** Every target with its filter chosen. */
-interface FittedTargets {
+interface FittedTargets extends FittedRows {
   /** All training rows in the order of the seed. */
   readonly order: Uint32Array;
-  /** Rows (0-based) whose leave-one-out errors chose the filters. */
-  readonly looRows: Uint32Array;
-  readonly chosen: readonly ChosenFilter[];
   readonly fits: readonly ModelledFit[];
-  readonly iterated?: IteratedFit;
 }
 
 function fitTargets(work: FeatureWork): FittedTargets {

@@ -1,4 +1,3 @@
-import type { Design } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
@@ -7,18 +6,12 @@ import { rangesOf, rowsWords } from '../../words/rowRanges';
 import { capitalised } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
 import { columnsShown, freeEdge, info, searchEdge, thirdMisses, warning } from '../notes';
-import type { RobustFamily } from './family';
-import type { RidgeBaseline } from './ridgeBaseline';
-import type { RobustSettings } from './robustSettings';
+import type { RobustTask } from './ridgeBaseline';
 import { regularFirst } from './strengths';
 
-export interface NotedRobustFit {
-  readonly family: RobustFamily;
-  readonly design: Design;
-  readonly settings: RobustSettings;
+export interface NotedRobustFit extends RobustTask {
   readonly scale: ChosenKernel;
   readonly robust: RobustFit;
-  readonly ridgeBaseline: RidgeBaseline;
   readonly scores?: Scores;
   /** The largest t that a descent in steps was allowed to reach. */
   readonly longest?: number;

@@ -69,11 +69,11 @@ export function selectFilter(
     const values = allowedValues(filter, axis, axisGrid(axis, filter, range));
     if (values.length === 0) return;
     const total = new Float64Array(values.length);
-    outputs.forEach(({ weighted: y }, o) => {
-      const target = { basis, y, spectrum: spectra[o] };
+    outputs.forEach(({ weighted }, o) => {
       const step = s * outputs.length + o;
       const part = partOf(rest, step / steps, (step + 1) / steps);
-      const scores = criterion(selection, target, { filter, axis, values }, linalg, part);
+      const loo = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, part);
+      const scores = unfolded(selection, spectra[o], loo, { filter, axis, values });
       for (let i = 0; i < total.length; i++) total[i] += scores[i];
     });
     filter = filterAt(filter, axis, values[indexOfLeast(total)]);
@@ -81,15 +81,13 @@ export function selectFilter(
   return { filter, ...(surfaces && { surfaces }) };
 }
 
-/** The criterion that can be computed without folds; K-fold criteria start from leave-one-out. */
-function criterion(
+/** The criterion that can be computed without folds; K-fold criteria start from leave-one-out, `loo`. */
+export function unfolded(
   selection: Selection,
-  { basis, y, spectrum }: { readonly basis: Eigenbasis; readonly y: Float64Array; readonly spectrum: SpectrumData },
+  spectrum: SpectrumData,
+  loo: Float64Array,
   { filter, axis, values }: FilterPath,
-  linalg: LinearAlgebra,
-  context: RunContext,
 ): Float64Array {
-  const loo = leaveOneOutPath(basis, y, filter, axis, values, linalg, context);
   if (selection !== 'gcv' && selection !== 'cp') return loo;
   const noise = estimateNoise(spectrum, filterAt(filter, axis, values[indexOfLeast(loo)]));
   return riskPath(spectrum, noise.sigma2, filter, axis, values)[selection];

@@ -1,16 +1,7 @@
 import { quietContext, type RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
 import { checkBlock } from '../checkBlock';
-import type { KernelForm } from '../kernelForm';
-import {
-  type Block,
-  type Core,
-  type Eigen,
-  type Elementary,
-  type FailedPivot,
-  type LinearAlgebra,
-  whole,
-} from '../linalg';
+import { type Core, type Eigen, type Elementary, type FailedPivot, type LinearAlgebra, whole } from '../linalg';
 import { symmetricEigen, symmetricEigenvalues } from './eigen/symmetricEigen';
 import { elementaryId } from './elementary';
 import type { CoreExports } from './exports';
@@ -79,19 +70,7 @@ class Embedded implements LinearAlgebra {
     }
   }
 
-  gemm(
-    transposeA: boolean,
-    transposeB: boolean,
-    m: number,
-    n: number,
-    k: number,
-    alpha: number,
-    a: Block,
-    b: Block,
-    beta: number,
-    c: Block,
-    context: RunContext,
-  ): void {
+  readonly gemm: LinearAlgebra['gemm'] = (transposeA, transposeB, m, n, k, alpha, a, b, beta, c, context) => {
     const [rowsA, columnsA] = transposeA ? [k, m] : [m, k];
     const [rowsB, columnsB] = transposeB ? [n, k] : [k, n];
     checkBlock('A', a, rowsA, columnsA);
@@ -107,18 +86,9 @@ class Embedded implements LinearAlgebra {
       machine.settle();
       putBack(arena, pc, c, m, n);
     });
-  }
+  };
 
-  syrk(
-    transposed: boolean,
-    n: number,
-    k: number,
-    alpha: number,
-    a: Block,
-    beta: number,
-    c: Block,
-    context: RunContext,
-  ): void {
+  readonly syrk: LinearAlgebra['syrk'] = (transposed, n, k, alpha, a, beta, c, context) => {
     const [rows, columns] = transposed ? [k, n] : [n, k];
     checkBlock('A', a, rows, columns);
     checkBlock('C', c, n, n);
@@ -129,19 +99,9 @@ class Embedded implements LinearAlgebra {
       machine.settle();
       putBack(machine.arena, pc, c, n, n);
     });
-  }
+  };
 
-  gemv(
-    transposed: boolean,
-    m: number,
-    n: number,
-    alpha: number,
-    a: Block,
-    x: Float64Array,
-    beta: number,
-    y: Float64Array,
-    context: RunContext,
-  ): void {
+  readonly gemv: LinearAlgebra['gemv'] = (transposed, m, n, alpha, a, x, beta, y, context) => {
     const [inside, outside] = transposed ? [m, n] : [n, m];
     checkBlock('A', a, m, n);
     checkBlock('x', whole(x, inside), inside, 1);
@@ -153,7 +113,7 @@ class Embedded implements LinearAlgebra {
       exports.gemv(Number(transposed), m, n, alpha, pa.at, pa.lead, px.at, beta, py.at);
       putBack(arena, py, whole(y, outside), outside, 1);
     });
-  }
+  };
 
   cholesky(a: Float64Array, n: number, context: RunContext): FailedPivot | undefined {
     checkBlock('A', whole(a, n), n, n);
@@ -166,31 +126,17 @@ class Embedded implements LinearAlgebra {
     });
   }
 
-  solveLower(
-    l: Float64Array,
-    n: number,
-    transposed: boolean,
-    b: Float64Array,
-    columns: number,
-    context: RunContext,
-  ): void {
+  readonly solveLower: LinearAlgebra['solveLower'] = (l, n, transposed, b, columns, context) => {
     this.solve(l, n, b, n, columns, context, (exports, pl, pb) =>
       exports.solveLeft(n, columns, Number(transposed), pl, n, pb, n),
     );
-  }
+  };
 
-  solveLowerRight(
-    l: Float64Array,
-    n: number,
-    transposed: boolean,
-    b: Float64Array,
-    rows: number,
-    context: RunContext,
-  ): void {
+  readonly solveLowerRight: LinearAlgebra['solveLowerRight'] = (l, n, transposed, b, rows, context) => {
     this.solve(l, n, b, rows, n, context, (exports, pl, pb) =>
       exports.solveRight(rows, n, Number(transposed), pl, n, pb, rows),
     );
-  }
+  };
 
   symmetricEigen(a: Float64Array, n: number, context: RunContext): Eigen {
     checkBlock('A', whole(a, n), n, n);
@@ -212,17 +158,17 @@ class Embedded implements LinearAlgebra {
     );
   }
 
-  kernelMatrix(
-    form: KernelForm,
-    x: Float64Array,
-    n: number,
-    z: Float64Array,
-    m: number,
-    d: number,
-    symmetric: boolean,
-    context: RunContext,
-    into: Float64Array = new Float64Array(n * m),
-  ): Float64Array {
+  readonly kernelMatrix: LinearAlgebra['kernelMatrix'] = (
+    form,
+    x,
+    n,
+    z,
+    m,
+    d,
+    symmetric,
+    context,
+    into = new Float64Array(n * m),
+  ) => {
     checkBlock('x', whole(x, n), n, d);
     checkBlock('z', whole(z, m), m, d);
     checkBlock('the kernel matrix', whole(into, n), n, m);
@@ -236,7 +182,7 @@ class Embedded implements LinearAlgebra {
       putBack(arena, pc, whole(into, n), n, m);
       return into;
     });
-  }
+  };
 
   map(f: Elementary, values: Float64Array, scale: number, shift: number, context: RunContext): void {
     const block = whole(values, values.length);

@@ -1,51 +1,15 @@
 import type { CoreMap } from '../kernelForm';
+import type { BlasCalls } from '../linalg';
 
 /** A byte offset in the core's memory. */
 export type Pointer = number;
 
 /** What the assembly exports; docstrings are with the functions of assembly/index.ts. */
-export interface CoreExports {
+export interface CoreExports extends BlasCalls<Pointer, number> {
   /** Numbers of the kernel maps, from the enums of assembly/kernelMaps*.ts. */
   readonly [map: CoreMap]: { readonly value: number } | undefined;
   scratchBytes(): number;
   symvWork(n: number): number;
-  gemm(
-    transposeA: number,
-    transposeB: number,
-    m: number,
-    n: number,
-    k: number,
-    alpha: number,
-    a: Pointer,
-    leadA: number,
-    b: Pointer,
-    leadB: number,
-    beta: number,
-    c: Pointer,
-    leadC: number,
-  ): void;
-  syrk(
-    transposed: number,
-    n: number,
-    k: number,
-    alpha: number,
-    a: Pointer,
-    leadA: number,
-    beta: number,
-    c: Pointer,
-    leadC: number,
-  ): void;
-  gemv(
-    transposed: number,
-    m: number,
-    n: number,
-    alpha: number,
-    a: Pointer,
-    leadA: number,
-    x: Pointer,
-    beta: number,
-    y: Pointer,
-  ): void;
   cholesky(n: number, a: Pointer, lead: number): number;
   solveLeft(n: number, m: number, transposed: number, l: Pointer, leadL: number, b: Pointer, leadB: number): void;
   solveRight(m: number, n: number, transposed: number, l: Pointer, leadL: number, b: Pointer, leadB: number): void;

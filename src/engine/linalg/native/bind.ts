@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { giveBack, resizableBuffer } from '../../contract/resizableBuffer';
+import type { BlasCalls } from '../linalg';
 import type { Koffi, Library, NativeFunction } from './koffi';
 import type { NativeLibrary } from './libraries';
 
@@ -14,49 +15,12 @@ const side = (right: boolean) => (right ? 142 : 141);
  * The functions of one library with plain lengths. **Nothing is checked here**: a wrong length reads or writes beyond an
  * array and takes the process down, so that only `nativeAlgebra` and `probe` call these.
  */
-export interface Native {
+export interface Native extends BlasCalls<Float64Array, boolean> {
   /** "OpenBLAS 0.3.21" */
   readonly name: string;
   /** Largest length its integers hold. */
   readonly maximum: number;
   setThreads(threads: number): void;
-  gemm(
-    transposeA: boolean,
-    transposeB: boolean,
-    m: number,
-    n: number,
-    k: number,
-    alpha: number,
-    a: Float64Array,
-    leadA: number,
-    b: Float64Array,
-    leadB: number,
-    beta: number,
-    c: Float64Array,
-    leadC: number,
-  ): void;
-  syrk(
-    transposed: boolean,
-    n: number,
-    k: number,
-    alpha: number,
-    a: Float64Array,
-    leadA: number,
-    beta: number,
-    c: Float64Array,
-    leadC: number,
-  ): void;
-  gemv(
-    transposed: boolean,
-    m: number,
-    n: number,
-    alpha: number,
-    a: Float64Array,
-    leadA: number,
-    x: Float64Array,
-    beta: number,
-    y: Float64Array,
-  ): void;
   /** B (m×n) ← L^-1·B or, on the `right`, B·L^-1; with L' instead of L when `transposed`. */
   trsm(
     right: boolean,

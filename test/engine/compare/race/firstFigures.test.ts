@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstFigures } from '../../../../src/engine/compare/race/racedFit';
-import { forFirstFigures } from '../../../../src/engine/compare/race/someRows';
+import { firstFigures, forFirstFigures } from '../../../../src/engine/compare/race/racedFit';
 import { krr } from '../../../../src/engine/methods/krr';
 import { nystromRidge } from '../../../../src/engine/methods/nystromRidge';
 import { madeProblem } from '../../madeRows';

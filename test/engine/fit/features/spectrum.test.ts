@@ -109,7 +109,6 @@ test('leave-one-out errors of every filter equal those on the whole basis', () =
   });
   const last = leaveOneOut(direct.basis, y, filters[filters.length - 1]);
   assert.ok(relativeError(left.residuals[0], last.residuals) < 1e-9);
-  assert.ok(relativeError(left.free, last.free) < 1e-9);
 });
 
 test('a sample of rows has the errors of these rows', () => {

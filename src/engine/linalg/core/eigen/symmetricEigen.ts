@@ -4,7 +4,6 @@ import type { Pointer } from '../exports';
 import type { CoreMachine } from '../machine';
 import { applyReflectors } from './applyReflectors';
 import { divideAndConquer } from './divideAndConquer';
-import { tridiagonalise } from './tridiagonalise';
 
 /** Shares of the time that the three steps take, for progress. */
 const REDUCED = 0.5;
@@ -57,4 +56,41 @@ function scaleToOne(machine: CoreMachine, a: Pointer, n: number): number {
   const exponent = Math.max(-1000, Math.min(1000, Math.floor(Math.log2(largest))));
   if (exponent !== 0) machine.exports.scaleLower(n, a, n, 2 ** -exponent);
   return 2 ** exponent;
+}
+
+/** Columns reduced between two updates of the trailing matrix. */
+const PANEL = 32;
+
+interface Tridiagonal {
+  /** n diagonal and n − 1 off-diagonal entries. */
+  readonly d: Pointer;
+  readonly e: Pointer;
+  /** n − 1 factors of the reflectors, whose vectors are in A below the diagonal. */
+  readonly tau: Pointer;
+}
+
+/**
+ * T = Q'·A·Q for the symmetric A (n×n at `a`, lower triangle, entries of size at most 1), Q = H_0·H_1·…·H_{n−2}. A is overwritten.
+ * The three results are allocated in the arena and stay there. Progress 0…1.
+ */
+function tridiagonalise(machine: CoreMachine, a: Pointer, n: number, context: RunContext): Tridiagonal {
+  const { arena } = machine;
+  const d = arena.allocate(n);
+  const e = arena.allocate(n);
+  const tau = arena.allocate(n);
+  const mark = arena.mark();
+  const width = Math.min(PANEL, n);
+  const p = arena.allocate(2 * width * n);
+  const q = arena.allocate(2 * width * n);
+  const work = arena.allocate(machine.exports.symvWork(n));
+  const row = arena.allocate(2 * width);
+  for (let j = 0; j < n; j += width) {
+    machine.exports.tridiagonalPanel(n, j, Math.min(width, n - j), a, n, d, e, tau, p, q, work, row);
+    machine.settle();
+    context.check();
+    // The work left falls with the cube of the columns left.
+    context.progress(1 - (Math.max(0, n - j - width) / n) ** 3, 'reducing the kernel matrix');
+  }
+  arena.release(mark);
+  return { d, e, tau };
 }
