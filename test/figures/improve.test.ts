@@ -185,7 +185,7 @@ test('a prediction is told beside what was observed, and how it moves', () => {
     /^y is 4\.00; the fit predicts 5\.00/,
     'a longer cell is written as its prediction',
   );
-  const near = { row: 1200, line: 1201, observed: '1437850554.082' };
+  const near = { row: 1200, line: 1201, distance: 1, observed: '1437850554.082' };
   assert.equal(nearestRowText(near, 4e8), '1,200 (1.438\u202f×\u202f10⁹)');
   assert.equal(nearestRowText(near), '1,200 (1437850554.082)', 'the name of a class as it is');
   assert.equal(nearestRowText({ ...near, observed: '12.3456 €' }, 4), '1,200 (12.3456 €)');
