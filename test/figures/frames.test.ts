@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { predictedFigure, residualsFigure } from '../../src/figures/fit/predicted';
+import { residualsTable } from '../../src/figures/fit/tables';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { frameAround, frameOf } from '../../src/figures/layout/domains';
 import { deriveView } from '../../src/figures/view/view';
@@ -67,4 +68,15 @@ test('bars of misses are on the scale of the rows where far targets have spoiled
   const [fit, mean] = spoiled?.lanes ?? [];
   assert.ok((fit.to ?? 0) > 0.02 * (spoiled?.axis.domain[1] ?? Number.NaN), 'the bar of the fit can be seen');
   assert.ok((mean.to ?? 0) > (spoiled?.axis.domain[1] ?? Number.NaN), 'its number stays what it is');
+});
+
+test('residuals of a fit to rounding have digits of their own, and none has the sign of a zero', () => {
+  const run = exampleRun();
+  const { holdout } = run;
+  assert.ok(holdout);
+  const observed = holdout.predicted.map((v, j) => v * (1 + 1e-13 * (j - 3)));
+  const table = residualsTable(deriveView({ ...run, holdout: { ...holdout, observed } }));
+  const texts = table.rows.map(({ cells }) => cells[cells.length - 1]);
+  assert.ok(texts.length > 0 && texts.every((text) => !/^\+0(\.0+)?$/.test(String(text))), texts.join());
+  assert.match(String(texts[0]), /10⁻/);
 });

@@ -223,9 +223,7 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
       text(width(0.5)),
       ' wide for the typical row.',
     ),
-    than: sentence(
-      `${rows}${middle ? ` Typical miss of the median ${missForm(view).half(middle.half)}.` : ''}`,
-    ),
+    than: sentence(`${rows}${middle ? ` Typical miss of the median ${missForm(view).half(middle.half)}.` : ''}`),
   };
 }
 
