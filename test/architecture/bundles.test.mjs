@@ -37,7 +37,7 @@ const BUDGET_KB = {
   reproduce: 310,
   export: 271,
   report: 94,
-  figures: 286,
+  figures: 288,
   moreFigures: 77,
   reportPage: 6,
   forms: 42,

@@ -14,7 +14,7 @@ import {
   importanceSentence,
   riseFormat,
 } from '../../src/figures/improve/importance';
-import { changeSentence, placeWords, predictionSentence } from '../../src/figures/improve/rowWords';
+import { changeSentence, nearestRowText, placeWords, predictionSentence } from '../../src/figures/improve/rowWords';
 import { targetView } from '../../src/figures/view/targetView';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
@@ -179,6 +179,16 @@ test('a prediction is told beside what was observed, and how it moves', () => {
     plainText(predictionSentence({ ...about, predictions: predictions(5) }, card)).replaceAll('\u202f', ' '),
     'y is 4; the fit predicts 5.00 (95 %: 4.00 to 6.00). It was held out.',
   );
+  const cell = { column: 'y', kind: 'number', role: 'target', text: '4.000000001' } as const;
+  assert.match(
+    plainText(predictionSentence({ ...about, predictions: predictions(5) }, { ...card, cells: [cell] })),
+    /^y is 4\.00; the fit predicts 5\.00/,
+    'a longer cell is written as its prediction',
+  );
+  const near = { row: 1200, line: 1201, distance: 1, observed: '1437850554.082' };
+  assert.equal(nearestRowText(near, 4e8), '1,200 (1.438\u202f×\u202f10⁹)');
+  assert.equal(nearestRowText(near), '1,200 (1437850554.082)', 'the name of a class as it is');
+  assert.equal(nearestRowText({ ...near, observed: '12.3456 €' }, 4), '1,200 (12.3456 €)');
   assert.equal(
     plainText(predictionSentence({ ...about, predictions: predictions(5, Number.NaN) }, { ...card, cells: [] })),
     'y is not known; the fit predicts 5.00. It was held out.',

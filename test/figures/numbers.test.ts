@@ -54,6 +54,7 @@ test('one format for numbers in the same units', () => {
   assert.equal(format(-0.04), '0.0');
   assert.equal(inUnits(3e12)(2.5e12), '2.50\u202f×\u202f10¹²');
   assert.equal(inUnits(0)(0.5), '0.5', 'no scale: each for itself');
+  assert.equal(inUnits(1e8)(1.20034e12), '1.200340\u202f×\u202f10¹²', 'as fine as the scale, however large the value');
 });
 
 test('one form for a quantity, by the error of the fit and that of the mean', () => {
@@ -89,6 +90,21 @@ test('every number of a form is within half a step of its value, or has two digi
         );
         assert.ok(text.replace(/\u202f.*|[^\d]/g, '').length <= 12, text);
       }
+});
+
+test('values and differences of a form are multiples of its step, and none has digits beyond it', () => {
+  for (let e = -9; e <= 12; e++)
+    for (const size of [0.0996, 0.5, 0.996, 1, 2.51, 77.7]) {
+      const chosen = 1.3 * 10 ** e;
+      const [value, step] = [size * chosen, 10 ** (e - 1)];
+      const text = quantityForm(chosen).value(value);
+      const digits = text.split('\u202f×')[0].replaceAll(/\D/g, '').replace(/^0+/, '');
+      const kept = Math.floor(Math.log10(Math.max(value, step))) - e + 2;
+      assert.ok(Math.abs(numberIn(text) - value) <= 0.501 * step, `${value} to ${step}: ${text}`);
+      assert.ok(digits.replace(/0+$/, '').length <= Math.max(1, kept + 1), `${value} to ${step}: ${text}`);
+    }
+  const large = quantityForm(1.3e8).value;
+  assert.deepEqual([9_136_947, 5.3e8, 1e6].map(large), ['1\u202f×\u202f10⁷', '5.3\u202f×\u202f10⁸', '0']);
 });
 
 /** The number of a text such as −1,234.5 or 4.0 × 10⁻⁶. */

@@ -74,6 +74,11 @@ test('from 10,000 on an axis is in k, and one axis has one style', () => {
     'where k would take three decimals',
   );
   assert.deepEqual(labels(axis('linear', [-2e6, 2e6], 'plain'), 2), ['−2M', '0', '2M']);
+  assert.deepEqual(
+    labels(axis('linear', [0, 6e8], 'plain'), 3),
+    ['0', '2×10⁸', '4×10⁸', '6×10⁸'],
+    'as values beside it are written',
+  );
   assert.deepEqual(labels(axis('log', [1, 20000], 'count'), 6), ['1', '10', '100', '1k', '10k']);
   assert.deepEqual(labels(axis('log', [4e4, 2e5], 'plain'), 3), ['50k', '100k', '200k']);
   assert.deepEqual(labels(axis('log', [4e-9, 3000], 'plain'), 4), ['10⁻⁶', '10⁻³', '10⁰', '10³']);

@@ -271,9 +271,9 @@ export const commonClass = (target: string, level: string, rows: number, all: nu
   text: sentence(
     '',
     `${count(rows)} of ${count(all)} rows are ${quoted([level])}`,
-    ` in "${target}": always guessing it is right for ${shareText(rows, all)}.`,
+    ` in "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
   ),
-  bare: `${count(rows)} of ${count(all)} rows have the same class of "${target}": always guessing it is right for ${shareText(rows, all)}.`,
+  bare: `${count(rows)} of ${count(all)} rows have the same class of "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
   short: `${shareText(rows, all)} of one class`,
   columns: [target],
   rows,

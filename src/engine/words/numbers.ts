@@ -80,7 +80,8 @@ export function inUnits(scale: number, digits = 3): (value: number) => string {
   const size = Math.abs(scale);
   if (!(size > 0) || !Number.isFinite(size)) return (value) => plain(value, digits);
   const order = Math.floor(Math.log10(Number(size.toPrecision(digits))));
-  if (order < -4 || order > 6) return (value) => scientific(value, digits - 1);
+  if (order < -4 || order > 6)
+    return (value) => scientific(value, Math.min(15, digits - 1 + Math.max(0, orderOf(Math.abs(value)) - order)));
   const decimals = Math.max(0, digits - 1 - order);
   return (value) => fixed(value, decimals);
 }
@@ -108,11 +109,11 @@ export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityFor
     const rounded = end > 0 ? Number(`${Math.round(value / 10 ** end)}e${end}`) : value;
     if (last <= 5 && end > -4 - digits) return fixed(rounded, Math.max(0, -end));
     if (size < 10 ** end / 2) return '0';
-    const order = orderOf(size);
-    // Beside 1.83 × 10⁻⁷ the rival's 1.49 is no 1.49 × 10⁰.
-    return order < -4 || order > 6
+    const order = orderOf(Math.abs(rounded));
+    // Beside 1.83 × 10⁻⁷ the rival's 1.49 is no 1.49 × 10⁰; beside 1.2 × 10⁸ a step of 10⁷ is no 10,000,000.
+    return order < -4 || order > 6 || end > 5
       ? scientific(rounded, Math.max(0, order - end))
-      : plain(value, Math.max(digits, order - end + 1));
+      : plain(rounded, Math.max(digits, order - end + 1));
   };
   return {
     miss: (value) => to(value, Math.abs(value) < Number(`1e${last}`) ? lastDigit(value, digits) : last),

@@ -53,7 +53,7 @@ export function classRowsFigure(view: RunView): FigureSpec | undefined {
       ` ${plural(wrong, 'is', 'are')} on the wrong side of ${fixed(shown, 2)}.`,
     ),
     x: axisSpec(`probability of ${yes}`, 'linear', [0, 1], 'percent', { ticks: [0, 0.25, 0.5, 0.75, 1] }),
-    y: axisSpec(`true ${yes} above, true ${no} below`, 'linear', [-bottom, top], 'level', { ticks: [0], labels: [''] }),
+    y: axisSpec(`true ${yes} above, ${no} below`, 'linear', [-bottom, top], 'level', { ticks: [0], labels: [''] }),
     series: [series('main', 'right', dots.right), series('outlier', 'wrong', dots.wrong)],
     rules: [
       { axis: 'y', at: 0, role: 'reference' },

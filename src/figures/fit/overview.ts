@@ -60,7 +60,8 @@ function nothingFound({ run }: RunView): Sentence {
 function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead' | 'than'> {
   const nothing = hasNoSignal(view) ? nothingFound(view) : undefined;
   const finding = nothing ?? rankingLead(classes) ?? betterRival(view) ?? plainRival(view);
-  const mistake = nothing ? '' : mainMistake(classes);
+  // Of more classes than two the figure beside it says so.
+  const mistake = nothing || classes.levels.length > 2 ? '' : mainMistake(classes);
   const than = classes.rows > 0 && {
     than: sentence(`${classThan(view, classes, finding !== undefined)} ${mistake}`.trimEnd()),
   };
@@ -222,9 +223,7 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
       text(width(0.5)),
       ' wide for the typical row.',
     ),
-    than: sentence(
-      `${rows}${middle ? ` Typical miss of the median ${missForm(view).half(middle.half)}.` : ''} Width from ${text(width(0.1))} to ${text(width(0.9))} for eight rows in ten.`,
-    ),
+    than: sentence(`${rows}${middle ? ` Typical miss of the median ${missForm(view).half(middle.half)}.` : ''}`),
   };
 }
 
@@ -270,6 +269,7 @@ const BESIDE_FIGURES: ReadonlySet<string> = new Set([
   'selection/shortcut',
   'lambda/gcv-disagrees',
   'spectrum/rank',
+  'data/classes',
 ]);
 
 function parameterRows(view: RunView): ParameterRow[] {

@@ -2,9 +2,8 @@ import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../..
 import { missesNominal } from '../../engine/statistics/intervals';
 import { count, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { padded } from '../layout/domains';
+import { beyondFrame } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
-import { extent } from '../view/extent';
 import { outsideIntervals } from '../view/outsideIntervals';
 import { type ResidualRows, residualRows } from '../view/residualRows';
 import { formsOf } from '../view/targetForms';
@@ -18,6 +17,7 @@ export function predictedFigure(view: RunView): FigureSpec | undefined {
   const y = { ...axis, title: `observed ${view.run.target}` };
   const x = { ...axis, title: `predicted ${view.run.target}` };
   const marked = outsideRows(view, rows) ?? { rows: rows.drawnOutliers, name: BEYOND };
+  const beyond = beyondFrame(rows.scores.predicted, rows.observed, rows.line, y.domain);
   return {
     id: 'predicted',
     title: 'New rows',
@@ -25,9 +25,12 @@ export function predictedFigure(view: RunView): FigureSpec | undefined {
     x,
     y,
     series: rowSeries(rows, rows.drawn.observed, rows.observed, marked),
-    marks: rowLabels(rows, { x: rows.scores.predicted, y: rows.observed, of: marked.rows }, x, y, 2),
+    marks: [
+      ...rowLabels(rows, { x: rows.scores.predicted, y: rows.observed, of: marked.rows }, x, y, 2),
+      ...beyond.marks,
+    ],
     rules: [{ axis: 'diagonal', at: 0, role: 'reference' }],
-    ...notShownNote(rows),
+    ...notShownNote(rows, beyond.note),
   };
 }
 
@@ -59,6 +62,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
   const y = axisSpec(`residual, observed − predicted`, 'linear', residualDomain(view), 'plain');
   const { miss } = formsOf(view.run).error;
   const worst = rows.worst[0];
+  const beyond = beyondFrame(predicted, rows.residual, rows.line, y.domain);
   return {
     id: 'residuals',
     title: 'Residuals',
@@ -73,13 +77,13 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
     x,
     y,
     series: rowSeries(rows, rows.drawn.residual, rows.residual, { rows: rows.drawnOutliers, name: BEYOND }),
-    marks: rowLabels(rows, { x: predicted, y: rows.residual, of: rows.drawnOutliers }, x, y, 4),
+    marks: [...rowLabels(rows, { x: predicted, y: rows.residual, of: rows.drawnOutliers }, x, y, 4), ...beyond.marks],
     rules: [
       { axis: 'y', at: 0, role: 'reference' },
       { axis: 'y', at: rmse, role: 'fitted', text: `+${miss(rmse)}`, side: 'right' },
       { axis: 'y', at: -rmse, role: 'fitted', text: `−${miss(rmse)}`, side: 'right', below: true },
     ],
-    ...notShownNote(rows),
+    ...notShownNote(rows, beyond.note),
   };
 }
 
@@ -102,16 +106,12 @@ export function heldOutRows(view: RunView): HeldOutRows | undefined {
 
 /** One scale for both axes, fixed by what was observed and what the fitted filter predicts. */
 function valueAxis(view: RunView): AxisSpec {
-  const holdout = view.run.holdout;
-  const [low, high] = extent(holdout?.observed ?? [], holdout?.predicted ?? []);
-  return axisSpec('', 'linear', padded(low, high), 'plain');
+  return axisSpec('', 'linear', view.facts.frames().target, 'plain');
 }
 
 function residualDomain(view: RunView): [number, number] {
-  const { observed = new Float64Array(), predicted = new Float64Array() } = view.run.holdout ?? {};
-  const largest = extent(observed.map((v, j) => Math.abs(v - predicted[j])))[1];
   // With a perfect fit there is no residual to scale by: a thousandth of the target's spread then.
-  const bound = Math.max(largest * 1.15, Math.sqrt(view.facts.unit) * 1e-3);
+  const bound = Math.max(...view.facts.frames().residual.map(Math.abs), Math.sqrt(view.facts.unit) * 1e-3);
   return [-bound, bound];
 }
 
@@ -149,16 +149,19 @@ function rowLabels(
   for (const j of of) {
     if (marks.length === most) break;
     const u = place(xAxis, x[j]);
-    const v = place(yAxis, y[j]);
-    if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) continue;
+    // Beyond the frame a triangle at its edge is named.
+    const beyond = y[j] < yAxis.domain[0] || y[j] > yAxis.domain[1];
+    const at = Math.min(yAxis.domain[1], Math.max(yAxis.domain[0], y[j]));
+    const v = place(yAxis, at);
+    if (!(u >= 0 && u <= 1)) continue;
     if (placed.some((p) => Math.abs(p.u - u) < 0.3 && Math.abs(p.v - v) < 0.09)) continue;
     placed.push({ u, v });
     const right = u < 0.8;
     marks.push({
-      shape: 'ring',
+      shape: beyond ? 'none' : 'ring',
       role: 'outlier',
       x: x[j],
-      y: y[j],
+      y: at,
       text: `row ${count(rows.row[j])}`,
       dx: right ? 9 : -9,
       dy: 0,
@@ -190,14 +193,11 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
 }
 
 /** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
-function notShownNote({
-  scores,
-  drawn,
-  outliers,
-  drawnOutliers,
-  observed,
-}: HeldOutRows): Pick<FigureSpec, 'note' | 'act'> {
-  const notes: string[] = [];
+function notShownNote(
+  { scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows,
+  beyond: string,
+): Pick<FigureSpec, 'note' | 'act'> {
+  const notes = beyond === '' ? [] : [beyond];
   if (!scores.live) notes.push('These points do not follow the sliders (too many).');
   if (drawn.every > 1) {
     const far =

@@ -65,7 +65,10 @@ export function residualsTable(view: RunView, most = 8): TableSpec {
   const head = { id: 'residuals', title: 'Largest residuals' };
   const rows = view.run.classes ? undefined : heldOutRows(view);
   if (rows === undefined) return { ...head, columns: [], rows: [] };
-  const format = formsOf(view.run).error.value;
+  const { value: format, miss } = formsOf(view.run).error;
+  // Where all of them are below the step of their form, each has digits of its own.
+  const residual = /[1-9]/.test(format(rows.residual[rows.worst[0]])) ? format : miss;
+  const signed = (text: string, value: number) => (value > 0 && /[1-9]/.test(text) ? `+${text}` : text);
   return tableOf(
     head,
     rows.worst.slice(0, most),
@@ -74,7 +77,7 @@ export function residualsTable(view: RunView, most = 8): TableSpec {
       numberColumn('Line', (j) => count(rows.line[j])),
       numberColumn('Observed', (j) => format(rows.observed[j])),
       numberColumn('Predicted', (j) => format(rows.scores.predicted[j])),
-      numberColumn('Residual', (j) => `${rows.residual[j] > 0 ? '+' : ''}${format(rows.residual[j])}`),
+      numberColumn('Residual', (j) => signed(residual(rows.residual[j]), rows.residual[j])),
     ],
     (j) => ({ line: rows.line[j], row: rows.row[j] }),
   );

@@ -29,7 +29,8 @@ export function predictionSentence(
   { target, predictions, unit }: { target: string; predictions: Predictions; unit: number },
   { cells, part }: Pick<RowCard, 'cells' | 'part'>,
 ): Sentence {
-  const observed = cells.find(({ column, role }) => column === target && role === 'target')?.text ?? '';
+  const cell = cells.find(({ column, role }) => column === target && role === 'target')?.text ?? '';
+  const observed = predictions.classes ? cell : observedText(cell, unit);
   const is = observed === '' ? `${target} is not known` : `${target} is ${observed}`;
   return told`${is}; the fit predicts **${predictedText(predictions, target, unit)}**${intervalWords(predictions, target, unit)}. ${PART[part]}.`;
 }
@@ -80,6 +81,14 @@ function intervalWords(predictions: Predictions, target: string, unit: number): 
   return ` (${of}: ${format(output.lower[0])} to ${format(output.upper[0])})`;
 }
 
-/** "row 12 (G3 is 9)" */
-export const nearestRowText = ({ row, observed }: RowCard['nearest'][number]): string =>
-  `${count(row)}${observed === '' ? '' : ` (${observed})`}`;
+/** A cell of the target as the file has it, or where that is longer, as predictions are written. */
+function observedText(text: string, unit: number): string {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) return text;
+  const written = inUnits(unit, 3)(value);
+  return written.length < text.length ? written : text;
+}
+
+/** "12 (9)": a row and its observed target, of which `unit` is a size; of classes there is none. */
+export const nearestRowText = ({ row, observed }: RowCard['nearest'][number], unit?: number): string =>
+  `${count(row)}${observed === '' ? '' : ` (${unit === undefined ? observed : observedText(observed, unit)})`}`;

@@ -17,6 +17,9 @@ export function howGoodLanes(view: RunView): Lanes | undefined {
   return view.run.classes ? classLanes(view) : missLanes(view);
 }
 
+/** The axis of misses ends at so many times what nine in ten rows lie off their own median: beyond it a way is spoiled, by targets far out or on the move. */
+const FURTHEST = 2;
+
 /** Nested bars: how far half of the rows are missed at most, and nine in ten. */
 function missLanes(view: RunView): Lanes | undefined {
   const ways = missesOf(view);
@@ -38,14 +41,18 @@ function missLanes(view: RunView): Lanes | undefined {
       spoken: `${name}: typical miss ${value}, nine in ten within ${beside}`,
     };
   });
+  // What far targets spoil is no measure of the others.
+  const most = Math.max(written.reach, FURTHEST * written.spread);
+  const cut = ways.slice(1).some(({ nine }) => nine > most && most > 0);
   return {
     id: 'how-good',
     title: 'How good',
     sentence: (closerWay(ways) === undefined && plainRival(view) && rivalMargin(view)) || compared(ways, written.half),
-    axis: barAxis([written.reach, ...ways.slice(1).map(({ nine }) => nine)]),
+    axis: barAxis([written.reach, ...ways.slice(1).map(({ nine }) => (most > 0 ? Math.min(nine, most) : nine))]),
     bars: true,
     heads: { value: 'typical', beside: '9 in 10' },
     lanes,
+    ...(cut && { note: 'Bars that touch the right edge are longer than the axis.' }),
     data: {
       columns: ['way', 'typical miss', '95 % from', '95 % to', '9 in 10', 'above this fit, 95 % from', 'to'],
       rows: ways.map(({ name, half, interval, nine, above }) => [

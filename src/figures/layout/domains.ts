@@ -1,4 +1,6 @@
 import type { MarkSpec } from '../../engine/contract/figure';
+import { count } from '../../engine/words/numbers';
+import { extent } from '../view/extent';
 
 /** Whole powers of ten around positive values, for log axes that must not move. */
 export function decadesAround(low: number, high: number): [number, number] {
@@ -17,14 +19,44 @@ export function padded(low: number, high: number, share = 0.05): [number, number
   return [low - room, high + room];
 }
 
-/** All values, or their central 98 % when a few lie so far out that the rest would be squeezed flat. */
+/** All values, or the middle ones when a few lie so far out that the rest would be squeezed flat. */
 export function frameOf(values: Float64Array): [number, number] {
+  return middleOf(values) ?? padded(...extent(values));
+}
+
+/** The same of rows, observed and predicted alike: those far out that are predicted so stay inside. */
+export function frameAround(observed: Float64Array, predicted: Float64Array): [number, number] {
+  return padded(...extent(middleOf(observed) ?? observed, predicted));
+}
+
+/** The central 98 %, of fewer than a hundred values all but one at each end, with room around them; undefined where the others are near. */
+function middleOf(values: Float64Array): [number, number] | undefined {
   const sorted = values.slice().sort();
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
-  const [low, high] = [at(0), at(1)];
-  const [from, to] = [at(0.01), at(0.99)];
-  const crowded = sorted.length >= 100 && high - low > 3 * (to - from);
-  return crowded ? padded(from, to, 0.3) : padded(low, high);
+  const last = sorted.length - 1;
+  const many = last >= 99;
+  const cut = many ? Math.round(0.01 * last) : 1;
+  const [from, to] = [sorted[cut], sorted[last - cut]];
+  const far = sorted[last] - sorted[0] > (many ? 3 : FEW_FAR) * (to - from);
+  if (!far || !(many || (last >= FEWEST && to > from))) return undefined;
+  // An end that is near the others is none of those far out.
+  const end = (outermost: number, inner: number) => (Math.abs(outermost - inner) < to - from ? outermost : inner);
+  return padded(end(sorted[0], from), end(sorted[last], to), 0.3);
+}
+
+/** So many times as wide as all others one of few values has to make the frame before it is left outside. */
+const FEW_FAR = 6;
+/** One of fewer values is no exception. */
+const FEWEST = 9;
+
+/** Rows beyond the frame that are marked at its edge. */
+const MARKED = 40;
+
+/** The marks of rows beyond a frame, and what a note says of them. */
+export function beyondFrame(...rows: Parameters<typeof marksBeyond>): { marks: MarkSpec[]; note: string } {
+  const all = marksBeyond(...rows);
+  const some = all.length > MARKED ? `${MARKED} of ` : '';
+  const note = `Triangles: ${some}${count(all.length)} ${all.length === 1 ? 'row' : 'rows'} beyond the frame.`;
+  return { marks: all.slice(0, MARKED), note: all.length > 0 ? note : '' };
 }
 
 /** Triangles at the frame's edge for points beyond it. */

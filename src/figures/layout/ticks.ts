@@ -170,12 +170,12 @@ function powerIn(value: number, digits: number): string {
   return mantissa === 1 ? powerOfTen(exponent) : `${String(mantissa).replace('-', '−')}×${powerOfTen(exponent)}`;
 }
 
-/** From 10,000 on an axis is in k, from a million in M, from 10⁹ in powers; undefined below, and where that takes more than two decimals. */
-function inThousands(value: number, ticks: readonly number[]): string | undefined {
+/** From 10,000 on an axis is in k, from a million in M, from `most` on in powers; undefined below, and where that takes more than two decimals. */
+function inThousands(value: number, ticks: readonly number[], most = 1e9): string | undefined {
   const all = [...ticks, value];
   const largest = Math.max(...all.map(Math.abs));
   if (largest < 1e4) return undefined;
-  if (largest >= 1e9) return power(value, ticks);
+  if (largest >= most) return power(value, ticks);
   // Over decades each number has its own unit: 100, 1k, 100k, 1M.
   const wide = Math.min(...all.filter((v) => v !== 0).map(Math.abs)) < largest / 1e3;
   const unitOf = (size: number) => (size >= 1e6 ? 1e6 : size >= 1e3 || !wide ? 1e3 : 1);
@@ -192,11 +192,9 @@ function plainOnLog(value: number, ticks: readonly number[]): string {
   return inThousands(value, ticks) ?? fixed(value, decimalsOf(value));
 }
 
+/** As values beside the axis are written: powers of ten below 0.001 and from ten millions on. */
 function plainOnLinear(value: number, ticks: readonly number[]): string {
   const largest = Math.max(...ticks.map(Math.abs), Math.abs(value));
   if (largest > 0 && largest < 1e-3) return power(value, ticks);
-  return (
-    inThousands(value, ticks) ??
-    (largest >= 1e9 ? power(value, ticks) : fixed(value, Math.max(...ticks.map(decimalsOf))))
-  );
+  return inThousands(value, ticks, 1e7) ?? fixed(value, Math.max(...ticks.map(decimalsOf)));
 }

@@ -111,7 +111,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     if (length === 0) return undefined;
     return {
       label: `Look at ${counted(length, 'row')}…`,
-      reason: `more than 3.5 robust scales out; whether a fit without ${plural(length, 'it', 'them')} predicts better was not measured`,
+      reason: `far from what is predicted of ${plural(length, 'it', 'them')}; whether a fit without ${plural(length, 'it', 'them')} predicts better was not measured`,
       act: { tab: 'rows' },
     };
   },
@@ -148,7 +148,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     const most = Math.max(...rows.map((j) => Math.abs(observed[j] - predicted[j])));
     return {
       label: `Look at ${counted(rows.length, 'row')}…`,
-      reason: `outside ${plural(rows.length, 'its interval', 'their intervals')}, missed by up to ${missForm(view).nine(most)}`,
+      reason: `outside ${plural(rows.length, 'its interval, missed by', 'their intervals, missed by up to')} ${missForm(view).nine(most)}`,
       act: { tab: 'rows' },
     };
   },

@@ -2,23 +2,19 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
-import { marksBeyond, padded } from '../layout/domains';
+import { beyondFrame } from '../layout/domains';
 import { noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { BASELINE_LABEL, shortTitle, unmoved } from './strength';
 import type { RobustView } from './view';
 
-/** Rows beyond the frame that are marked at its edge. */
-const MARKED = 40;
-
 /** Observed against predicted, by the robust fit and by its ridge baseline. Absent for quantiles, whose fan says more. */
 export function robustCompareFigure(view: RunView): FigureSpec | undefined {
   const { robust, facts, run } = view;
   if (robust === undefined || facts.robust === undefined || robust.fit.taus !== undefined) return undefined;
   const rows = comparedRows(view, robust);
-  const { frame } = facts.robust;
-  const domain = padded(frame[0], frame[1], 0.02);
+  const domain = facts.frames().target;
   const axis = { scale: 'linear', domain, format: 'plain' } as const;
   const points = (role: 'main' | 'second' | 'outlier', name: string, x: Float64Array, at?: readonly number[]) => {
     const pick = (values: ArrayLike<number>) => (at ? at.map((j) => values[j]) : values);
@@ -31,8 +27,7 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
     return series;
   };
   const name = shortTitle(run.method);
-  const beyond = marksBeyond(rows.predicted, rows.observed, rows.lines, domain);
-  const marked = beyond.length > MARKED ? `${MARKED} of ` : '';
+  const beyond = beyondFrame(rows.predicted, rows.observed, rows.lines, domain);
   return {
     id: 'robust-compare',
     title: rows.heldOut ? 'Held-out rows' : 'Training rows',
@@ -44,12 +39,12 @@ export function robustCompareFigure(view: RunView): FigureSpec | undefined {
       points('main', name, rows.predicted),
       points('outlier', `beyond ${SUSPECT_SCALES} robust scales`, rows.predicted, rows.far),
     ],
-    marks: beyond.slice(0, MARKED),
+    marks: beyond.marks,
     rules: [{ axis: 'diagonal', at: 0, role: 'reference', text: 'observed = predicted' }],
     ...noted(
       'Small rings: ordinary ridge, same kernel.',
       rows.far.length > 0 && `Rings: rows beyond ${SUSPECT_SCALES} robust scales.`,
-      beyond.length > 0 && `Triangles: ${marked}${count(beyond.length)} rows beyond the frame.`,
+      beyond.note,
       unmoved(rows.live),
     ),
   };

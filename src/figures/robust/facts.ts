@@ -1,7 +1,6 @@
 import { max } from 'd3-array';
 import type { RobustFit, RobustPath } from '../../engine/contract/robust';
 import type { RunResult } from '../../engine/contract/run';
-import { frameOf } from '../layout/domains';
 import { logSpaced } from '../view/extent';
 import { constantLoss } from './strength';
 
@@ -30,8 +29,6 @@ export interface RobustRunFacts {
   /** Ranks 1…n thinned evenly on the logarithmic axis, and the largest share that a row holds as fitted in either fit. */
   readonly ranks: Float64Array;
   readonly largestInfluence: number;
-  /** What figures of rows show: observed values, or their central 98 % when some lie far out, and every prediction as fitted. */
-  readonly frame: readonly [number, number];
 }
 
 export interface CoefficientPath {
@@ -50,7 +47,7 @@ export interface RankedInfluence {
   readonly rank: Uint32Array;
 }
 
-export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: number): RobustRunFacts | undefined {
+export function robustFactsOf({ robust: fit }: RunResult, variance: number): RobustRunFacts | undefined {
   if (fit === undefined) return undefined;
   const { path } = fit;
   const unit = path.loss === 'squared' ? variance : 1;
@@ -67,16 +64,7 @@ export function robustFactsOf({ robust: fit, holdout }: RunResult, variance: num
     squared,
     ranks: logSpaced(fit.rows.length, 400),
     largestInfluence: Math.max(squared.share[0], rankedInfluence(fit.alpha[fit.middle]).share[0]),
-    frame:
-      holdout && holdout.observed.length > 0
-        ? frameAround(holdout.observed, holdout.predicted)
-        : frameAround(fit.observed, fit.fitted[fit.middle]),
   };
-}
-
-function frameAround(observed: Float64Array, predicted: Float64Array): [number, number] {
-  const [low, high] = frameOf(observed);
-  return [predicted.reduce((a, v) => Math.min(a, v), low), predicted.reduce((a, v) => Math.max(a, v), high)];
 }
 
 /** Points where no loss was computed are left out. */

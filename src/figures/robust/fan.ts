@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import { count } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { columnAxis } from '../fit/curve';
-import { frameOf, marksBeyond, padded } from '../layout/domains';
+import { beyondFrame, frameOf } from '../layout/domains';
 import { axisSpec, bandSeries, endLabel, lineSeries, noted, pointSeries } from '../specs';
 import { evenPlaces } from '../view/extent';
 import { formsOf } from '../view/targetForms';
@@ -39,13 +39,13 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
   if (robust === undefined || taus === undefined || facts.robust === undefined) return undefined;
   const fan = alongColumn(view, robust) ?? overRows(view, robust);
   const { x, levels, points } = fan;
-  const domain = run.live.curve ? frameOf(run.live.curve.y) : padded(...facts.robust.frame, 0.02);
+  const domain = run.live.curve ? frameOf(run.live.curve.y) : facts.frames().target;
   const middle = robust.fit.middle;
   const bands = Array.from({ length: Math.floor(taus.length / 2) }, (_, l): SeriesSpec => {
     const upper = taus.length - 1 - l;
     return bandSeries('main', `${tauText(taus[l])} to ${taus[upper]}`, { x, y: levels[l], upper: levels[upper] });
   });
-  const beyond = marksBeyond(points.x, points.y, points.lines, domain);
+  const beyond = beyondFrame(points.x, points.y, points.lines, domain);
   return {
     id: 'fan',
     title: 'Quantiles',
@@ -57,8 +57,8 @@ export function fanFigure(view: RunView): FigureSpec | undefined {
       pointSeries('main', fan.name, points, { faint: true }),
       lineSeries('main', tauText(taus[middle]), { x, y: levels[middle] }, endLabel(tauText(taus[middle]))),
     ],
-    marks: beyond,
-    ...noted(unmoved(fan.live), beyond.length > 0 && 'Triangles: rows beyond the frame.'),
+    marks: beyond.marks,
+    ...noted(unmoved(fan.live), beyond.note),
   };
 }
 

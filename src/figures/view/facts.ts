@@ -13,6 +13,7 @@ import {
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { noiseInterval } from '../../engine/spectrum/noise';
+import { frameAround, frameOf } from '../layout/domains';
 import { type RobustRunFacts, robustFactsOf } from '../robust/facts';
 import { extent, logSpaced, spreadOverRows } from './extent';
 import { RunLearning } from './learning';
@@ -65,6 +66,8 @@ export interface RunFacts {
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
   /** Held-out rows as fitted, found when first asked for; undefined where there are none. */
   readonly fittedRows: () => ResidualRows | undefined;
+  /** Of axes of the target and of residuals: around held-out rows as fitted, around training rows of a robust fit where none are held out. */
+  readonly frames: () => { readonly target: [number, number]; readonly residual: [number, number] };
   /** Of robust fits alone: what does not depend on the strength shown. */
   readonly robust: RobustRunFacts | undefined;
 }
@@ -127,6 +130,7 @@ export function factsOf(run: RunResult): RunFacts {
       .map((item) => ({ item, values: item.probability ?? predictLive(item.predictor, spectrum, run.filter) }))
       .sort((a, b) => spreadOverRows(b.item, b.values) - spreadOverRows(a.item, a.values)),
     fittedRows: fittedRowsOf(run),
+    frames: framesOf(run),
     robust: robustFactsOf(run, unit),
   };
 }
@@ -141,6 +145,23 @@ function fittedRowsOf({ holdout }: RunResult): () => ResidualRows | undefined {
     return rows;
   };
 }
+
+/** Found when first asked for and kept, like those rows: it takes a sort. */
+function framesOf({ holdout, robust }: RunResult): RunFacts['frames'] {
+  let frames: ReturnType<RunFacts['frames']> | undefined;
+  return () => {
+    const { observed, predicted } = holdout?.observed.length
+      ? holdout
+      : { observed: robust?.observed ?? NONE, predicted: robust?.fitted[robust.middle] ?? NONE };
+    frames ??= {
+      target: frameAround(observed, predicted),
+      residual: frameOf(observed.map((v, j) => v - predicted[j])),
+    };
+    return frames;
+  };
+}
+
+const NONE = new Float64Array();
 
 /** At 101 places, evenly in log λ; a method without λ stands where the λ that shrinks alike does. */
 function dimensionOf(run: RunResult): Curve {

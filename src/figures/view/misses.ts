@@ -117,6 +117,6 @@ function missedAlike(view: RunView): number {
 
 /** How misses are written, a form for typical ones and one for nine in ten, and nine in ten as fitted: the same wherever the sliders stand. */
 export function missForm({ run }: RunView) {
-  const { typical, nineInTen, reach } = formsOf(run);
-  return { half: typical.miss, nine: nineInTen.miss, reach };
+  const { typical, nineInTen, reach, spread } = formsOf(run);
+  return { half: typical.miss, nine: nineInTen.miss, reach, spread };
 }

@@ -11,6 +11,8 @@ export interface TargetForms {
   readonly error: QuantityForm;
   /** What nine in ten miss by as fitted; 0 where nothing is held out. */
   readonly reach: number;
+  /** What nine in ten of the same rows lie off their own median; 0 where nothing is held out. */
+  readonly spread: number;
 }
 
 const known = new WeakMap<RunResult, TargetForms>();
@@ -26,11 +28,12 @@ function madeOf(run: RunResult): TargetForms {
   const { holdout } = run;
   if (holdout === undefined || holdout.observed.length === 0) {
     const form = quantityForm(Math.sqrt(run.metrics.loo), Math.sqrt(run.variance));
-    return { typical: form, nineInTen: form, error: form, reach: 0 };
+    return { typical: form, nineInTen: form, error: form, reach: 0, spread: 0 };
   }
   const { observed, predicted } = holdout;
   const own = observed.map((v, j) => Math.abs(v - predicted[j])).sort();
   const alone = observed.map((v) => Math.abs(v - run.mean)).sort();
+  const middle = missBelow(observed.slice().sort(), 0.5);
   const form = (size: (misses: Float64Array) => number) => quantityForm(size(own), size(alone));
   const power = run.robust ? 1 : 2;
   const average = (misses: Float64Array) =>
@@ -40,6 +43,7 @@ function madeOf(run: RunResult): TargetForms {
     nineInTen: form((misses) => missBelow(misses, 0.9)),
     error: form(average),
     reach: missBelow(own, 0.9),
+    spread: missBelow(observed.map((v) => Math.abs(v - middle)).sort(), 0.9),
   };
 }
 

@@ -105,7 +105,11 @@ export function rowCardPart(context: PageContext): RowCardPart {
     cells.replaceChildren(...found.cells.flatMap((cell) => cellRow(cell, edited)));
     if (found.more > 0) cells.append(el('span.note.wide', `and ${count(found.more)} more columns`));
     const links = found.nearest.flatMap((near, i) => {
-      const link = lineLink(nearestRowText(near), near.line, lineOpener(context));
+      const link = lineLink(
+        nearestRowText(near, view?.run.classes ? undefined : about().unit),
+        near.line,
+        lineOpener(context),
+      );
       return i === 0 ? [link] : [', ', link];
     });
     nearest.replaceChildren(...(links.length > 0 ? [`Nearest training rows (${about().target}): `, ...links] : []));

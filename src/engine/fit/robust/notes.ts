@@ -3,7 +3,7 @@ import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
 import { count, NARROW, plain, sci, scientific } from '../../words/numbers';
 import { rangesOf, rowsWords } from '../../words/rowRanges';
-import { capitalised } from '../../words/sentence';
+import { capitalised, counted } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
 import { columnsShown, freeEdge, info, searchEdge, thirdMisses, warning } from '../notes';
 import type { RobustTask } from './ridgeBaseline';
@@ -94,7 +94,7 @@ function drawnIn({ robust: { observed, near, rows }, family, design: { target } 
   const [row, is, counts] = drawn.length === 1 ? ['Row', 'is', 'counts'] : ['Rows', 'are', 'count'];
   return info(
     'rows/drawn-in',
-    `${row} ${rowsWords(rangesOf(drawn))} ${is} further than ${from} robust scales from a first robust fit of ${target} and ${counts} as if ${to} scales away: how far they lie decides neither kernel, strength nor fit.`,
+    `${row} ${rowsWords(rangesOf(drawn))} ${is} further than ${from} robust scales from a first robust fit of ${target} and ${counts} as if ${counted(to, 'scale')} away: how far they lie decides neither kernel, strength nor fit.`,
   );
 }
 
