@@ -65,7 +65,7 @@ test('no rows are held out where fewer than ten would be, unless a person asks f
     assert.ok(run.race?.chosen, `${rows} rows are raced`);
     const { lead, than } = overviewOf(deriveView(run));
     if (rows < 48) assert.match(plainText([...lead, ...(than ?? [])]), /when each row is left out in turn/);
-    assert.equal(/factor of two/.test(plainText(than ?? [])), rows < 20);
+    assert.equal(/too few to rely on/.test(plainText(than ?? [])), rows < 20);
   }
   const asked = await calibrated(30, 1, { kind: 'fraction', fraction: 0.2 });
   assert.equal(asked.data.holdout, 6);

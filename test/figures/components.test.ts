@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pack, unpack } from '../../src/engine/contract/pack';
 import type { ComponentsRun } from '../../src/engine/contract/run';
+import { Random } from '../../src/engine/data/random';
 import { ekpca } from '../../src/engine/methods/ekpca';
 import { nyKpca } from '../../src/engine/methods/nyKpca';
 import { componentsBefore, withoutRows } from '../../src/figures/components/before';
@@ -277,7 +278,6 @@ test('of few rows it is said how many of them errors are measured on, and no row
     assert.ok(left?.note.startsWith(`of ${measured}, in`), left?.note);
     assert.ok(plainText(figure('components-h', shown).sentence).includes(` ${measured}`));
     const errors = plainText(figure('components-errors', shown).sentence);
-    // A row far off whose component is its own is reconstructed well.
     if (n === 20) assert.match(errors, /^By reconstruction error no row stands out among 20: the largest error is /);
     if (count < n - 1) continue;
     assert.equal(
@@ -337,4 +337,25 @@ test('twenty thousand rows are derived while one waits', () => {
   const outliers = componentsFigures('outliers', shown);
   assert.ok(scores.length === 2 && outliers.length === 2);
   assert.ok(computed() - begun < 2_000, `${computed() - begun} ms`);
+});
+
+test('a row eight deviations off in every column stands out also where it was fitted, and hardly any other one does', () => {
+  const [n, d, draws] = [60, 4, 12];
+  let [found, others] = [0, 0];
+  for (let seed = 1; seed <= draws; seed++)
+    for (const far of [true, false]) {
+      const random = new Random(seed);
+      const x = { rows: n, columns: d, values: new Float64Array(n * d) };
+      for (let i = 0; i < n; i++) {
+        const group = random.below(3);
+        for (let c = 0; c < d; c++)
+          x.values[c * n + i] = far && i === 7 ? 8 : Number(group === c) * 2 - 0.5 + 0.4 * random.normal();
+      }
+      const outcome = components(ekpca, rowsDesign(x), { tradeOff: false });
+      const { outlying } = componentsFacts({ ...componentsExample(), ...outcome, model: modelOf(outcome) }).outliers();
+      if (far) found += Number(outlying.includes(7));
+      else others += outlying.length;
+    }
+  assert.ok(found >= 0.9 * draws, `found in ${found} of ${draws}`);
+  assert.ok(others <= 0.01 * draws * n, `${others} of ${draws * n} rows`);
 });

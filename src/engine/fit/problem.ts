@@ -41,7 +41,7 @@ export interface Problem {
 }
 
 /** The division that keeps rows together: the one the person set, otherwise that of copies; undefined if every row is free. */
-export const divisionOf = ({ division, copies }: Problem): RowDivision | undefined =>
+export const divisionOf = ({ division, copies }: Pick<Problem, 'division' | 'copies'>): RowDivision | undefined =>
   division ?? (copies && { kind: 'together', unit: copies });
 
 /** The rows in k folds, stratified by class if every row is free. */

@@ -46,7 +46,7 @@ interface Candidate {
 interface Judged {
   readonly rows: Uint32Array;
   readonly errors: Float64Array;
-  /** The largest of them. */
+  /** The largest of them, or the half-width of one for all rows where so few hold less than that. */
   readonly error: number;
 }
 
@@ -80,7 +80,7 @@ export function chooseSpread(
   const tells = (i: number) => rootWeights?.[i] !== 0 && (free[i] > 0 || residuals[i] !== 0);
   const rows = Uint32Array.from(residuals.keys()).filter(tells);
   const errors = Float64Array.from(rows, (i) => Math.abs(residuals[i]));
-  const judged = { rows, errors, error: rows.length === 0 ? Number.POSITIVE_INFINITY : largestOf(errors) };
+  const judged = { rows, errors, error: boundOf(errors) };
   const leftOut = leftOutDeviation(basis, filter, free);
   const deviations = Float64Array.from(rows, (i) => (Number.isFinite(leftOut[i]) ? leftOut[i] : 1));
   const largest = { error: judged.error, deviation: deviations.reduce((a, b) => Math.max(a, b), 1) };
@@ -164,4 +164,6 @@ function meanOf(values: Float64Array): { readonly mean: number; readonly standar
   return { mean, standardError: Math.sqrt(squares / (n * (n - 1))) };
 }
 
-const largestOf = (values: Float64Array) => values.reduce((a, b) => Math.max(a, b));
+const boundOf = (errors: Float64Array) => Math.max(largestOf(errors), conformalQuantile(errors));
+
+const largestOf = (values: Float64Array) => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);

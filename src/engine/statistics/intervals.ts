@@ -1,4 +1,5 @@
 import type { Scores } from '../contract/run';
+import { studentQuantile } from './student';
 
 /** The share of new rows that an interval is to cover. */
 const COVERED = 0.95;
@@ -7,16 +8,23 @@ const ALIKE = 1 + 1e-6;
 
 /**
  * Half-width of a 95 % prediction interval from sizes of errors on rows left out, exact in finite samples when rows are exchangeable
- * (split conformal: Lei et al. 2018): the ⌈0.95·(n + 1)⌉-th smallest, the largest when there are fewer than 19. What is not a number
- * does not count; infinite where there is nothing to judge by.
+ * (split conformal: Lei et al. 2018): the ⌈0.95·(n + 1)⌉-th smallest. The largest of fewer than 19 holds too few new rows: there it is at least
+ * Student's, exact for the mean of normal numbers. What is not a number does not count; infinite where there is nothing to judge by.
  */
 export function conformalQuantile(errors: Float64Array): number {
   const sizes = errors
     .filter((e) => !Number.isNaN(e))
     .map(Math.abs)
     .sort();
-  if (sizes.length === 0) return Number.POSITIVE_INFINITY;
-  return sizes[Math.min(sizes.length, Math.ceil(COVERED * (sizes.length + 1))) - 1];
+  const n = sizes.length;
+  if (n === 0) return Number.POSITIVE_INFINITY;
+  const place = Math.ceil(COVERED * (n + 1));
+  const largest = sizes[n - 1];
+  if (place <= n) return sizes[place - 1];
+  if (n === 1 || !(largest > 0 && Number.isFinite(largest))) return largest;
+  // In units of the largest, so that no square overflows.
+  const squares = sizes.reduce((sum, e) => sum + (e / largest) ** 2, 0);
+  return largest * Math.max(1, studentQuantile((1 + COVERED) / 2, n - 1) * Math.sqrt(squares / n));
 }
 
 /**

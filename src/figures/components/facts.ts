@@ -57,7 +57,9 @@ export function componentsFacts({ components, model }: Pick<ComponentsRun, 'comp
     return Math.min(1, sum);
   });
   const reached = cumulative.findIndex((v) => v >= 0.9);
-  const pooled = poolRows(components);
+  // The mean of k(x, x) over the rows: each error is what is left of one when the others are taken away.
+  const rounding = ROUNDING * (total + Math.abs(model.components?.constant ?? 0));
+  const pooled = poolRows(components, rounding);
   let outliers: OutlyingRows | undefined;
   return {
     l: eigenvalues.length,
@@ -66,14 +68,17 @@ export function componentsFacts({ components, model }: Pick<ComponentsRun, 'comp
     ninety: reached < 0 ? undefined : reached + 1,
     pooled,
     outliers: () => {
-      // The mean of k(x, x) over the rows: each error is what is left of one when the others are taken away.
-      outliers ??= outlyingRows(pooled, ROUNDING * (total + Math.abs(model.components?.constant ?? 0)));
+      outliers ??= outlyingRows(pooled, rounding);
       return outliers;
     },
   };
 }
 
-function poolRows({ train, holdout, eigenvalues }: Components): PooledRows {
+/**
+ * The rows with their errors. A training row that is far off has a component nearly of its own, which reconstructs it: of the squared score that a component explains of
+ * such a row, the share that this is of all rows' squared scores counts as left.
+ */
+function poolRows({ train, holdout, eigenvalues, n, uncentred }: Components, rounding: number): PooledRows {
   const l = eigenvalues.length;
   const parts = holdout ? [train, holdout] : [train];
   const count = sum(parts, (part) => part.rows.length);
@@ -87,6 +92,14 @@ function poolRows({ train, holdout, eigenvalues }: Components): PooledRows {
     error.set(part.error, at);
     at += part.rows.length;
   }
+  // Sums of the squared scores of all training rows.
+  const squares = eigenvalues.map((v) => v * (uncentred ? n : n - 1));
+  if (train.error.some((v) => v > rounding))
+    train.rows.forEach((_, j) => {
+      squares.forEach((square, c) => {
+        if (square > 0) error[j] += train.scores[j * l + c] ** 4 / square;
+      });
+    });
   const cache = new Map<number, Float32Array>();
   const component = (i: number): Float32Array => {
     const cached = cache.get(i);

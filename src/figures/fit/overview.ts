@@ -183,7 +183,10 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const where = 'when each row is left out in turn';
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const error = sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.');
-  const few = view.facts.n < LEAST_ROWS ? ` Of ${count(view.facts.n)} rows it may be off by a factor of two.` : '';
+  const few =
+    view.facts.n < LEAST_ROWS
+      ? ` ${count(view.facts.n)} rows are too few to rely on it: errors on new rows may be several times as large.`
+      : '';
   const explains = r2 > 0 ? sentence('Explains ', percent(r2), ` of the variance.${few}`) : sentence(few.trimStart());
   const plain = plainRival(view);
   if (plain) return { lead: plain, than: [...error, ...sentence(' '), ...explains] };

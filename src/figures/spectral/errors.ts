@@ -137,18 +137,8 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
       `: set a ${beyond} one to check.`,
     );
   }
-  if (axis === 'k' && values[least.loo] === 0)
-    return sentence(
-      'Leaving directions unpenalised does not help: the leave-one-out error is lowest at ',
-      best,
-      `.${oneStandardErrorText(axis, path)}`,
-    );
   if (axis === 'r' && least.loo === last)
-    return sentence(
-      'Cutting the spectrum off does not help: the leave-one-out error is lowest with ',
-      'all directions',
-      '.',
-    );
+    return sentence('The leave-one-out error is lowest with ', 'all directions', ': none is cut off.');
   const gcvAt = values[least.gcv];
   const gcv = near(axis, gcvAt, values[least.loo]) ? ' GCV agrees.' : ` GCV chooses ${settingText(axis, gcvAt)}.`;
   if (path.cv.length === 0 || !path.fitted) return sentence('The leave-one-out error is lowest at ', best, `.${gcv}`);

@@ -83,14 +83,11 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'soft-k',
     title: 'Number of unpenalised features',
-    sentence:
-      best === 0 && k[0] === 0
-        ? sentence('Unpenalised random features do not help: the leave-one-out error is lowest at ', `k${NARROW}0`, '.')
-        : sentence(
-            'The leave-one-out error, at the best λ of each k, is lowest at ',
-            `k${NARROW}${count(k[best])}`,
-            gain,
-          ),
+    sentence: sentence(
+      'The leave-one-out error, at the best λ of each k, is lowest at ',
+      `k${NARROW}${count(k[best])}`,
+      gain,
+    ),
     x: axisSpec('unpenalised random features k', 'log', [start, Math.max(k[k.length - 1], start + 1)], 'count'),
     y: axisSpec(
       'lowest LOO error, share of var(y)',

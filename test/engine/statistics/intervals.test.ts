@@ -5,10 +5,9 @@ import { normals } from '../madeRows';
 
 const upTo = (n: number) => Float64Array.from({ length: n }, (_, i) => (i % 2 ? -1 : 1) * (i + 1));
 
-test('conformal quantile: the ⌈0.95·(n + 1)⌉-th smallest size, the largest where rows are few', () => {
+test('conformal quantile: the ⌈0.95·(n + 1)⌉-th smallest size, and what is infinite or missing', () => {
   assert.equal(conformalQuantile(upTo(39)), 38);
   assert.equal(conformalQuantile(upTo(19)), 19);
-  assert.equal(conformalQuantile(upTo(5)), 5);
   assert.equal(conformalQuantile(Float64Array.of(Number.NaN, 2)), 2);
   assert.equal(conformalQuantile(upTo(39).fill(Number.POSITIVE_INFINITY, 0, 3)), Number.POSITIVE_INFINITY);
   assert.equal(conformalQuantile(new Float64Array(0)), Number.POSITIVE_INFINITY);
@@ -46,4 +45,19 @@ test('there are no thirds where widths are alike but for rounding and a few rows
   const lower = upper.map((v) => -v);
   assert.deepEqual(coverageOf(new Float64Array(9), lower, upper), { coverage: 1 });
   assert.deepEqual(coverageOf(Float64Array.of(0, 3), lower.subarray(6, 8), upper.subarray(6, 8)), { coverage: 1 });
+});
+
+test('95 % of new numbers are within the half-width about the mean of five to eighteen that these left out gave', () => {
+  const next = normals(7);
+  const draws = 4000;
+  for (const n of [5, 8, 12, 18]) {
+    let inside = 0;
+    for (let d = 0; d < draws; d++) {
+      const known = Float64Array.from({ length: n }, next);
+      const mean = known.reduce((sum, v) => sum + v, 0) / n;
+      const half = conformalQuantile(known.map((v) => ((v - mean) * n) / (n - 1)));
+      inside += Number(Math.abs(next() - mean) <= half);
+    }
+    assert.ok(Math.abs(inside / draws - 0.955) < 0.015, `${n}: ${inside / draws}`);
+  }
 });

@@ -1,15 +1,14 @@
 import { contextWith, type RunContext, silently } from '../../contract/context';
-import type { Design, Sample } from '../../contract/data';
+import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
 import type { Race } from '../../contract/race';
 import type { ComponentsOutcome, FitOutcome } from '../../contract/run';
-import { divisionOn } from '../../data/folds';
 import { permutation } from '../../data/random';
 import { checkDesign } from '../../fit/checkDesign';
 import { scaleText } from '../../fit/chosenParameters';
 import type { AnyMethod, FitContext, FitCost, Method } from '../../fit/method';
-import { pickRows } from '../../kernels/rows';
+import { onRows } from '../../fit/onRows';
 import { AUTO, leavesKernelOpen } from '../../parameters/common';
 import { SpectrumCache } from '../../spectrum/cache';
 import { raceCost } from './cost';
@@ -178,27 +177,5 @@ const ROWS = 300;
 export function forFirstFigures(design: Design, seed: number, context: RunContext): Design {
   const n = design.train.x.rows;
   if (n <= ROWS) return design;
-  const picked = permutation(n, seed, context).slice(0, ROWS).sort();
-  const division = divisionOn(design.division, picked);
-  return {
-    ...design,
-    train: pickSample(design.train, picked),
-    ...(division && { division }),
-    ...(design.copies && { copies: Int32Array.from(picked, (i) => (design.copies as Int32Array)[i]) }),
-    ...(design.groups && {
-      groups: design.groups.map(({ column, unit }) => ({ column, unit: Int32Array.from(picked, (i) => unit[i]) })),
-    }),
-  };
-}
-
-function pickSample({ x, y, more, weights, rows, lines }: Sample, picked: Uint32Array): Sample {
-  const at = (values: Float64Array) => Float64Array.from(picked, (i) => values[i]);
-  return {
-    x: pickRows(x, picked),
-    y: at(y),
-    more: more.map(at),
-    ...(weights && { weights: at(weights) }),
-    rows: picked.map((i) => rows[i]),
-    lines: picked.map((i) => lines[i]),
-  };
+  return onRows(design, permutation(n, seed, context).slice(0, ROWS).sort());
 }

@@ -153,10 +153,10 @@ function cachedFolds(
   );
 }
 
-/** The largest factor by which the choice of a kernel alone may lower errors of rows left out. */
-const MOST_OPTIMISM = 2;
+/** The largest factor by which the choices of a fit alone may lower squared errors of rows left out. */
+const MOST_OPTIMISM = 3;
 
-/** The factor by which choosing a kernel lowered the errors; 1 if nothing was chosen on these rows or it is unknown. */
+/** The factor by which choosing a kernel, its length scale and the filter lowered squared errors; 1 if nothing was chosen on these rows or it is unknown. */
 function optimismOf(loo: number, { nested, problem }: FitSession): number {
   if (nested === undefined || problem.classes || problem.outputs.length > 1 || !(loo > 0)) return 1;
   return Math.min(MOST_OPTIMISM, Math.max(1, nested / loo));

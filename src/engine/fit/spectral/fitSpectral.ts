@@ -1,4 +1,4 @@
-import type { RunContext } from '../../contract/context';
+import { contextWith, type RunContext } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
@@ -28,6 +28,7 @@ import { flatteryCallouts } from './flattery';
 import { residualsOfFolds } from './foldRefits';
 import { learningPoints } from './learningPoints';
 import { logarithmCallouts } from './logarithmGain';
+import { nestedError } from './nestedError';
 import { spectralColumns } from './partialDependence';
 import { predictHoldout } from './predictHoldout';
 import { truncationGain } from './truncationGain';
@@ -54,6 +55,23 @@ interface SpectralTask {
   readonly settings: Settings;
 }
 
+/** The context with the error of rows that neither the fit nor its choices have seen, where the race has not told it and the fit chooses anything. */
+function nestedContext(
+  { family, design, settings }: SpectralTask,
+  schema: readonly ParameterSchema[],
+  context: FitContext,
+): FitContext {
+  const { given, filter, seed } = settings;
+  const chooses = given.lengthScale === undefined || family.axes.some((axis) => filter[axis] === undefined);
+  if (!chooses || context.brief || context.nested !== undefined) return context;
+  const { linalg, cache } = context;
+  const { selection, lengthScaleRule } = asked(given);
+  const byFolds = selection === 'cv' || selection === 'oneStandardError' || lengthScaleRule === 'cv';
+  const alike = byFolds ? given : { ...given, folds: 0 };
+  const refit = (of: Design, within: FitContext) => fitSpectral(family, schema, of, alike, within);
+  return contextWith(context, { linalg, cache, nested: nestedError(design, seed, refit, context) });
+}
+
 /** The decomposition with what the method itself chose on the way. */
 interface Decomposition extends DecomposedProblem, Pick<Conditioning, 'chosen' | 'notes'> {
   readonly scale: ChosenKernel;
@@ -76,7 +94,12 @@ export function fitSpectral(
   const { design, classWeights } = weighClasses(given, parameters);
   const { x } = design.train;
   const read = readSettings(parameters, x.rows, x.columns, family.axes);
-  const session = FitSession.begin(design, read.seed, context, classWeights);
+  const session = FitSession.begin(
+    design,
+    read.seed,
+    nestedContext({ family, design: given, settings: read }, schema, context),
+    classWeights,
+  );
   const settings = { ...read, ...selectionOf(family, read, session.problem) };
   const decomposed = decompose({ family, design, settings }, session);
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
