@@ -12,7 +12,7 @@ from kernelscope_notes import Tally, notes_of
 from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, limit_of, number_columns, number_of, number_text, unit_of
 
 # What means "no value", compared without regard to case.
-_MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n", "#value!", "#div/0!", "#ref!", "#num!", "#name?"}
+_MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n", "#value!", "#div/0!", "#ref!", "#num!", "#name?", "#nv", "#n/d", "#wert!", "#bezug!", "#zahl!", "#valeur!", "#nom?", "#\u00a1valor!", "\u2212", "\u2013", "\u2014", "---", ".", "..", "k.a.", "k. a.", "n.a.", "n. a."}
 _MISSING |= {sign + token for token in ("1.#qnan", "1.#snan", "1.#ind", "1.#nan") for sign in ("", "-")}
 _INFINITE = re.compile(r"[+-]?(?:inf|infinity|\u221e|1\.#inf)", re.I)
 _TRUTH = [("false", "true"), ("no", "yes"), ("f", "t"), ("n", "y"), ("off", "on")]
@@ -37,22 +37,23 @@ def printable(sentence):
 
 
 class Missing:
-    """What means "no value": the built-in list, or `tokens` in its place."""
+    """What means "no value": the built-in list and `tokens`, or these in its place where a sign of equality is the first of them."""
 
     def __init__(self, tokens=None):
-        self.custom = tokens is not None
-        self._exact = {"", *(token.strip(BLANKS) for token in tokens or [])}
+        named = [token for token in (token.strip(BLANKS) for token in tokens or []) if token]
+        self._alone = named[:1] == ["="]
+        self._exact = {"", *named[self._alone:]}
         self._numbers = {as_number(token.replace(",", ".", 1), PLAIN, codes=True) for token in self._exact}
 
     def has(self, text):
-        return text in self._exact if self.custom else text.lower() in _MISSING
+        return text in self._exact or (not self._alone and text.lower() in _MISSING)
 
     def none(self, text):
         """What is missing among numbers, dates and truth values, and a word elsewhere."""
-        return text == "None" and not self.custom
+        return text == "None" and not self._alone
 
     def has_number(self, value):
-        return self.custom and value in self._numbers
+        return value in self._numbers
 
 
 def level_value(level):
