@@ -47,6 +47,9 @@ const ALONE = '=';
 /** What runtimes of Windows write for no number, with digits cut off or not. */
 const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan'].flatMap((token) => [token, `-${token}`]);
 
+/** All of them, in small letters. */
+export const USUAL: readonly string[] = [...TOKENS, ...WINDOWS_NAN];
+
 /** Gaps beyond this share of a column are told to the fit, and to the reader. */
 export const MANY_GAPS = 0.2;
 
@@ -76,7 +79,7 @@ export class MissingTokens {
     this.custom = tokens !== undefined;
     this.alone = named[0] === ALONE;
     if (this.alone) named.shift();
-    this.words = new Set(this.alone ? [] : [...TOKENS, ...WINDOWS_NAN]);
+    this.words = new Set(this.alone ? [] : USUAL);
     this.exact = new Set(['', ...named]);
     this.values = new Set(named.map(numberOf).filter(Number.isFinite));
     this.numeric = this.values.size > 0;

@@ -166,6 +166,23 @@ test('what only looks like dates is not: impossible days, both orders at once, a
 
 test('booleans in words; other pairs of words are categories', async () => {
   assert.deepEqual(cells(await readText(one(['TRUE', 'False', 'true', 'NA'])), 'v'), [1, 0, 1, null]);
+  for (const pair of [
+    'ja nein',
+    'Oui Non',
+    'SÍ NO',
+    'si no',
+    'sì no',
+    'да нет',
+    'J N',
+    'WAHR FALSCH',
+    'vrai faux',
+    'Sim Não',
+    'tak nie',
+  ]) {
+    const [yes, no] = pair.split(' ');
+    const table = await readText(one([yes, no, no, 'k.A.', yes.toLowerCase(), no]));
+    assert.deepEqual([kinds(table)[0], ...cells(table, 'v')], ['boolean', 1, 0, 0, null, 1, 0], pair);
+  }
   assert.equal(kinds(await readText(one(['M', 'F', 'M', 'F'])))[0], 'category');
   assert.equal(kinds(await readText(one(['yes', 'no', 'maybe', 'no'])))[0], 'category');
 });
