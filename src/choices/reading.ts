@@ -107,7 +107,8 @@ export const READING = {
   },
   missing: {
     title: 'Missing values',
-    description: 'Texts that mean a missing value, in place of the usual signs. Empty cells are always missing.',
+    description:
+      'Texts that mean a missing value, beside the usual signs; with = as the first, in place of them. Empty cells are always missing.',
     holds: isTexts,
     wanted: 'a list of signs',
     option: {

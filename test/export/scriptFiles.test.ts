@@ -212,6 +212,9 @@ test('classes of two and of several levels, with the same weight for each, are f
     const balanced = ['--target', target, '--set', 'classWeight=balanced'];
     ofClasses.push((await exported('a.csv', plain, ...balanced)).script);
     ofClasses.push((await exported('a.csv', plain, '--target', target)).script);
+    // All of them spelt in one way, which is then how the classes are called.
+    const spelt = plain.replaceAll(',no,', ',No,');
+    ofClasses.push((await exported('a.csv', spelt, '--target', target)).script);
   }
   for (const answer of runScripts(ofClasses)) {
     assertClose(answer, 'classes');

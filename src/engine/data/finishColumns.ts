@@ -44,7 +44,7 @@ export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunCont
   const readings = finished.map(({ reading }) => reading);
   const facts = columns.map((column) => ('values' in column ? numericFacts(column.values, context) : undefined));
   const finishing = { names, columns, readings, facts, builders };
-  if (!missing.custom) removeSentinels(finishing, notes, context);
+  if (!missing.alone) removeSentinels(finishing, notes, context);
   takeLogarithms(finishing, context);
   const summaries = columns.map((column, j): ColumnSummary => {
     context.check();

@@ -78,7 +78,12 @@ export async function* streamedBlocks(
     names: [...new Set([...kinds.keys(), ...Object.keys(read.kinds ?? {})].map(named))],
   });
   try {
-    const column = (name: string) => ({ kept: levels.get(name), tally: new ColumnTally() });
+    // What stands at numbers may change in a column that nobody wants.
+    const column = (name: string) => ({
+      kept: levels.get(name),
+      tally: new ColumnTally(),
+      decorated: kinds.has(name),
+    });
     const reader = new TableReader(opened, read, context, { column });
     let before: readonly ReadColumn[] | undefined;
     const understood = (line: number) => {

@@ -76,7 +76,7 @@ export function settledColumns({ names, builders, missing }: ColumnSet): readonl
   const readings = builders.map((builder, j) => readingOf(builder, () => tallies[j].dates));
   const free = ({ kind }: ColumnReading, j: number) => kind === 'number' && !builders[j].frozen;
   const numbers = readings.map((reading, j) => (free(reading, j) ? tallies[j].extremes : undefined));
-  const standIns = missing.custom ? [] : findSentinels(numbers);
+  const standIns = missing.alone ? [] : findSentinels(numbers);
   return builders.map((builder, j) => {
     const standIn = standIns[j]?.value;
     const reading: ColumnReading =

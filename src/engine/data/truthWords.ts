@@ -1,13 +1,30 @@
 /** What stands for 0 and for 1 in a column of booleans. */
 export type TruthWords = readonly [no: string, yes: string];
 
-/** Pairs of words for no and yes; a column of one pair, in any case of letters, is a boolean. */
-const TRUTH: readonly TruthWords[] = [
+/** Pairs of words for no and yes in languages of files and spreadsheets; a column of one pair, in any case of letters, is a boolean. */
+export const TRUTH: readonly TruthWords[] = [
   ['false', 'true'],
   ['no', 'yes'],
   ['f', 't'],
   ['n', 'y'],
   ['off', 'on'],
+  ['nein', 'ja'],
+  ['n', 'j'],
+  ['falsch', 'wahr'],
+  ['non', 'oui'],
+  ['faux', 'vrai'],
+  ['no', 's\u00ed'],
+  ['no', 'si'],
+  ['no', 's\u00ec'],
+  ['falso', 'verdadero'],
+  ['falso', 'vero'],
+  ['falso', 'verdadeiro'],
+  ['n\u00e3o', 'sim'],
+  ['nee', 'ja'],
+  ['nej', 'ja'],
+  ['nie', 'tak'],
+  ['hay\u0131r', 'evet'],
+  ['\u043d\u0435\u0442', '\u0434\u0430'],
 ];
 
 /** The ways in which a file may spell all of them, after small letters. */
@@ -26,8 +43,8 @@ export function truthWords(words: readonly string[]): TruthWords | undefined {
 
 /** The same pair in small letters. */
 export function truthPair(words: readonly string[]): TruthWords | undefined {
-  // A word comes in a few spellings only; with more words than these the search would be long for nothing.
-  if (words.length > 2 * TRUTH.length) return undefined;
+  // A pair comes in a few spellings only; with more words than these the search would be long for nothing.
+  if (words.length > 10) return undefined;
   const lower = words.map((word) => word.toLowerCase());
   return TRUTH.find((pair) => lower.every((word) => pair.includes(word)));
 }

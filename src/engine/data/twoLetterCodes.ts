@@ -17,7 +17,7 @@ export function reconsider({ names, builders, missing }: ColumnSet, { levels }: 
     return duration === undefined ? [] : [[name, duration] as const];
   });
   if (found.length > 0) throw new DurationsAfterAll(Object.fromEntries(found));
-  if (levels !== undefined || missing.custom) return;
+  if (levels !== undefined || missing.settles('NA')) return;
   const codes = names.filter((_, j) => naAmongCodes(builders[j]));
   if (codes.length > 0) throw new LevelsAfterAll(codes);
 }

@@ -240,12 +240,12 @@ function targetLines(fit: RecordedFit): string[] {
     ];
   const [{ kind }] = columnsNamed(fit, classes.column);
   const cells = `table[target].str.strip()${kind === 'boolean' ? '.str.lower()' : ''}`;
-  const levels = pythonList(classes.levels.map(pythonText));
+  const spelt = classes.levels.map((level) => pythonText(kind === 'boolean' ? level.toLowerCase() : level));
   const numeric = kind === 'number' || classes.levels.every(isNumeric);
   const texts = numeric ? `pd.to_numeric(${cells}).map("{:g}".format)` : cells;
   return classes.levels.length === 2
-    ? [`y = np.where(${texts} == ${pythonText(classes.levels[1])}, 1.0, -1.0)  # ${classes.levels.length} classes`]
-    : [`y = (${texts}.to_numpy()[:, None] == np.array(${levels})).astype(float)`];
+    ? [`y = np.where(${texts} == ${spelt[1]}, 1.0, -1.0)  # ${classes.levels.length} classes`]
+    : [`y = (${texts}.to_numpy()[:, None] == np.array(${pythonList(spelt)})).astype(float)`];
 }
 
 function scoreLines({ model: { classes } }: RecordedFit): string[] {
@@ -325,7 +325,7 @@ const GAP = '(missing)';
 
 function truthEncoder(name: string, words: readonly [string, string], from: number): Encoder {
   const lower = 'FunctionTransformer(lambda cells: cells.apply(lambda column: column.str.strip().str.lower()))';
-  const encoder = `OneHotEncoder(categories=[${pythonList(words.map(pythonText))}], drop="first", handle_unknown="ignore", sparse_output=False)`;
+  const encoder = `OneHotEncoder(categories=[${pythonList(words.map((word) => pythonText(word.toLowerCase())))}], drop="first", handle_unknown="ignore", sparse_output=False)`;
   const filled = 'SimpleImputer(strategy="most_frequent")';
   return { line: `(${name}, make_pipeline(${lower}, ${filled}, ${encoder}), [${name}])`, columns: [from] };
 }

@@ -44,7 +44,7 @@ function classesCode(levels: readonly string[], columns: readonly ReadColumn[], 
       ? `[text.lower() for text in table.columns[${pythonText(name)}]]`
       : `table.columns[${pythonText(name)}]`;
   return [
-    `CLASSES = ${pythonList(levels.map((level) => levelCode(level, numeric)))}`,
+    `CLASSES = ${pythonList(levels.map((level) => levelCode(kind === 'boolean' ? level.toLowerCase() : level, numeric)))}`,
     '',
     '',
     'def outputs(table, rows):',

@@ -9,13 +9,9 @@ import numpy as np
 
 from kernelscope_dates import date_columns, parse_date, settled_dates
 from kernelscope_notes import Tally, notes_of
-from kernelscope_numbers import BLANKS, PLAIN, as_number, detected_format, limit_of, number_columns, number_of, number_text, unit_of
+from kernelscope_numbers import BLANKS, MISSING, PLAIN, TRUTH, as_number, detected_format, limit_of, number_columns, number_of, number_text, unit_of
 
-# What means "no value", compared without regard to case.
-_MISSING = {"", "na", "n/a", "nan", "-nan", "+nan", "null", "?", "-", "--", "#n/a", "<na>", "#na", "nil", "\\n", "#value!", "#div/0!", "#ref!", "#num!", "#name?"}
-_MISSING |= {sign + token for token in ("1.#qnan", "1.#snan", "1.#ind", "1.#nan") for sign in ("", "-")}
 _INFINITE = re.compile(r"[+-]?(?:inf|infinity|\u221e|1\.#inf)", re.I)
-_TRUTH = [("false", "true"), ("no", "yes"), ("f", "t"), ("n", "y"), ("off", "on")]
 _LARGEST = 1e150
 # As many cells of another kind, and half of a column, contradict what the training rows had.
 _CONTRADICTING = 10
@@ -37,22 +33,23 @@ def printable(sentence):
 
 
 class Missing:
-    """What means "no value": the built-in list, or `tokens` in its place."""
+    """What means "no value": the built-in list and `tokens`, or these in its place where a sign of equality is the first of them."""
 
     def __init__(self, tokens=None):
-        self.custom = tokens is not None
-        self._exact = {"", *(token.strip(BLANKS) for token in tokens or [])}
+        named = [token for token in (token.strip(BLANKS) for token in tokens or []) if token]
+        self._alone = named[:1] == ["="]
+        self._exact = {"", *named[self._alone:]}
         self._numbers = {as_number(token.replace(",", ".", 1), PLAIN, codes=True) for token in self._exact}
 
     def has(self, text):
-        return text in self._exact if self.custom else text.lower() in _MISSING
+        return text in self._exact or (not self._alone and text.lower() in MISSING)
 
     def none(self, text):
         """What is missing among numbers, dates and truth values, and a word elsewhere."""
-        return text == "None" and not self.custom
+        return text == "None" and not self._alone
 
     def has_number(self, value):
-        return self.custom and value in self._numbers
+        return value in self._numbers
 
 
 def level_value(level):
@@ -249,11 +246,11 @@ def _truth(text):
     number = as_number(text, PLAIN, codes=True)
     if number in (0, 1):
         return float(number == 1)
-    return next((float(pair.index(text.lower())) for pair in _TRUTH if text.lower() in pair), None)
+    return next((float(pair.index(text.lower())) for pair in TRUTH if text.lower() in pair), None)
 
 
 def _pair(levels):
-    return next((pair for pair in _TRUTH if all(level.lower() in pair for level in levels)), None)
+    return next((pair for pair in TRUTH if all(level.lower() in pair for level in levels)), None)
 
 
 def _encode_category(column, cell, x, complete, at):

@@ -1,7 +1,9 @@
 import { DIGITS_FIRST, LETTERS_FIRST, LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateForms';
 import { DECORATED, isCurrency } from '../../engine/data/decoration';
+import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
 import { DURATIONS, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
+import { TRUTH } from '../../engine/data/truthWords';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
 
@@ -85,6 +87,12 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
         ([thousands, decimal]) => `${pythonText(thousands + decimal)}: ${compiled(grouped(thousands, decimal).source)}`,
       ),
       '}',
+    ),
+    block('MISSING = {', USUAL.map(pythonText), '}'),
+    block(
+      'TRUTH = [',
+      TRUTH.map((pair) => `(${pair.map(pythonText).join(', ')})`),
+      ']',
     ),
     `_CURRENCIES = set(${pythonText(currencies.join(' '))}.split())`,
   ].join('\n\n');

@@ -92,7 +92,7 @@ const AMBIGUOUS: Readonly<Record<Detector, readonly Ambiguous[]>> = {
   })),
   missing: [
     ...sizes('x,y', (i) => `${i % 4 === 0 ? -999 : odd(i) / 100},${odd(i)}`, { missing: ['-999'] }),
-    ...sizes('x,y', (i) => `${i === 3 ? -99 : (i % 11) + 0.5},${odd(i)}`, { missing: ['NA'] }),
+    ...sizes('x,y', (i) => `${i === 3 ? -99 : (i % 11) + 0.5},${odd(i)}`, { missing: ['=', 'NA'] }),
     ...sizes('x,y', (i) => `${i % 3 === 0 ? 9999 : odd(i) * 5 - 500},${odd(i)}`, { missing: ['9999'] }),
     ...sizes('country,y', (i) => `${['DE', 'FR', 'NA', 'IT'][i % 4]},${odd(i)}`, { missing: ['NA'] }),
   ],

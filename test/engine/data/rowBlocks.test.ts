@@ -286,6 +286,19 @@ test('a stream is handed out while it comes, as its file would be', async () => 
       );
 });
 
+test('what stands at numbers of a column that nobody wants may change in a stream', async () => {
+  const text = `size,n\n${Array.from({ length: 2 * ROWS }, (_, i) => `${i % 9}${i % 3 === 1 ? ' MB' : ' mg'},${i}`).join('\n')}\n`;
+  const read = (name: string) =>
+    gathered(
+      streamedBlocks(streamOf(text), {}, SIZE, { ...NOTHING, kinds: new Map([[name, 'number']]) }, quietContext),
+    );
+  assert.deepEqual(
+    (await read('n')).rows.map((row) => row[2]),
+    Array.from({ length: 2 * ROWS }, (_, i) => i),
+  );
+  await assert.rejects(read('size'), failure('model/columns', /^"size" of test\.csv holds words where rows before/));
+});
+
 test('a stream that turns out to be read otherwise is refused with the line, and what to do', async () => {
   const refused = (name: string, kind: 'number' | 'date' | 'category' | 'any', message: RegExp) =>
     assert.rejects(

@@ -58,10 +58,33 @@ test('missing tokens of every sort, counted by how they are spelled', async () =
   );
 });
 
-test('given tokens replace the built-in ones and the search for stand-ins', async () => {
-  const table = await readText(one(['1', '-99', '3', '4', '-99', '-99', '7']), { missing: ['-99', 'x'] });
-  assert.deepEqual(cells(table, 'v'), [1, null, 3, 4, null, null, 7]);
-  assert.deepEqual(kinds(await readText(one(['1', 'NA', '3']), { missing: ['x'] })), ['category', 'number']);
+test('given tokens come to the built-in ones and to stand-ins that are found, so that naming one more never makes a value of a gap', async () => {
+  const gaps = ['NA', 'n/a', 'k.A.', '#NV', '#N/A', '\u2014', '\u2013', '..', '.', '-', 'None', '-999', 'oops'];
+  const file = one(Array.from({ length: 60 }, (_, i) => (i % 4 === 0 ? gaps[(i / 4) % gaps.length] : String(i / 8))));
+  const sentinel = one(Array.from({ length: 60 }, (_, i) => (i % 6 === 0 ? '-999' : i === 7 ? 'oops' : String(i / 8))));
+  for (const text of [file, sentinel]) {
+    const emptied = async (missing?: string[]) =>
+      cells(await readText(text, { missing, kinds: { v: 'number' } }), 'v').flatMap((cell, i) =>
+        cell === null ? i : [],
+      );
+    const before = await emptied();
+    for (const named of [['oops'], ['k.A.'], ['7'], ['-999'], ['x', 'NA']]) {
+      const after = await emptied(named);
+      assert.deepEqual(
+        before.filter((row) => !after.includes(row)),
+        [],
+        named.join(),
+      );
+    }
+  }
+  const levels = await readText(one(['a', 'NA', 'b', 'k.A.', 'a', 'oops', 'b']), { missing: ['oops'] });
+  assert.deepEqual(cells(levels, 'v'), ['a', null, 'b', null, 'a', null, 'b']);
+});
+
+test('behind a sign of equality they replace both', async () => {
+  const table = await readText(one(['1', '-99', '3', '4', '-99', '-99', '7']), { missing: ['=', 'x'] });
+  assert.deepEqual(cells(table, 'v'), [1, -99, 3, 4, -99, -99, 7]);
+  assert.deepEqual(kinds(await readText(one(['1', 'NA', '3']), { missing: ['=', 'x'] })), ['category', 'number']);
 });
 
 test('stand-ins for missing: repeated, extreme and isolated; otherwise they are values', async () => {
@@ -143,6 +166,23 @@ test('what only looks like dates is not: impossible days, both orders at once, a
 
 test('booleans in words; other pairs of words are categories', async () => {
   assert.deepEqual(cells(await readText(one(['TRUE', 'False', 'true', 'NA'])), 'v'), [1, 0, 1, null]);
+  for (const pair of [
+    'ja nein',
+    'Oui Non',
+    'SÍ NO',
+    'si no',
+    'sì no',
+    'да нет',
+    'J N',
+    'WAHR FALSCH',
+    'vrai faux',
+    'Sim Não',
+    'tak nie',
+  ]) {
+    const [yes, no] = pair.split(' ');
+    const table = await readText(one([yes, no, no, 'k.A.', yes.toLowerCase(), no]));
+    assert.deepEqual([kinds(table)[0], ...cells(table, 'v')], ['boolean', 1, 0, 0, null, 1, 0], pair);
+  }
   assert.equal(kinds(await readText(one(['M', 'F', 'M', 'F'])))[0], 'category');
   assert.equal(kinds(await readText(one(['yes', 'no', 'maybe', 'no'])))[0], 'category');
 });

@@ -68,13 +68,11 @@ def class_codes(cells, levels):
     return np.array([place.get(cell, -1) for cell in cells])
 
 
-TRUTH = [{"false", "no", "f", "n", "off"}, {"true", "yes", "t", "y", "on"}]
-
-
 def truth(table, name):
     """0, 1, and nan for a gap."""
     words = [text.lower() for text in table.columns[name]]
-    return np.array([next((k for k in (0, 1) if word in TRUTH[k] or table.number(word) == k), math.nan) for word in words], float)
+    means = lambda word, k: word in [pair[k] for pair in TRUTH] or table.number(word) == k
+    return np.array([next((k for k in (0, 1) if means(word, k)), math.nan) for word in words], float)
 
 
 def logarithms(values):
