@@ -95,7 +95,7 @@ export const CHOICES = {
     description: 'Maximum number of columns per category; the rarest levels beyond it share one.',
     type: 'integer',
     minimum: 2,
-    default: 30,
+    rule: '30, and further levels of at least three training rows where memory allows',
     place: 'Rows and columns',
   },
   maxRows: {

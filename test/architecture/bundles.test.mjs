@@ -21,7 +21,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 577,
   quoted: 24,
-  cells: 17,
+  cells: 18,
   robust: 63,
   huber: 23,
   features: 87,
@@ -84,7 +84,7 @@ for (const bundle of BUNDLES) {
 }
 
 /** Kilobytes of the demo page's own script: the extension's results panel with the checks of what it is sent, and the choice of a target. */
-const DEMO_KB = 123;
+const DEMO_KB = 124;
 
 test(`the script of the demo page stays under ${DEMO_KB} kB, and asks for what lies beside it alone`, async (t) => {
   const { text } = await scriptOf('demo');

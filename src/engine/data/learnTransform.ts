@@ -12,8 +12,11 @@ import type { Column, Table } from './table';
 /** Standard deviations below this have lost digits, or are about to, at the end of the range of numbers. */
 const CLOSEST = 1e-290;
 
-/** Columns that a category becomes at most, unless it is said. */
-const MAX_LEVELS_ENCODED = 30;
+/** Unless it is said how many, this many levels of a category have a column each, and further ones of at least so many training rows, */
+const ALWAYS_ENCODED = 30;
+const LEAST_ROWS = 3;
+/** as long as the columns of the category are no more numbers than these (40 MB). */
+const MOST_NUMBERS = 5e6;
 
 interface LearntTransform {
   readonly transform: Transform;
@@ -62,11 +65,19 @@ export function learnTransform(
   return { transform: { inputs, centre, scale, names, missing: options.missing }, leftOut };
 }
 
-/** The cosine and the sine of a cycle are divided by the root of their mean variance, so that a circle stays one. */
+/**
+ * Columns that say one thing together share a scale. The cosine and the sine of a cycle are divided by the root of their mean variance, so that
+ * a circle stays one; the levels of a category by the root of the sum of theirs, so that two rows are as far apart by a category on average as
+ * by a number, however many levels it has, and a rare level is no farther from the others than a frequent one.
+ */
 function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
   let at = 0;
   for (const input of inputs) {
     let within = at;
+    if (input.kind === 'category') {
+      const end = at + encodedWidth(input);
+      scale.fill(Math.hypot(...scale.slice(at, end)), at, end);
+    }
     for (const part of input.kind === 'date' ? datePartsOf(input) : []) {
       const { width } = DATE_PARTS[part];
       if (width === 2) scale[within] = scale[within + 1] = Math.hypot(scale[within], scale[within + 1]) / Math.SQRT2;
@@ -81,17 +92,18 @@ export function learnInput(
   column: Column,
   name: string,
   train: Uint32Array,
-  { missing, maxLevels = MAX_LEVELS_ENCODED }: Pick<DesignOptions, 'missing' | 'maxLevels'>,
+  { missing, maxLevels }: Pick<DesignOptions, 'missing' | 'maxLevels'>,
   context: RunContext,
 ): TransformInput | string {
   if (column.kind === 'empty') return 'no cell has a value';
   if ('codes' in column) {
-    const { levels, gaps } = frequentLevels(column, train, context);
+    const { levels, counts, gaps } = frequentLevels(column, train, context);
     const missingLevel = gaps && missing === 'impute';
     if (levels.length + (missingLevel ? 1 : 0) < 2) return 'every value in the training rows is the same';
     const base = { kind: 'category', column: name, missingLevel } as const;
-    if (levels.length <= maxLevels) return { ...base, levels: levels.sort() };
-    return { ...base, levels: levels.slice(0, maxLevels - 1).sort(), otherLevel: true };
+    const most = maxLevels ?? supportedLevels(counts, train.length);
+    if (levels.length <= most) return { ...base, levels: levels.sort() };
+    return { ...base, levels: levels.slice(0, most - 1).sort(), otherLevel: true };
   }
   const known = valuesAt(column.values, train, context);
   const first = known.find((v) => !Number.isNaN(v));
@@ -122,12 +134,19 @@ function rangeOf(values: Float64Array): [number, number] {
   return [least, greatest];
 }
 
-/** The levels of a category in these rows, the most frequent first, equals by name. */
+/** Columns that a category with these counts of its levels, descending, becomes at most, that of the others among them. */
+function supportedLevels(counts: readonly number[], rows: number): number {
+  const rare = counts.findIndex((count) => count < LEAST_ROWS);
+  const told = rare < 0 ? counts.length : rare + 1;
+  return Math.max(ALWAYS_ENCODED, Math.min(told, Math.floor(MOST_NUMBERS / rows)));
+}
+
+/** The levels of a category in these rows with their counts, the most frequent first, equals by name. */
 function frequentLevels(
   { codes, levels }: Column & { kind: 'category' | 'text' },
   rows: Uint32Array,
   context: RunContext,
-): { levels: string[]; gaps: boolean } {
+): { levels: string[]; counts: number[]; gaps: boolean } {
   const counts = new Map<number, number>();
   inBlocks(
     rows.length,
@@ -140,7 +159,7 @@ function frequentLevels(
   const gaps = counts.delete(-1);
   const ordered = [...counts].map(([code, count]) => ({ level: levels[code], count }));
   ordered.sort((a, b) => b.count - a.count || (a.level < b.level ? -1 : 1));
-  return { levels: ordered.map(({ level }) => level), gaps };
+  return { levels: ordered.map(({ level }) => level), counts: ordered.map(({ count }) => count), gaps };
 }
 
 export function encodedNames(input: TransformInput): string[] {

@@ -20,7 +20,7 @@ const TOWNS = Array.from({ length: 35 }, (_, k) => `t${String(k).padStart(2, '0'
 const IN_TOWNS = TOWNS.flatMap((town, k) => new Array<string>(40 - k).fill(town));
 
 test('of many levels the most frequent have a column each and the others one together', async () => {
-  const { design } = await designOf('town', IN_TOWNS);
+  const { design } = await designOf('town', IN_TOWNS, { maxLevels: 30 });
   const names = [...TOWNS.slice(0, 29), '(other)'].map((town) => `town=${town}`);
   assert.deepEqual(design.transform.names, names);
   assert.deepEqual([...new Set(fileColumn(design.transform))], [0]);
@@ -47,6 +47,49 @@ test('as many levels as may be have a column each; how many is set', async () =>
     [...TOWNS.slice(0, 33), '(other)'].map((town) => `town=${town}`),
   );
   assert.deepEqual(await of(2), ['town=t00', 'town=(other)']);
+});
+
+/** The levels with a column of their own, of a file in which level k comes as often as `counts` says. */
+async function ownColumns(counts: readonly number[]): Promise<number> {
+  const rows = counts.flatMap((count, k) => new Array<string>(count).fill(`t${k}`));
+  const { design } = await designOf('town', rows);
+  return design.transform.names.filter((name) => name !== 'town=(other)').length;
+}
+
+test('unless it is said how many, 30 levels have columns, and further ones of three rows or more', async () => {
+  const often = new Array<number>(60).fill(3);
+  assert.equal(await ownColumns(often), 60);
+  assert.equal(await ownColumns([...often, ...new Array<number>(20).fill(2)]), 60);
+  assert.equal(await ownColumns(new Array<number>(40).fill(2)), 29);
+  assert.equal(await ownColumns(new Array<number>(30).fill(2)), 30);
+  assert.equal(await ownColumns([...new Array<number>(10).fill(9), ...new Array<number>(15).fill(1)]), 25);
+});
+
+test('two rows are as far apart by a category as by a number on average, and two levels as far as any two', async () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = new Random(seed);
+    const pick = (n: number) => Math.floor(n * random.uniform());
+    const [levels, n] = [2 + pick(28), 200];
+    // Frequent levels and rare ones.
+    const codes = Array.from({ length: n }, () => pick(1 + pick(levels)));
+    const { design } = await designOf(
+      'town',
+      codes.map((code) => `t${code}`),
+      { standardise: true },
+    );
+    const { values, columns } = design.train.x;
+    const apart = (i: number, k: number) =>
+      Array.from({ length: columns }, (_, j) => (values[j * n + i] - values[j * n + k]) ** 2).reduce((a, b) => a + b);
+    let sum = 0;
+    const distances: number[] = [];
+    for (let i = 0; i < n; i++)
+      for (let k = 0; k < n; k++) {
+        sum += apart(i, k);
+        if (codes[i] !== codes[k]) distances.push(apart(i, k));
+      }
+    assert.ok(Math.abs(sum / n ** 2 - 2) < 1e-9, `${seed}: ${sum / n ** 2}`);
+    assert.ok(Math.max(...distances) / Math.min(...distances) - 1 < 1e-9);
+  }
 });
 
 test('levels that another file has only as yes and no, read as a boolean, are found again however they are spelt', async () => {
