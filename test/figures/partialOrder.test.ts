@@ -54,3 +54,26 @@ test('so do those of a robust fit', () => {
     [items[1].column, items[0].column],
   );
 });
+
+test('many levels are drawn in the order of what is predicted, each with its name; few as they are', () => {
+  const run = exampleRun();
+  const shown = (count: number) => {
+    const levels = Array.from({ length: count }, (_, k) => `town ${k}`);
+    const probability = Float64Array.from({ length: count }, (_, k) => ((7 * k) % count) / count);
+    const [first] = run.live.partial;
+    const item = { ...first, kind: 'category' as const, grid: Float64Array.from(levels.keys()), levels, probability };
+    const [figure] = partialFigures(deriveView({ ...run, live: { ...run.live, partial: [item] } }));
+    const points = figure.series.find(({ kind }) => kind === 'points');
+    const names = figure.x.labels ?? [];
+    Array.from(points?.y ?? [], (y, place) => assert.equal(y, probability[Number(names[place].slice(5))]));
+    return { y: Array.from(points?.y ?? []), note: figure.note, sentence: figure.sentence };
+  };
+  const many = shown(40);
+  assert.deepEqual(
+    many.y,
+    many.y.toSorted((a, b) => a - b),
+  );
+  assert.equal(many.note, '40 levels, in the order of what is predicted.');
+  assert.match(JSON.stringify(many.sentence), /lowest at town 0, highest at town 17/);
+  assert.equal(shown(30).note, undefined);
+});

@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
-import { areYears, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
+import { areYears, count, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
@@ -22,10 +22,38 @@ export function partialFigures(view: RunView): FigureSpec[] {
   const domain = probable ? ([Math.max(0, range[0]), Math.min(1.03, range[1])] as const) : range;
   const figures = facts.partial.map(({ item, values }) => {
     const y = view.moved && !item.probability ? predictLive(item.predictor, run.spectrum, view.filter) : values;
-    return partialFigure(view, item, y, domain);
+    return item.kind === 'category' && item.grid.length > MANY_LEVELS
+      ? orderedFigure(view, item, y, values, domain)
+      : partialFigure(view, item, y, domain);
   });
   const note = probable ? undefined : togetherWords(facts.partial.map(({ item }) => item));
-  return figures.map((figure, i) => (i === 0 && note ? { ...figure, note } : figure));
+  return figures.map((figure, i) =>
+    i === 0 && note ? { ...figure, note: figure.note ? `${note} ${figure.note}` : note } : figure,
+  );
+}
+
+/** More levels than these are drawn in the order of what is predicted, as by name they would only be scattered. */
+const MANY_LEVELS = 30;
+
+/** The figure of a category with its levels in the order of `by`, the predictions as fitted. */
+function orderedFigure(
+  view: RunView,
+  item: PartialDependence,
+  y: Float64Array,
+  by: Float64Array,
+  domain: readonly [number, number],
+): FigureSpec {
+  const order = Array.from(by.keys()).sort((a, b) => by[a] - by[b]);
+  const levels = order.map((level) => valueName(item, level));
+  const ordered = { ...item, levels };
+  const figure = partialFigure(
+    view,
+    ordered,
+    Float64Array.from(order, (level) => y[level]),
+    domain,
+  );
+  const note = `${count(levels.length)} levels, in the order of what is predicted.`;
+  return { ...figure, note: figure.note ? `${figure.note} ${note}` : note };
 }
 
 /** What is left of the columns' shares, where all of them have one and it is no rounding. */
