@@ -131,3 +131,38 @@ for (const path of SHARED.flatMap(tables))
     const readable = await readTable(source, {}, quietContext).catch(() => undefined);
     if (readable && readable.inspection.columns.length < 2000) await holds(source, path);
   });
+
+test('texts of JSON Lines have their numbers as the file has that they are to be read like, or as JSON has them', async () => {
+  const values = [1234.5, -0.25, 7, 1e6 + 0.75, 0.125];
+  const written: Readonly<Record<string, (value: number) => string>> = {
+    ',': (value) => `${value}`.replace('.', ','),
+    ', with points between thousands': (value) => value.toLocaleString('de-DE', { maximumFractionDigits: 3 }),
+    ', with a unit': (value) => `${`${value}`.replace('.', ',')} kg`,
+    'commas between thousands': (value) => value.toLocaleString('en-US', { maximumFractionDigits: 3 }),
+  };
+  for (const [label, write] of Object.entries(written)) {
+    const bytes = (text: string, name: string) =>
+      ({ kind: 'bytes', name, bytes: new TextEncoder().encode(text) }) as const;
+    const many = Array.from({ length: 8 }, () => values).flat();
+    const like = await readTable(
+      bytes(`x;w\n${many.map((value) => `${write(value)};red 1,5 or so`).join('\n')}\n`, 'like.csv'),
+      {},
+      quietContext,
+    );
+    const frozen = frozenReading(like.inspection);
+    const objects = [
+      ...values.map((value) => ({ x: write(value), w: 'red 1,5 or so' })),
+      ...values.map((value) => ({ x: value, w: 'red 1,5 or so' })),
+      ...values.slice(1, 3).map((value) => ({ x: `${value}`, w: 'red 1,5 or so' })),
+    ];
+    const read = await readTable(
+      bytes(objects.map((object) => JSON.stringify(object)).join('\n'), 'new.jsonl'),
+      { frozen },
+      quietContext,
+    );
+    const [x, w] = read.columns;
+    assert.equal(x.kind, 'number', label);
+    assert.deepEqual('values' in x && Array.from(x.values), [...values, ...values, ...values.slice(1, 3)], label);
+    assert.deepEqual('levels' in w && w.levels, ['red 1,5 or so'], label);
+  }
+});

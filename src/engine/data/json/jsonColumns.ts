@@ -7,7 +7,9 @@ import { count } from '../../words/numbers';
 import { counted } from '../../words/sentence';
 import type { ColumnBuilder } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
+import { undecorated } from '../decoration';
 import { LineList } from '../lineList';
+import { type NumberFormat, plainNumber } from '../numbers';
 import { CELLS_BETWEEN_LOOKS, MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
 import type { Key } from './keys';
 import type { ObjectSink } from './objectLines';
@@ -45,12 +47,13 @@ export class JsonColumns implements ObjectSink {
   /** Columns that are there before the first row: those wanted, or those of files read before this one. */
   private readonly given: number;
 
-  /** With `fixed`, the columns of the set are all that are read. */
+  /** With `fixed`, the columns of the set are all that are read. `signs` are those of the numbers of a file that texts are to be read like. */
   constructor(
     private readonly set: ColumnSet,
     private readonly fixed: boolean,
     private readonly file: string,
     private readonly context: RunContext,
+    private readonly signs?: NumberFormat,
   ) {
     set.names.forEach((name, j) => {
       this.know((set.builders[j].logarithm && loggedIn(name)) || name, 0);
@@ -77,7 +80,7 @@ export class JsonColumns implements ObjectSink {
 
   word(key: Key, word: string): void {
     const builder = this.cell(key);
-    builder?.add(word, this.line);
+    builder?.add(this.signs && builder.frozen?.kind === 'number' ? pointed(word, this.signs) : word, this.line);
     if (builder && this.row < PREVIEW_ROWS) this.show(key, word);
   }
 
@@ -207,6 +210,15 @@ export class JsonColumns implements ObjectSink {
     const message = `Line ${line} of ${this.file} has the key "${name}" twice. Keep one of them.`;
     return new KernelscopeError('data/malformed', message, { name: this.file, line: this.line });
   }
+}
+
+/** A number that is a text with the signs of another file, and its unit, with those of JSON; any other text as it is. */
+function pointed(word: string, signs: NumberFormat): string {
+  const cell = word.trim();
+  const bare = plainNumber(cell, signs) === undefined ? undecorated(cell) : undefined;
+  const plain = plainNumber(bare?.text ?? cell, signs);
+  if (plain === undefined) return word;
+  return bare ? `${plain} ${bare.unit}` : plain;
 }
 
 const firstOf = (words: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import type { RunContext } from '../../contract/context';
-import type { Dialect, FileStamp, Inspection } from '../../contract/data';
+import type { Dialect, FileStamp, FrozenReading, Inspection } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import type { ColumnSet } from '../columnSet';
 import type { OpenTable, RowBatch } from '../openTable';
@@ -19,7 +19,7 @@ export interface JsonFile {
 export class JsonTable implements OpenTable {
   readonly stamp: FileStamp;
   readonly names: readonly string[];
-  /** JSON writes numbers in one way only. */
+  /** JSON writes numbers in one way only; texts may have those of another file. */
   readonly numbers = { decimal: '.', thousands: '', undecided: false } as const;
   ended = false;
   private columns: JsonColumns | undefined;
@@ -31,6 +31,7 @@ export class JsonTable implements OpenTable {
   constructor(
     private readonly file: JsonFile,
     private readonly wanted: readonly string[] | undefined,
+    private readonly frozen: FrozenReading | undefined,
     private readonly context: RunContext,
   ) {
     this.stamp = file.stamp;
@@ -38,7 +39,13 @@ export class JsonTable implements OpenTable {
   }
 
   async *fill(set: ColumnSet): AsyncGenerator<void, void, undefined> {
-    const columns = new JsonColumns(set, this.wanted !== undefined, this.stamp.name, this.context);
+    const columns = new JsonColumns(
+      set,
+      this.wanted !== undefined,
+      this.stamp.name,
+      this.context,
+      this.frozen?.numbers,
+    );
     this.columns = columns;
     for await (const _ of this.read(columns)) {
       columns.level();
