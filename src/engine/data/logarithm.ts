@@ -1,5 +1,5 @@
-import type { ColumnReading, DesignOptions, ReadRules } from '../contract/data';
-import { isLogarithm, loggedIn } from '../words/logarithmName';
+import type { ColumnReading, Design, DesignOptions, ReadRules } from '../contract/data';
+import { isLogarithm, loggedIn, spreads } from '../words/logarithmName';
 import type { Column } from './table';
 
 /** The rules by which the file of a design is read: with the logarithms of the columns that its targets ask for. */
@@ -28,3 +28,9 @@ const DIGITS = 14;
 /** The numbers of the file that these are the logarithms of. */
 export const ofLogarithms = (values: Float64Array): Float64Array =>
   values.map((v) => Number(Math.exp(v).toPrecision(DIGITS)));
+
+/** Whether the logarithm of the target may be looked at: one target of numbers above 0 that spread widely. */
+export function mayGrowByFactors({ train: { y }, target, moreTargets, classes }: Design): boolean {
+  if (classes || moreTargets.length > 0 || loggedIn(target) !== undefined) return false;
+  return spreads({ min: y.reduce((a, b) => Math.min(a, b)), max: y.reduce((a, b) => Math.max(a, b)) });
+}

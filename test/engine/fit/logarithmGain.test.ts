@@ -28,10 +28,10 @@ function drawn(law: Law, seed: number): { readonly rows: readonly Row[]; readonl
 const csv = (rows: readonly Row[]) =>
   new TextEncoder().encode(['a,b,c,y', ...rows.map(({ x, y }) => [...x, y].join())].join('\n'));
 
-async function fitted(rows: readonly Row[], target = 'y', parameters = {}): Promise<RunResult> {
+async function fitted(rows: readonly Row[], target = 'y', parameters = {}, method = 'krr'): Promise<RunResult> {
   const run = await engine.handlers.fit(
     {
-      method: 'krr',
+      method,
       source: { kind: 'bytes', name: 'made.csv', bytes: csv(rows) },
       read: {},
       design: { target, missing: 'impute', standardise: true, seed: 0, holdout: { kind: 'fraction', fraction: 0 } },
@@ -101,6 +101,54 @@ test('the misses that are told are those of refits without each row', async () =
   };
   // Each refit standardises its own rows, which moves the misses a little.
   assert.ok(Math.abs((await typical('ln(y)')) / Number(through) - 1) < 0.15, through);
+});
+
+/** The sentence, or nothing. */
+const words = (run: RunResult) => said(run).map(({ text }) => text);
+
+test('on as many landmarks as rows it is said in the same words, and on features where it is said at all', async () => {
+  const laws = [(f: number, random: Random) => Math.exp(f + 0.3 * random.normal()), ...Object.values(OTHER)];
+  for (const [place, law] of laws.entries())
+    for (let seed = 0; seed < 4; seed++) {
+      const { rows } = drawn(law, seed);
+      const exact = words(await fitted(rows));
+      const all = await fitted(rows, 'y', { landmarks: rows.length, compare: false }, 'nystrom-ridge');
+      assert.deepEqual(words(all), exact, `${place} ${seed}`);
+      const features = await fitted(rows, 'y', { features: 200, compare: false }, 'rf-ridge');
+      assert.equal(words(features).length, place === 0 ? 1 : 0, `features, ${place} ${seed}`);
+    }
+});
+
+test('row weights count on landmarks as they do exactly', async () => {
+  const { rows } = drawn((f, random) => Math.exp(f + 0.3 * random.normal()), 1);
+  const text = ['a,b,c,w,y', ...rows.map(({ x, y }, i) => [...x, ((i % 4) + 1) / 2, y].join())].join('\n');
+  const [exact, landmarks] = await Promise.all(
+    [
+      ['krr', {}],
+      ['nystrom-ridge', { landmarks: rows.length, compare: false }],
+    ].map(async ([method, parameters]) => {
+      const run = await engine.handlers.fit(
+        {
+          method: method as string,
+          source: { kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(text) },
+          read: {},
+          design: {
+            target: 'y',
+            weights: 'w',
+            missing: 'impute',
+            standardise: true,
+            seed: 0,
+            holdout: { kind: 'fraction', fraction: 0 },
+          },
+          parameters: { kernel: 'gaussian', lengthScale: 2, ...(parameters as object) },
+        },
+        quietContext,
+      );
+      return isComponents(run) ? [] : words(run);
+    }),
+  );
+  assert.equal(exact.length, 1);
+  assert.deepEqual(landmarks, exact);
 });
 
 async function chosenLambda(rows: readonly Row[], target: string): Promise<number> {

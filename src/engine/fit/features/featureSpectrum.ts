@@ -76,29 +76,36 @@ export function featureSpectrum(
     trace += Math.max(0, v);
     return Math.max(0, v);
   });
-  const spectra = along.map((qy, t): SpectrumData => {
-    const b = product(p + t);
-    let inside = 0;
-    for (let a = 0; a < p; a++) {
-      inside += qy[a] * qy[a];
-      for (let j = 0; j < count; j++) b[j] -= free[a * count + j] * qy[a];
-    }
-    const onto = new Float64Array(q);
-    if (q > 0) linalg.gemv(true, count, q, 1, whole(vectors, count), b, 0, onto, context);
-    const coordinates = onto.map((v, i) => (i < rank ? v / (n * Math.sqrt(mu[i])) : 0));
-    let explained = 0;
-    for (const c of coordinates) explained += c * c;
-    return {
-      n,
-      unpenalised: p,
-      mu: mu.slice(),
-      rank,
-      clipped,
-      coordinates,
-      beyond: { count: n - p - q, score: Math.max(0, (square[t] - inside) / n - explained) },
-    };
-  });
-  return { count, vectors, free, spectra, trace };
+  const basis = { count, vectors, free };
+  const shared = { n, unpenalised: p, mu, rank, clipped };
+  const spectra = along.map((qy, t) => targetSpectrum(basis, shared, product(p + t), qy, square[t], linalg, context));
+  return { ...basis, spectra, trace };
+}
+
+/** The spectrum of a target y on a decomposition: `b` is Z'y (used up), `qy` Q'y and `square` y'y. */
+export function targetSpectrum(
+  { count, vectors, free }: Omit<FeatureSpectrum, 'spectra' | 'trace'>,
+  shared: Omit<SpectrumData, 'coordinates' | 'beyond'>,
+  b: Float64Array,
+  qy: Float64Array,
+  square: number,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): SpectrumData {
+  const { n, unpenalised: p, mu, rank } = shared;
+  const q = mu.length;
+  let inside = 0;
+  for (let a = 0; a < p; a++) {
+    inside += qy[a] * qy[a];
+    for (let j = 0; j < count; j++) b[j] -= free[a * count + j] * qy[a];
+  }
+  const onto = new Float64Array(q);
+  if (q > 0) linalg.gemv(true, count, q, 1, whole(vectors, count), b, 0, onto, context);
+  const coordinates = onto.map((v, i) => (i < rank ? v / (n * Math.sqrt(mu[i])) : 0));
+  let explained = 0;
+  for (const c of coordinates) explained += c * c;
+  const score = Math.max(0, (square - inside) / n - explained);
+  return { ...shared, mu: mu.slice(), coordinates, beyond: { count: n - p - q, score } };
 }
 
 /** w with Z·w the filter's fit on the features: V·diag(g/sqrt(mu))·c, M entries. `shares` are the g. */

@@ -18,6 +18,7 @@ import { type ChosenFilter, chooseFilters } from './choose';
 import { leftToFree } from './countCurve';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { leftOutOf, leftOutRows } from './featureLeftOut';
+import { featureLogarithm } from './featureLogarithm';
 import { featureModel, iteratedIntervals, type ModelledFit } from './featureModel';
 import { featureNotes } from './featureNotes';
 import { featureValues, projectFeatures } from './featureProjection';
@@ -78,6 +79,7 @@ export function fitFeatures(
       foldsBy: 'none',
       approximation,
       timings,
+      callouts: featureLogarithm(work, looRows),
       model: iterated?.model(design, family.id, iteratedIntervals(work, fits)) ?? featureModel(work, fits),
       notes: [...drawn.notes, ...featureNotes({ ...work, fit: chosen[0], approximation, holdout: holdout?.[0] })],
     },

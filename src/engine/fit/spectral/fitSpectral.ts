@@ -3,13 +3,13 @@ import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { FitOutcome, SoftThresholding } from '../../contract/run';
+import { mayGrowByFactors } from '../../data/logarithm';
 import { permutation } from '../../data/random';
 import { fillKernel } from '../../kernels/expression';
 import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../../model/projection';
 import { asked } from '../../parameters/asked';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { spectrumOf } from '../../spectrum/spectrum';
-import { loggedIn, spreads } from '../../words/logarithmName';
 import { blocksKey, kernelKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
@@ -137,12 +137,6 @@ export function fitSpectral(
       ],
     },
   );
-}
-
-/** Whether the logarithm of the target may be looked at: one target of numbers above 0 that spread widely. */
-function mayGrowByFactors({ train: { y }, target, moreTargets, classes }: Design): boolean {
-  if (classes || moreTargets.length > 0 || loggedIn(target) !== undefined) return false;
-  return spreads({ min: y.reduce((a, b) => Math.min(a, b)), max: y.reduce((a, b) => Math.max(a, b)) });
 }
 
 /** Chooses the kernel's scale and decomposes the residual kernel matrix, after the method's own conditioning. */

@@ -1,0 +1,58 @@
+import type { Callout } from '../../contract/callout';
+import { mayGrowByFactors } from '../../data/logarithm';
+import { filterAt } from '../../filters/anyFilter';
+import { ridgeFilter } from '../../filters/zones';
+import { whole } from '../../linalg/linalg';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { axisGrid } from '../spectral/axisGrid';
+import { byMisses } from '../spectral/logarithmGain';
+import { featureLeftOut, leftOutOf } from './featureLeftOut';
+import { eachFeatureBlock } from './featureRows';
+import { targetSpectrum } from './featureSpectrum';
+import type { FeatureWork } from './rowSource';
+
+/**
+ * What is to be known of a target that grows by factors (spectral/logarithmGain.ts): the rows `looRows` (0-based) are left out of fits of it and
+ * of its logarithm on the same features, each at its lambda of least error. Nothing where rows are visited elsewhere, or the fit is iterated.
+ */
+export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callout[] {
+  const { design, session, facts, iterates, map, spectrum, unpenalised } = work;
+  const { problem, linalg } = session;
+  const { x, rootWeights } = problem;
+  if (iterates || facts.n !== x.rows || !mayGrowByFactors(design)) return [];
+  const quiet = session.silent();
+  const root = (i: number) => rootWeights?.[i] ?? 1;
+  const logarithms = design.train.y.map((v, i) => Math.log(v) * root(i));
+  const onto = new Float64Array(spectrum.count);
+  eachFeatureBlock({ map, x, ...(rootWeights && { rootWeights }) }, linalg, quiet, '', (z, size, from) =>
+    linalg.gemv(true, size, spectrum.count, 1, whole(z, size), logarithms.subarray(from, from + size), 1, onto, quiet),
+  );
+  const { p, q } = unpenalised;
+  const along = Float64Array.from({ length: p }, (_, a) =>
+    logarithms.reduce((sum, v, i) => sum + v * q[a * x.rows + i], 0),
+  );
+  const square = logarithms.reduce((sum, v) => sum + v * v, 0);
+  const [own] = spectrum.spectra;
+  const ofLogarithm = targetSpectrum(spectrum, own, onto, along, square, linalg, quiet);
+  const task = {
+    ...leftOutOf(
+      problem,
+      { unpenalised, targets: [work.targets[0], logarithms], facts: { ...facts, along: [facts.along[0], along] } },
+      map,
+      looRows,
+    ),
+    spectrum: { ...spectrum, spectra: [own, ofLogarithm] },
+    kept: [],
+  };
+  const ridge = ridgeFilter(1, own.mu.length);
+  const grid = axisGrid('lambda', ridge, { n: own.n, rank: own.rank, trace: spectrum.trace });
+  const filters = Array.from(grid, (lambda) => filterAt(ridge, 'lambda', lambda));
+  const { errors } = featureLeftOut(task, filters, linalg, quiet);
+  const counting = [...looRows.keys()].filter((k) => root(looRows[k]) > 0);
+  const [plainly, inLogarithms] = errors.map((ofTarget, t) => {
+    const { residuals } = featureLeftOut(task, [filters[indexOfLeast(ofTarget)]], linalg, quiet);
+    return Float64Array.from(counting, (k) => residuals[t][k] / root(looRows[k]));
+  });
+  const rows = Uint32Array.from(counting, (k) => looRows[k]);
+  return byMisses(design, rows, plainly, inLogarithms);
+}
