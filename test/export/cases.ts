@@ -26,8 +26,6 @@ export const CASES: readonly Case[] = [
       ...(family === 'components'
         ? ['--features', 'a,b,day,colour', ...set('components=3', 'tradeOff=false')]
         : ['--target', 'y']),
-      // Drawn beside a kernel that is flat over these rows, free features leave intervals four digits.
-      ...(id === 'ckrr-soft' ? set('lengthScale=3') : []),
     ),
   ),
   ...LEAF_NAMES.map(({ name }) => withKernel(name)),

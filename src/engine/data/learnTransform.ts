@@ -67,14 +67,14 @@ export function learnTransform(
 
 /**
  * Columns that say one thing together share a scale. The cosine and the sine of a cycle are divided by the root of their mean variance, so that
- * a circle stays one; the levels of a category by the root of the sum of theirs, so that two rows are as far apart by a category on average as
- * by a number, however many levels it has, and a rare level is no farther from the others than a frequent one.
+ * a circle stays one; more levels of a category than 30 by the root of the sum of theirs: on scales of their own, two rows would be the farther
+ * apart the more levels there are, and a level of a few rows so far from all others that these would tell nothing of it.
  */
 function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
   let at = 0;
   for (const input of inputs) {
     let within = at;
-    if (input.kind === 'category') {
+    if (input.kind === 'category' && input.levels.length > ALWAYS_ENCODED) {
       const end = at + encodedWidth(input);
       scale.fill(Math.hypot(...scale.slice(at, end)), at, end);
     }

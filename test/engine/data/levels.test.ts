@@ -65,13 +65,13 @@ test('unless it is said how many, 30 levels have columns, and further ones of th
   assert.equal(await ownColumns([...new Array<number>(10).fill(9), ...new Array<number>(15).fill(1)]), 25);
 });
 
-test('two rows are as far apart by a category as by a number on average, and two levels as far as any two', async () => {
+test('two rows are as far apart by a category of many levels as by a number on average, and two levels as far as any two', async () => {
   for (let seed = 1; seed <= 10; seed++) {
     const random = new Random(seed);
     const pick = (n: number) => Math.floor(n * random.uniform());
-    const [levels, n] = [2 + pick(28), 200];
-    // Frequent levels and rare ones.
-    const codes = Array.from({ length: n }, () => pick(1 + pick(levels)));
+    const [levels, n] = [31 + pick(20), 300];
+    // Frequent levels and rare ones, of three rows at least.
+    const codes = Array.from({ length: n }, (_, i) => (i < 3 * levels ? i % levels : pick(1 + pick(levels))));
     const { design } = await designOf(
       'town',
       codes.map((code) => `t${code}`),

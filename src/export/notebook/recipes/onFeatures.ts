@@ -112,7 +112,7 @@ function onFeatures(
   const weighted = isWeighted(fit);
   const lambdas = `LAMBDA = np.array(${pythonList(filters.map(({ lambda }) => lambda))})`;
   const shared = {
-    allowed: `max(${features.least ?? '1e-7'}, 4 * Z.shape[1] * np.finfo(float).eps * np.sum(Z**2) / len(Z) / min(LAMBDA))`,
+    allowed: `max(${features.least ?? '1e-8'}, 4 * Z.shape[1] * np.finfo(float).eps * np.sum(Z**2) / len(Z) / min(LAMBDA))`,
     why: "Kernelscope adds up Z'Z over the rows, and leaves directions out that are within rounding of these sums, which shows where lambda is as small.",
   };
   if (plain)
