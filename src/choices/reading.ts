@@ -108,7 +108,7 @@ export const READING = {
   missing: {
     title: 'Missing values',
     description:
-      'Texts that mean a missing value, beside the usual signs; with = as the first, in place of them. Empty cells are always missing.',
+      'Texts that mean a missing value, beside the usual signs; = as the first replaces these. Empty cells are always missing.',
     holds: isTexts,
     wanted: 'a list of signs',
     option: {

@@ -42,7 +42,7 @@ test('every sentence is one that fits beside what it explains', () => {
 
 /** Plain words, and names that are the file's own. */
 const PLAIN =
-  /^(all|this fit|the mean|median|true .* above, true .* below|(narrowest|middle|widest) third|row|line|row \d+|rows? .*|series|column|values|feature\d*|time, seconds|seconds|memory, MB|megabytes|share of (the )?rows.*|true|predicted \\ true|true \\ predicted|the others|level \w+|[\d.,]+(\s×\s10.*)?|.* \\ .*)$/i;
+  /^(all|this fit|the mean|median|true .* above, .* below|(narrowest|middle|widest) third|row|line|row \d+|rows? .*|series|column|values|feature\d*|time, seconds|seconds|memory, MB|megabytes|share of (the )?rows.*|true|predicted \\ true|true \\ predicted|the others|level \w+|[\d.,]+(\s×\s10.*)?|.* \\ .*)$/i;
 
 const sizes = { n: 60, holdout: 20 };
 const RUNS: readonly AnyRun[] = [

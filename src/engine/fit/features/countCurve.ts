@@ -9,7 +9,7 @@ import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { riskAt } from '../../spectrum/risk';
 import { count } from '../../words/numbers';
 import { axisGrid } from '../spectral/axisGrid';
-import { featureLeftOut, type LeftOutTask } from './featureLeftOut';
+import { featureLeftOut, LEFT_OUT_AT_ONCE, type LeftOutTask } from './featureLeftOut';
 import { type FeatureSpectrum, featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
 import type { FeatureSums } from './featureSums';
 
@@ -81,7 +81,7 @@ export function countCurve(
     const leastLambda = () => {
       const grid = axisGrid('lambda', filter, { n: spectrum.n, rank: spectrum.rank, trace: decomposed.trace });
       const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
-      const features = { ...leftOut.features, map: firstFeatures(map, fewer) };
+      const features = { ...leftOut.features, map: firstFeatures(map, fewer), block: LEFT_OUT_AT_ONCE };
       const task = { ...leftOut, features, spectrum: decomposed };
       return grid[indexOfLeast(featureLeftOut(task, filters, linalg, silently(part)).errors[0])];
     };

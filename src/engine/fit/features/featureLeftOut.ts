@@ -22,6 +22,9 @@ export function leftOutRows(order: Uint32Array, count: number): Uint32Array {
   return order.length <= most ? Uint32Array.from(order.keys()) : order.slice(0, most).sort();
 }
 
+/** Rows left out at once of fits beside that of a run: their products with all filters then take less memory than its own. */
+export const LEFT_OUT_AT_ONCE = 1024;
+
 export interface LeftOutTask {
   readonly features: FeatureRows & { readonly rows: Uint32Array };
   readonly spectrum: FeatureSpectrum;

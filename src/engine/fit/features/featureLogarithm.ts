@@ -6,7 +6,7 @@ import { whole } from '../../linalg/linalg';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { axisGrid } from '../spectral/axisGrid';
 import { byMisses } from '../spectral/logarithmGain';
-import { featureLeftOut, leftOutOf } from './featureLeftOut';
+import { featureLeftOut, LEFT_OUT_AT_ONCE, leftOutOf } from './featureLeftOut';
 import { eachFeatureBlock } from './featureRows';
 import { targetSpectrum } from './featureSpectrum';
 import type { FeatureWork } from './rowSource';
@@ -34,13 +34,16 @@ export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callo
   const square = logarithms.reduce((sum, v) => sum + v * v, 0);
   const [own] = spectrum.spectra;
   const ofLogarithm = targetSpectrum(spectrum, own, onto, along, square, linalg, quiet);
+  const targets = [work.targets[0], logarithms];
+  const left = leftOutOf(
+    problem,
+    { unpenalised, targets, facts: { ...facts, along: [facts.along[0], along] } },
+    map,
+    looRows,
+  );
   const task = {
-    ...leftOutOf(
-      problem,
-      { unpenalised, targets: [work.targets[0], logarithms], facts: { ...facts, along: [facts.along[0], along] } },
-      map,
-      looRows,
-    ),
+    ...left,
+    features: { ...left.features, block: LEFT_OUT_AT_ONCE },
     spectrum: { ...spectrum, spectra: [own, ofLogarithm] },
     kept: [],
   };
