@@ -16,7 +16,7 @@ import { packed, say, test } from './window.mjs';
 import { readZip, zipEntries } from './zip.mjs';
 
 /** Without koffi's binaries, which are measured apart. */
-const BUDGET_BYTES = 1_575_000;
+const BUDGET_BYTES = 1_580_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [
