@@ -76,7 +76,8 @@ function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
     let within = at;
     if (input.kind === 'category' && input.levels.length > ALWAYS_ENCODED) {
       const end = at + encodedWidth(input);
-      scale.fill(Math.hypot(...scale.slice(at, end)), at, end);
+      const variance = scale.slice(at, end).reduce((sum, sd) => sum + sd * sd, 0);
+      scale.fill(Math.sqrt(variance), at, end);
     }
     for (const part of input.kind === 'date' ? datePartsOf(input) : []) {
       const { width } = DATE_PARTS[part];
