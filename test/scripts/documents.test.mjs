@@ -122,5 +122,8 @@ test('every number among the figures of merit stands in its part of docs/benchma
   const behind = ahead.filter((by) => by < 0);
   assert.ok(answer[1].includes(`${ahead.length} public data sets`));
   const most = Math.max(...behind.map((by) => -by));
-  assert.equal(answer[2], `ahead or level on ${ahead.length - behind.length}, behind by at most ${most} on ${behind.length}`);
+  assert.equal(
+    answer[2],
+    `ahead or level on ${ahead.length - behind.length}, behind by at most ${most} on ${behind.length}`,
+  );
 });
