@@ -12,10 +12,11 @@ import type { Column, Table } from './table';
 /** Standard deviations below this have lost digits, or are about to, at the end of the range of numbers. */
 const CLOSEST = 1e-290;
 
-/** Unless it is said how many, this many levels of a category have a column each, and further ones of at least so many training rows, */
+/** Levels of a category that have a column each, however rare, where no number of columns is set. */
 const ALWAYS_ENCODED = 30;
+/** Training rows of a further level with a column of its own. */
 const LEAST_ROWS = 3;
-/** as long as the columns of the category are no more numbers than these (40 MB). */
+/** Memory of the columns of a category beyond the first 30: 40 MB. */
 const MOST_NUMBERS = 5e6;
 
 interface LearntTransform {

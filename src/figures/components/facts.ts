@@ -75,8 +75,8 @@ export function componentsFacts({ components, model }: Pick<ComponentsRun, 'comp
 }
 
 /**
- * The rows with their errors. A training row that is far off has a component nearly of its own, which reconstructs it: of the squared score that a component explains of
- * such a row, the share that this is of all rows' squared scores counts as left.
+ * All rows with their reconstruction errors. A component nearly of its own reconstructs a training row that is far off: for each component, the row's share of the sum of
+ * squared scores, times its own squared score, is added to its error.
  */
 function poolRows({ train, holdout, eigenvalues, n, uncentred }: Components, rounding: number): PooledRows {
   const l = eigenvalues.length;

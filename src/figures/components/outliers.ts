@@ -55,7 +55,7 @@ function errorsNote({ run, facts }: ComponentsView): string {
       ? ` For held-out rows the limit is ${plain(holdout.limit, 2)}.`
       : '';
   const space = run.components.kind === 'randomFeatures' ? 'the space of the random features' : 'the kernel’s space';
-  return `Squared distance between a row and its reconstruction, in ${space}. A row stands out when its log error is 3.5 robust scales above the median.${heldOutText} What a component explains of a training row counts as left by the share that this row has in it, so that a row with a component of its own stands out too.`;
+  return `Squared distance between a row and its reconstruction, in ${space}. A row stands out when its log error is 3.5 robust scales above the median.${heldOutText} The share of a component that comes from a training row itself counts as error of this row, so that a row with a component of its own stands out too.`;
 }
 
 interface Steps {

@@ -66,7 +66,7 @@ export function residualsTable(view: RunView, most = 8): TableSpec {
   const rows = view.run.classes ? undefined : heldOutRows(view);
   if (rows === undefined) return { ...head, columns: [], rows: [] };
   const { value: format, miss } = formsOf(view.run).error;
-  // Where all of them are below the step of their form, each has digits of its own.
+  // Residuals that would all round to 0 have digits of their own.
   const residual = /[1-9]/.test(format(rows.residual[rows.worst[0]])) ? format : miss;
   const signed = (text: string, value: number) => (value > 0 && /[1-9]/.test(text) ? `+${text}` : text);
   return tableOf(

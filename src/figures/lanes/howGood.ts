@@ -17,7 +17,7 @@ export function howGoodLanes(view: RunView): Lanes | undefined {
   return view.run.classes ? classLanes(view) : missLanes(view);
 }
 
-/** The axis of misses ends at so many times what nine in ten rows lie off their own median: beyond it a way is spoiled, by targets far out or on the move. */
+/** End of the axis of misses, in distances of nine in ten rows from their median: longer bars are those of ways that far or drifting targets spoil. */
 const FURTHEST = 2;
 
 /** Nested bars: how far half of the rows are missed at most, and nine in ten. */

@@ -43,7 +43,7 @@ function middleOf(values: Float64Array): [number, number] | undefined {
   return padded(end(sorted[0], from), end(sorted[last], to), 0.3);
 }
 
-/** So many times as wide as all others one of few values has to make the frame before it is left outside. */
+/** Of few values, one is left outside the frame if the frame would be this many times as wide with it. */
 const FEW_FAR = 6;
 /** One of fewer values is no exception. */
 const FEWEST = 9;

@@ -1,7 +1,8 @@
 import type { RunContext } from '../../contract/context';
-import type { Dialect, FileStamp, FrozenReading, Inspection } from '../../contract/data';
+import type { Dialect, FileStamp, Inspection } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import type { ColumnSet } from '../columnSet';
+import type { NumberFormat } from '../numbers';
 import type { OpenTable, RowBatch } from '../openTable';
 import type { TextBlock, TextFacts } from '../textBlocks';
 import { JsonColumns } from './jsonColumns';
@@ -31,7 +32,7 @@ export class JsonTable implements OpenTable {
   constructor(
     private readonly file: JsonFile,
     private readonly wanted: readonly string[] | undefined,
-    private readonly frozen: FrozenReading | undefined,
+    private readonly signs: NumberFormat | undefined,
     private readonly context: RunContext,
   ) {
     this.stamp = file.stamp;
@@ -39,13 +40,7 @@ export class JsonTable implements OpenTable {
   }
 
   async *fill(set: ColumnSet): AsyncGenerator<void, void, undefined> {
-    const columns = new JsonColumns(
-      set,
-      this.wanted !== undefined,
-      this.stamp.name,
-      this.context,
-      this.frozen?.numbers,
-    );
+    const columns = new JsonColumns(set, this.wanted !== undefined, this.stamp.name, this.context, this.signs);
     this.columns = columns;
     for await (const _ of this.read(columns)) {
       columns.level();

@@ -4,17 +4,13 @@ import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';
 import { firstFeatures } from '../../features/featureMaps';
-import { filterAt } from '../../filters/anyFilter';
-import { ridgeFilter } from '../../filters/zones';
 import { SpectrumCache } from '../../spectrum/cache';
-import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { NORMAL_95 } from '../../statistics/student';
 import { pairedStandardError } from '../../statistics/sufficientCounts';
 import type { FitContext } from '../method';
-import { axisGrid } from '../spectral/axisGrid';
 import { TRIED } from './cost';
 import type { FeatureFamily } from './family';
-import { featureLeftOut, leftOutOf, ofTargets } from './featureLeftOut';
+import { leftOutOf, residualsAtBest } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
 import { fitFeatures } from './fitFeatures';
 import { beginFeatures } from './prepare';
@@ -86,14 +82,5 @@ function squaresLeftOut(work: FeatureWork, count: number): Float64Array[] {
   const spectrum = count === sums.count ? whole : featureSpectrum(sums, 1, facts, linalg, quiet, count);
   const rows = permutation(problem.x.rows, seed, session).slice(0, LEFT_OUT).sort();
   const task = { ...leftOutOf(problem, work, firstFeatures(map, count), rows), spectrum, kept: [] };
-  const [{ n, rank, mu }] = spectrum.spectra;
-  const ridge = ridgeFilter(1, mu.length);
-  const filters = Array.from(axisGrid('lambda', ridge, { n, rank, trace: spectrum.trace }), (lambda) =>
-    filterAt(ridge, 'lambda', lambda),
-  );
-  const { errors } = featureLeftOut(task, filters, linalg, quiet);
-  return errors.map((ofTarget, t) => {
-    const { residuals } = featureLeftOut(ofTargets(task, [t]), [filters[indexOfLeast(ofTarget)]], linalg, quiet);
-    return residuals[0].map((v) => v * v);
-  });
+  return residualsAtBest(task, linalg, quiet).map((residuals) => residuals.map((v) => v * v));
 }

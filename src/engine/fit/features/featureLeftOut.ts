@@ -2,10 +2,13 @@ import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { FilterSpec } from '../../contract/filter';
 import type { FeatureMap } from '../../contract/kernel';
-import { filterShares } from '../../filters/anyFilter';
+import { filterAt, filterShares } from '../../filters/anyFilter';
+import { ridgeFilter } from '../../filters/zones';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { matrix, multiply, transpose } from '../../linalg/multiply';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import type { Problem } from '../problem';
+import { axisGrid } from '../spectral/axisGrid';
 import { KEPT_BYTES, KEPT_FEATURES } from './cost';
 import { eachFeatureBlock, type FeatureRows, unwhitenedRows } from './featureRows';
 import type { FeatureSpectrum } from './featureSpectrum';
@@ -111,6 +114,21 @@ export function featureLeftOut(
   });
   for (const sums of errors) for (let l = 0; l < L; l++) sums[l] /= rows.length;
   return { errors, residuals };
+}
+
+/** Weighted leave-one-out residuals of each target at its lambda of least error, k = 0 and r = all. */
+export function residualsAtBest(task: LeftOutTask, linalg: LinearAlgebra, context: RunContext): Float64Array[] {
+  const { spectra, trace } = task.spectrum;
+  const [{ n, rank, mu }] = spectra;
+  const ridge = ridgeFilter(1, mu.length);
+  const filters = Array.from(axisGrid('lambda', ridge, { n, rank, trace }), (lambda) =>
+    filterAt(ridge, 'lambda', lambda),
+  );
+  const { errors } = featureLeftOut(task, filters, linalg, context);
+  return errors.map((ofTarget, t) => {
+    const best = filters[indexOfLeast(ofTarget)];
+    return featureLeftOut(ofTargets(task, [t]), [best], linalg, context).residuals[0];
+  });
 }
 
 /**

@@ -1,12 +1,8 @@
 import type { Callout } from '../../contract/callout';
 import { mayGrowByFactors } from '../../data/logarithm';
-import { filterAt } from '../../filters/anyFilter';
-import { ridgeFilter } from '../../filters/zones';
 import { whole } from '../../linalg/linalg';
-import { indexOfLeast } from '../../spectrum/indexOfLeast';
-import { axisGrid } from '../spectral/axisGrid';
 import { byMisses } from '../spectral/logarithmGain';
-import { featureLeftOut, LEFT_OUT_AT_ONCE, leftOutOf } from './featureLeftOut';
+import { LEFT_OUT_AT_ONCE, leftOutOf, residualsAtBest } from './featureLeftOut';
 import { eachFeatureBlock } from './featureRows';
 import { targetSpectrum } from './featureSpectrum';
 import type { FeatureWork } from './rowSource';
@@ -47,15 +43,10 @@ export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callo
     spectrum: { ...spectrum, spectra: [own, ofLogarithm] },
     kept: [],
   };
-  const ridge = ridgeFilter(1, own.mu.length);
-  const grid = axisGrid('lambda', ridge, { n: own.n, rank: own.rank, trace: spectrum.trace });
-  const filters = Array.from(grid, (lambda) => filterAt(ridge, 'lambda', lambda));
-  const { errors } = featureLeftOut(task, filters, linalg, quiet);
   const counting = [...looRows.keys()].filter((k) => root(looRows[k]) > 0);
-  const [plainly, inLogarithms] = errors.map((ofTarget, t) => {
-    const { residuals } = featureLeftOut(task, [filters[indexOfLeast(ofTarget)]], linalg, quiet);
-    return Float64Array.from(counting, (k) => residuals[t][k] / root(looRows[k]));
-  });
+  const [plainly, inLogarithms] = residualsAtBest(task, linalg, quiet).map((residuals) =>
+    Float64Array.from(counting, (k) => residuals[k] / root(looRows[k])),
+  );
   const rows = Uint32Array.from(counting, (k) => looRows[k]);
   return byMisses(design, rows, plainly, inLogarithms);
 }
