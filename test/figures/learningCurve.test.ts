@@ -32,6 +32,15 @@ test('more rows are said to help, to help little, or neither, as the interval of
     }
 });
 
+test('what is many times as large is told so, not by hundreds of percents', () => {
+  const said = plainText(sentenceOf(compared(95.14, 0.1)));
+  assert.match(
+    said,
+    /^With 50 rows the RMSE is 95 times \(86 to 105\) that with 90, on the same rows left out: more rows should still help\.$/,
+  );
+  assert.match(plainText(sentenceOf(compared(3, 2))), /is between 0\.42 and 21 times that with 90/);
+});
+
 test('nothing is claimed by a run of before, or by a fit that explains nothing', () => {
   assert.match(plainText(sentenceOf(points)), /not compared/);
   const [path] = run.paths;

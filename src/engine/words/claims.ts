@@ -52,7 +52,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'no column lowers the error beyond chance',
   },
   'more-rows-help': {
-    says: 'With … rows the RMSE is … higher (… to …) than with …: more rows should still help.',
+    says: 'With … rows the RMSE is … higher (… to …) than with … (or … times that with …): more rows should still help.',
     when: 'the 95 % interval of the paired ratio of half and nearly all rows, with the variance of Nadeau and Bengio, lies above 1, and the fit explains something',
     truth: 'with twice as many rows the expected RMSE of this fit on new rows is lower',
     otherwise: 'whether more rows would help cannot be told: between … and …',

@@ -166,14 +166,17 @@ export function range(min: number, max: number, digits = 4): string {
   return `${outward(min, Math.floor)} to ${outward(max, Math.ceil)}`;
 }
 
+/** From here on a ratio is told as one, not by percents above 1. */
+export const LARGE_RATIO = 1.95;
+
 /** An error against another: "4 % higher", "twice as high", "2.7 times as high". */
 export function higher(ratio: number): string {
-  return ratio < 1.95 ? `${percentAbove(ratio)} higher` : `${times(ratio)} as high`;
+  return ratio < LARGE_RATIO ? `${percentAbove(ratio)} higher` : `${times(ratio)} as high`;
 }
 
 /** An error against the lowest: "4 % above the lowest", "twice the lowest". */
 export function aboveLowest(ratio: number): string {
-  return ratio < 1.95 ? `${percentAbove(ratio)} above the lowest` : `${times(ratio)} the lowest`;
+  return ratio < LARGE_RATIO ? `${percentAbove(ratio)} above the lowest` : `${times(ratio)} the lowest`;
 }
 
 function percentAbove(ratio: number): string {

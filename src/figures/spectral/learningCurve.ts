@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { count, percent, percentRange } from '../../engine/words/numbers';
+import { count, LARGE_RATIO, percent, percentRange, plain } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, endLabel, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
@@ -109,13 +109,19 @@ function finding(view: RunView): Sentence {
   const [fewer, more] = doubling.rows.map((rows) => count(Math.round(rows)));
   const [low, high] = [Math.expm1(cost - margin), Math.expm1(cost + margin)];
   const rows = `With ${fewer} rows the RMSE is `;
-  const than = ` than with ${more}, on the same rows left out`;
+  const large = high >= LARGE_RATIO - 1;
+  const than = `${large ? ' that' : ' than'} with ${more}, on the same rows left out`;
   const nothing = hasNoSignal(view);
   if (low > 0 && !nothing) {
-    const range = `${percent(Math.expm1(cost))} higher (${percentRange([low, high])})`;
+    const share = Math.expm1(cost);
+    const range = large
+      ? `${ratio(share)} times (${ratio(low)} to ${ratio(high)})`
+      : `${percent(share)} higher (${percentRange([low, high])})`;
     return claimed('more-rows-help', rows, range, `${than}: more rows should still help.`);
   }
-  const between = `between ${beside(low)} and ${beside(high)}`;
+  const between = large
+    ? `between ${ratio(low)} and ${ratio(high)} times`
+    : `between ${beside(low)} and ${beside(high)}`;
   if (Math.expm1(Math.max(0, cost) + margin) < LITTLE && !nothing) {
     const little = `${than}: twice as many rows of this kind would help little, by less than ${percent(LITTLE)}.`;
     return claimed('more-rows-help-little', rows, between, little);
@@ -126,5 +132,7 @@ function finding(view: RunView): Sentence {
     `: with ${fewer} rows the RMSE is ${between}${than}.`,
   );
 }
+
+const ratio = (share: number): string => plain(1 + share, 2);
 
 const beside = (share: number): string => `${percent(Math.abs(share))} ${share < 0 ? 'lower' : 'higher'}`;
