@@ -151,7 +151,7 @@ export const ROBUST_FIT = s.struct({
   squared: s.struct({
     alpha: s.reals(),
     fitted: s.reals(),
-    /** Its leave-one-out errors, n of them; omitted with row weights, and in runs of earlier versions. */
+    /** Its errors on rows left out in the same folds, n of them; omitted without folds, with row weights, and in runs of earlier versions. */
     errors: s.optional(s.reals()),
     holdout: s.optional(s.struct({ predicted: s.reals(), r2: s.real, rmse: s.real, mae: s.real })),
   }),

@@ -73,7 +73,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const squared = {
     alpha: baseline.alpha,
     fitted: predictor.baselineAt(session.problem.x, session),
-    ...(!session.problem.rootWeights && { errors: baseline.looResiduals }),
+    ...(ridgeBaseline.leftOut[o] && { errors: ridgeBaseline.leftOut[o] }),
   };
   return {
     input: path.levelTask.input,
