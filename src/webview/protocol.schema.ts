@@ -102,6 +102,7 @@ const { reading: _, without: __, ...OF_CALLOUTS } = CALLOUT_ACTS;
 
 const runChange: s.Schema<RunChange> = s.tagged<RunChange, 'kind'>('kind', {
   kernel: { kernel: s.oneOf(['sum', 'linear', 'gaussian', 'matern32', 'laplace']), byColumn: s.flag() },
+  krr: {},
   tkrr: {},
   approximation: { lane: APPROXIMATE_LANE },
   leaveOut: { rows: s.text() },

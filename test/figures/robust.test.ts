@@ -5,8 +5,10 @@ import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
+import { nextSteps } from '../../src/figures/next/nextSteps';
 import { constantLoss, meanLossOf } from '../../src/figures/robust/strength';
 import { figuresOf } from '../../src/figures/tabs';
+import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { robustExample } from './robustExample';
 import { curve, figure, fitOf, huber, quantile, robustOf, viewAt } from './robustViews';
@@ -207,4 +209,33 @@ test('a held-out row far out moves averages alone, not what is said of the typic
   const miss = (text: string) => Number(/about (\S+):/.exec(text)?.[1]);
   const [before, after] = [said(huber), said({ ...huber, holdout: { ...holdout, observed } })].map(miss);
   assert.ok(after >= before && after < 2 * before, `${before} and ${after}`);
+});
+
+test('that ridge with the same kernel is better is said, and offered, where rows left out tell it, and nowhere else', () => {
+  const clean = robustExample({ outliers: 0 });
+  const fit = fitOf(clean);
+  const held = fit.squared.holdout;
+  assert.ok(held && clean.holdout);
+  const { observed } = clean.holdout;
+  // The errors of a ridge that misses by `share` of what the fit does.
+  const beside = (share: number, holdout: RunResult['holdout']): RunResult => {
+    const ridge = clean.holdout?.predicted.map((v, j) => observed[j] - share * (observed[j] - v)) ?? held.predicted;
+    const errors = fit.errors.map((e) => share * e);
+    const squared = { ...fit.squared, errors, holdout: holdout && { ...held, predicted: ridge } };
+    return { ...clean, holdout, robust: { ...fit, squared } };
+  };
+  const { holdout: _, ...leftOutAlone } = beside(0.8, undefined);
+  const offered = (run: RunResult) => nextSteps(deriveView(run)).some(({ label }) => label === 'Use ridge regression');
+  const said = (run: RunResult) => plainText(overviewOf(deriveView(run)).lead);
+  const better =
+    /^Ordinary ridge with the same kernel is better: mean absolute error .* against .* on rows left out\.$/;
+  for (const run of [beside(0.8, clean.holdout), leftOutAlone]) {
+    assert.match(said(run), better);
+    assert.ok(offered(run));
+  }
+  for (const run of [1, 1.2, 0.995].map((share) => beside(share, clean.holdout))) {
+    assert.doesNotMatch(said(run), better);
+    assert.ok(!offered(run));
+  }
+  assert.ok(!offered(quantile));
 });

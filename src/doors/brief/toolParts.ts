@@ -9,6 +9,7 @@ export const STEP_WAYS: Readonly<Record<NextStepKind, string>> = {
   huber: 'fit with method "huber"',
   approximation: 'fit with method "nystrom-ridge" or "rf-ridge", and parameters.landmarks or features',
   kernel: 'fit with parameters.kernel "laplace"',
+  krr: 'fit with method "krr"',
   tkrr: 'fit with method "tkrr"',
   plain: 'fit with parameters.kernel "linear", or with that column in features',
   outside: 'explain lists them',

@@ -151,6 +151,8 @@ export const ROBUST_FIT = s.struct({
   squared: s.struct({
     alpha: s.reals(),
     fitted: s.reals(),
+    /** Its errors on rows left out in the same folds, n of them; omitted without folds, with row weights, and in runs of earlier versions. */
+    errors: s.optional(s.reals()),
     holdout: s.optional(s.struct({ predicted: s.reals(), r2: s.real, rmse: s.real, mae: s.real })),
   }),
   /**
@@ -191,7 +193,17 @@ export function robustSuits(fit: RobustFit, heldOut: number, columns: readonly S
   return (
     s.isPlace(fit.at, path.values) &&
     fit.middle < levels &&
-    s.agree(rows, fit.lines, fit.observed, fit.near, fit.weights, fit.errors, squared.alpha, squared.fitted) &&
+    s.agree(
+      rows,
+      fit.lines,
+      fit.observed,
+      fit.near,
+      fit.weights,
+      fit.errors,
+      squared.alpha,
+      squared.fitted,
+      squared.errors,
+    ) &&
     byLevel(fit.alpha, rows.length) &&
     byLevel(fit.fitted, rows.length) &&
     (fit.calibration?.length ?? levels) === levels &&

@@ -1,5 +1,5 @@
 import { didYouMean } from '../contract/closest';
-import type { Transform } from '../contract/data';
+import type { DataReport, Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureBlock } from '../contract/kernel';
 import { encodedWidth } from '../data/encodeRows';
@@ -20,16 +20,16 @@ interface Referred {
  * (age^2, up to 3), a product (age*height; with a category, one for each level), or one level (colour=red). They are taken of the
  * columns as the kernel sees them, standardised where these are: age^2 alone is a parabola about the mean of age, and with age
  * beside it any parabola. A number that is no column's name is a 1-based position among the features. Throws
- * `data/unknown-column` with the closest names, `parameter/invalid` with the term.
+ * `data/unknown-column` with the closest names, or why the column is not used, `parameter/invalid` with the term.
  */
-export function parseTerms(text: string, transform: Transform): FeatureBlock[] {
-  return termsOf(text).flatMap((term) => blocksOf(term, transform));
+export function parseTerms(text: string, transform: Transform, left: DataReport['dropped'] = []): FeatureBlock[] {
+  return termsOf(text).flatMap((term) => blocksOf(term, transform, left));
 }
 
-function blocksOf(term: TermTree, transform: Transform): FeatureBlock[] {
+function blocksOf(term: TermTree, transform: Transform, left: DataReport['dropped']): FeatureBlock[] {
   // A name such as "a*b" needs no quotes where it is the whole term.
   const exact = find(term.text, transform);
-  const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform));
+  const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform, left));
   let products: Powers[] = [[]];
   for (const { referred, power } of factors) {
     if (power > 1 && referred.category)
@@ -45,7 +45,12 @@ function blocksOf(term: TermTree, transform: Transform): FeatureBlock[] {
   return products.map((powers) => ({ kind: 'monomial', powers, name: monomialName(powers, transform.names) }));
 }
 
-function refer(factor: TermFactor, term: TermTree, transform: Transform): { referred: Referred; power: number } {
+function refer(
+  factor: TermFactor,
+  term: TermTree,
+  transform: Transform,
+  left: DataReport['dropped'],
+): { referred: Referred; power: number } {
   const { name, power } = factor;
   const direct = find(name, transform);
   if (direct) return { referred: direct, power };
@@ -54,6 +59,13 @@ function refer(factor: TermFactor, term: TermTree, transform: Transform): { refe
   const placed = position > 0 ? names[position - 1] : undefined;
   const referred = placed === undefined ? undefined : find(placed, transform);
   if (referred) return { referred, power };
+  const unused = left.find((one) => one.what === 'column' && one.name === name);
+  if (unused)
+    throw new KernelscopeError(
+      'data/unknown-column',
+      `unpenalised: the column "${name}" is left out: ${unused.why}. Take "${term.text}" out of the terms.`,
+      { name: 'unpenalised', column: name, term: term.text },
+    );
   const advice = didYouMean(name, [...transform.names, ...names], '"') ?? `The features: ${quoted(names)}.`;
   throw new KernelscopeError(
     'data/unknown-column',

@@ -1,4 +1,4 @@
-import type { Transform } from '../contract/data';
+import type { Design } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import { parseTerms } from '../features/terms';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
@@ -20,9 +20,9 @@ export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, colum
 }
 
 /** Blocks from terms as a person writes them: names and products of columns, all columns alone, or none. */
-export function askedTerms(text: string, transform: Transform): readonly FeatureBlock[] {
+export function askedTerms(text: string, { transform, report }: Design): readonly FeatureBlock[] {
   if (text === '' || text === NO_TERMS) return [];
-  if (text !== 'linear') return parseTerms(text, transform);
+  if (text !== 'linear') return parseTerms(text, transform, report.dropped);
   return transform.names.map((name, column) => ({ kind: 'monomial', powers: [{ column, power: 1 }], name }));
 }
 

@@ -45,7 +45,7 @@ function chosenBlocks(
 ): Conditioning {
   const { hidden: width = 0, unpenalised } = asked(settings.given);
   const text = (unpenalised ?? (width > 0 ? NO_TERMS : 'linear')).trim() || NO_TERMS;
-  const terms = askedTerms(text, design.transform);
+  const terms = askedTerms(text, design);
   const notes: Note[] = [];
   let hidden: FeatureBlock[] = [];
   if (width > 0) {

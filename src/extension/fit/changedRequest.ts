@@ -50,7 +50,8 @@ export async function changedRequest(services: HasEngine, run: RefitRun, setting
     // With another kernel than the chosen one, the method runs a separate race.
     return run.race?.huber?.lane === run.race?.chosen ? withWinner(run, method) : withMethod(run.request, method);
   }
-  if (setting.kind === 'tkrr') return withWinner(run, await methodSpec(services, setting.kind));
+  if (setting.kind === 'krr' || setting.kind === 'tkrr')
+    return withWinner(run, await methodSpec(services, setting.kind));
   if (setting.kind === 'approximation')
     return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
   if (setting.kind === 'leaveOut') return withoutRows(run, setting.rows);

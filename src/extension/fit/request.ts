@@ -130,7 +130,7 @@ export function requestWith(
   }
 }
 
-type MethodChange = Extract<RunChange, { readonly kind: 'huber' | 'tkrr' | 'approximation' }>;
+type MethodChange = Extract<RunChange, { readonly kind: 'huber' | 'krr' | 'tkrr' | 'approximation' }>;
 type AnyKernel = Extract<HeadChoice, { readonly kind: 'anyKernel' }>;
 
 /** Without what belongs to a kernel. Where the sliders set its length scale, they set the filter for it too. */

@@ -103,7 +103,11 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
       }),
     };
   }
-  if (ways === undefined) return robust ? { lead: leftOutLead(view, robust) } : leftOutVerdict(view);
+  if (ways === undefined) {
+    if (robust === undefined) return leftOutVerdict(view);
+    const [lead, ...than] = [betterRival(view) ?? [], leftOutLead(view, robust)].filter(({ length }) => length > 0);
+    return { lead, ...(than.length > 0 && { than: than[0] }) };
+  }
   const [fit] = ways;
   if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const written = missForm(view);

@@ -3,7 +3,7 @@ import { count, percent, percentRange } from '../../engine/words/numbers';
 import { boundedWords } from '../../engine/words/raceWords';
 import { counted, plural } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
-import { plainLane } from '../lanes/rival';
+import { plainLane, ridgeBetter } from '../lanes/rival';
 import { regimeFinding, truncationWords } from '../spectral/regime';
 import { missForm } from '../view/misses';
 import { growsByFactors } from '../view/noSignal';
@@ -26,6 +26,7 @@ export interface NextStep {
 export type NextStepKind =
   | 'winner'
   | 'huber'
+  | 'krr'
   | 'approximation'
   | 'plain'
   | 'suspects'
@@ -73,6 +74,14 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
       label: 'Try Huber',
       reason: `large errors count less: mean absolute error ${lowerWords(difference)} on rows left out${boundedWords(race.huber)}`,
       act: { change: { kind: 'huber' } },
+    };
+  },
+  krr(view) {
+    if (ridgeBetter(view) === undefined) return undefined;
+    return {
+      label: 'Use ridge regression',
+      reason: 'the same kernel and squared errors: lower mean absolute error on rows left out',
+      act: { change: { kind: 'krr' } },
     };
   },
   approximation({ run: { race, request, parameters } }) {

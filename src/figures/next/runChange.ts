@@ -7,7 +7,8 @@ export type RunChange =
   | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear' | 'sum'; readonly byColumn: boolean }
   /** Huber's fit with the kernel that the race chose. */
   | { readonly kind: 'huber' }
-  /** Truncated ridge regression, with the kernel that the race chose where there was one. */
+  /** Ridge regression or truncated ridge, with the kernel that the race chose where there was one. */
+  | { readonly kind: 'krr' }
   | { readonly kind: 'tkrr' }
   /** Landmarks or random features of the kernel that the race chose, as many as they were judged with. */
   | { readonly kind: 'approximation'; readonly lane: ApproximateLane }

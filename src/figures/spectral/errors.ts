@@ -10,7 +10,7 @@ import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import { pathAt, type RunView } from '../view/view';
 import { axisText, coordinate, isCount, settingText, signOf } from '../words/filterWords';
-import { othersText } from './risk';
+import { endName, endText, othersText } from './risk';
 
 /** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */
 export function errorsFigure(view: RunView, axis: Axis): FigureSpec {
@@ -128,15 +128,12 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
             `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
           );
   }
-  if ((least.loo === 0 || least.loo === last) && !AXES[axis].ofDirections) {
-    const end = least.loo === 0 ? 'smallest' : 'largest';
-    const beyond = least.loo === 0 ? 'smaller' : 'larger';
+  if ((least.loo === 0 || least.loo === last) && !AXES[axis].ofDirections)
     return sentence(
-      `The leave-one-out error is lowest at the ${end} ${sign} tried, `,
+      `The leave-one-out error is lowest at the ${endName(least.loo)} ${sign}, `,
       best,
-      `: set a ${beyond} one to check.`,
+      `, ${endText(view, axis, path, least.loo)}.`,
     );
-  }
   if (axis === 'r' && least.loo === last)
     return sentence('The leave-one-out error is lowest with ', 'all directions', ': none is cut off.');
   const gcvAt = values[least.gcv];

@@ -1,6 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
-import { axisValue, filterAt } from '../../engine/filters/anyFilter';
+import { axisValue, filterAt, zonesOf } from '../../engine/filters/anyFilter';
+import { AXES } from '../../engine/filters/axes';
 import { biasShare, riskBand } from '../../engine/spectrum/risk';
 import { higher, NARROW, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
@@ -9,7 +10,7 @@ import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
-import { filterText, isCount, settingText, signOf } from '../words/filterWords';
+import { directionsText, filterText, settingText, signOf } from '../words/filterWords';
 import { shareText } from '../words/squared';
 
 /** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
@@ -60,7 +61,7 @@ export function riskFigure(view: RunView, axis: Axis): FigureSpec {
     // Nothing moves the filter of a ridge baseline.
     ...(view.robust ? {} : { pick: { x: axis } }),
     footnotes: [
-      'Excess risk is estimated on the training rows, from the scores and the noise. Where it disagrees with leave-one-out or folds, trust those for new rows.',
+      'Excess risk is estimated on the training rows, from the scores and the noise. The band is the uncertainty of these two: what of the target lies in the last directions counts as noise, and is missing. Where it disagrees with leave-one-out or folds, trust those for new rows.',
     ],
   };
 }
@@ -86,15 +87,14 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
   const last = path.values.length - 1;
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
-  // The ends of a count are no edge to widen: k = 0 and all directions are choices like any other.
-  if ((best === 0 || best === last) && !isCount(axis))
+  if ((best === 0 || best === last) && !AXES[axis].ofDirections)
     return sentence(
       'The estimate is lowest at ',
-      `the edge of the ${signOf(axis)} range`,
-      ': widen it before relying on this.',
+      `the ${endName(best)} ${signOf(axis)}`,
+      `, ${endText(view, axis, path, best)}.`,
     );
   const range = riskRange(view, filterAt(view.filter, axis, path.values[best]));
-  if (!range.told) return riskUntold(range.text, given);
+  if (!range.told) return riskUntold(given);
   const ratio = total / unit / path.total[best];
   const cost = ratio > 1.02 ? `; at this ${signOf(axis)} it is ${higher(ratio)}` : `, within 2${NARROW}% of this one`;
   return [
@@ -123,8 +123,25 @@ export function riskRange({ run: { axes, spectrum, noise }, facts: { unit } }: R
   };
 }
 
-export const riskUntold = (range: string, given: string): Sentence =>
-  sentence('How large the excess risk is ', 'cannot be told', `: at its lowest ${range}${given}.`);
+/** No bound is said either: what of the target lies in the last directions counts as noise, and is missing from the estimate. */
+export const riskUntold = (given: string): Sentence =>
+  sentence('How large the excess risk is ', 'cannot be told', ` from these scores${given}.`);
+
+/** Which end of an axis a place on it is. */
+export const endName = (place: number): string => (place === 0 ? 'smallest' : 'largest');
+
+/** What there is to know of the end of an axis where an error is lowest: how little is left to regularise or to fit, or that beyond it there is more to try. */
+export function endText(view: RunView, axis: Axis, { values, degreesOfFreedom }: LivePath, place: number): string {
+  const { rank, unpenalised } = view.run.spectrum;
+  const zones = zonesOf(filterAt(view.filter, axis, values[place]), rank);
+  const regular = (AXES[axis].regular === 'low') === (place === 0);
+  const kept = degreesOfFreedom[place] - unpenalised - (zones?.from ?? 0);
+  if (regular && kept < 1) return `where what is shrunk keeps ${directionsText(kept)} degrees of freedom`;
+  const left = Math.min(zones?.to ?? rank, rank) + unpenalised - degreesOfFreedom[place];
+  if (!regular && left < 1) return 'where hardly anything is shrunk';
+  if (axis === 'steps' && place === 0) return 'whose size decides: set a smaller stepSize to check';
+  return `the last one tried: set a ${place === 0 ? 'smaller' : 'larger'} one to check`;
+}
 
 /** The share of bias as an interval; nothing where that spans more than a factor 2. */
 function biasText({ run: { spectrum, noise }, filter }: RunView): Sentence {

@@ -148,6 +148,6 @@ function finding(view: RunView, pair: readonly [Axis, Axis], best: Lowest, kind:
   if (kind === 'loo')
     return sentence(`Lowest, ${squaredText(view, best.least)}, at `, placeOf(best), `${given}${cost}${against}`);
   const range = riskRange(view, filterAt(filterAt(view.filter, axisX, best.x), axisY, best.y));
-  if (!range.told) return [...riskUntold(range.text, given), { text: against }];
+  if (!range.told) return [...riskUntold(given), { text: against }];
   return claimed('lowest-risk', `Lowest, ${range.text}, at `, placeOf(best), `${given}${cost}${against}`);
 }

@@ -97,6 +97,16 @@ test('unknown columns with the closest name, and where columns of the file must 
   refused('colour=rad', 'data/unknown-column', /Did you mean "colour=red"\?/);
   refused('something else entirely', 'data/unknown-column', /The features: "age", "colour", /);
   refused('height', 'data/unknown-column', /must be among the features/);
+  // A name of one letter is nobody's near miss.
+  refused('k', 'data/unknown-column', /no feature "k"\. The features: /);
+});
+
+test('a column that is left out is said to be, with the reason', () => {
+  const left = [{ what: 'column', name: 'height', count: 9, why: 'every value is the same' }] as const;
+  for (const term of ['height', 'age*height', 'height^2'])
+    assert.throws(() => parseTerms(`age, ${term}`, transform, left), {
+      message: `unpenalised: the column "height" is left out: every value is the same. Take "${term}" out of the terms.`,
+    });
 });
 
 test('what is no term is told', () => {

@@ -5,7 +5,11 @@ import { defaultFolds } from '../../../src/engine/fit/robust/robustSettings';
 import { huberFamily } from '../../../src/engine/methods/huber';
 import { kcdFamily } from '../../../src/engine/methods/kcd';
 import { kl1Family } from '../../../src/engine/methods/kl1';
+import { klInf } from '../../../src/engine/methods/klInf';
+import { krr } from '../../../src/engine/methods/krr';
 import { quantileFamily } from '../../../src/engine/methods/quantile';
+import { madeDesign, madeProblem, relativeError, rowsOf } from '../madeRows';
+import { fitted } from './fitting';
 
 test('no row that is scored was fitted, every row is scored once over folds, and the seed draws them', () => {
   for (const [n, folds] of [
@@ -66,4 +70,25 @@ test('folds are ten, five, or a validation part as the time of their paths allow
     levels.map((tau) => defaultFolds(quantileFamily, { tau }, 2000)),
     [10, 5],
   );
+});
+
+test('the errors of the ridge baseline on rows left out are those of ridge fitted without the fold, in the folds of the method', () => {
+  const { train } = madeProblem(30, 2, 0.3, 4);
+  const given = { kernel: 'gaussian', lengthScale: 0.9 };
+  const { robust, filter } = fitted(klInf, madeDesign(train), { ...given, folds: 3 });
+  const errors = robust?.squared.errors;
+  assert.ok(errors && filter.kind === 'zones');
+  for (const { fitted: kept, left } of leftOutParts(30, 3, 0.1, 0)) {
+    const design = madeDesign(rowsOf(train, kept), rowsOf(train, left));
+    const { holdout } = fitted(krr, design, { ...given, folds: 0, lambda: (filter.lambda * 30) / kept.length });
+    const expected = holdout?.observed.map((v, j) => v - holdout.predicted[j]) ?? [];
+    assert.ok(
+      relativeError(
+        Float64Array.from(left, (i) => errors[i]),
+        expected,
+      ) < 1e-8,
+    );
+  }
+  const validated = fitted(klInf, madeDesign(train), { ...given, folds: 0 });
+  assert.equal(validated.robust?.squared.errors, undefined);
 });

@@ -63,7 +63,7 @@ export function beginFeatures(
   const required = requiredBlocks(settings.kernel, settings.intercept, x.columns);
   const text = (asked(parameters).unpenalised ?? NO_TERMS).trim();
   const { transform } = design;
-  const blocks = withBlocks(required, askedTerms(text, transform));
+  const blocks = withBlocks(required, askedTerms(text, design));
   const count = blockNames(blocks, transform.names).length;
   if (count >= x.rows)
     throw invalid(

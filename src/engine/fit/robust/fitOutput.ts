@@ -70,7 +70,11 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const predictions = predict(task, o, predictor, { middle, intervals }, session);
   const { heldOut, partial, curve } = predictions;
   const baseline = ridgeBaseline.fits[o];
-  const baselineFitted = predictor.baselineAt(session.problem.x, session);
+  const squared = {
+    alpha: baseline.alpha,
+    fitted: predictor.baselineAt(session.problem.x, session),
+    ...(ridgeBaseline.leftOut[o] && { errors: ridgeBaseline.leftOut[o] }),
+  };
   return {
     input: path.levelTask.input,
     result: {
@@ -79,7 +83,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
         partial,
         ...(curve && { curve: curve.fit }),
       }),
-      robust: robustFit(task, path, { alpha: baseline.alpha, fitted: baselineFitted }, predictions),
+      robust: robustFit(task, path, squared, predictions),
     },
     model: levels.map((level, l) => ({
       name,
@@ -167,7 +171,7 @@ export const chosenByMethod = (family: RobustFamily, input: SharedInput, [tau]: 
 function robustFit(
   { family, design, settings, expansion }: RobustTask,
   path: FollowedPath,
-  baseline: Pick<RobustFit['squared'], 'alpha' | 'fitted'>,
+  baseline: Omit<RobustFit['squared'], 'holdout'>,
   { heldOut, alongPath, curve }: PathPredictions,
 ): RobustFit {
   const { levelTask, parts, scored, choice, levels, shifts, middle, ascending } = path;

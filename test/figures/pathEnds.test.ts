@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filterAt, filterShares } from '../../src/engine/filters/anyFilter';
+import { AXES } from '../../src/engine/filters/axes';
+import { errorsFigure } from '../../src/figures/spectral/errors';
+import { riskFigure } from '../../src/figures/spectral/risk';
+import { deriveView } from '../../src/figures/view/view';
+import { plainText } from '../../src/figures/words/describe';
+import { EXAMPLE_METHODS } from './exampleMethods';
+import { exampleRun } from './exampleRun';
+
+test('where an error is lowest at the end of an axis, another value is advised only where it can be set and changes the fit', () => {
+  let [advised, settled] = [0, 0];
+  for (const method of EXAMPLE_METHODS)
+    for (const noise of [0, 0.3, 1e4]) {
+      const run = exampleRun({ n: 30, holdout: 0, folds: 0, search: false, noise, method });
+      const view = deriveView(run);
+      const { mu, rank, n } = run.spectrum;
+      for (const axis of run.axes.filter((one) => !AXES[one].ofDirections)) {
+        const { values, least } = view.path(axis);
+        const used = (value: number) =>
+          filterShares(filterAt(run.filter, axis, value), mu, rank, n).reduce((sum, g) => sum + g, 0);
+        for (const [figure, at] of [
+          [errorsFigure(view, axis), least.loo],
+          [riskFigure(view, axis), least.total],
+        ] as const) {
+          if (at !== 0 && at !== values.length - 1) continue;
+          const said = plainText(figure.sentence);
+          const where = `${method}, noise ${noise}, ${figure.id}: ${said}`;
+          const further = axis === 'steps' && at === 0 ? 0 : values[at] * (at === 0 ? 1e-6 : 1e6);
+          const change = Math.abs(used(further) - used(values[at]));
+          if (/set a (smaller|larger) one/.test(said)) {
+            advised++;
+            assert.notEqual(further, 0, where);
+            assert.ok(change > 0.5, `${where} changes by ${change}`);
+          } else if (!/stepSize|zero here/.test(said)) {
+            settled++;
+            assert.ok(change < 1, `${where} changes by ${change}`);
+          }
+        }
+      }
+    }
+  assert.ok(settled > 5, `${advised} advised, ${settled} settled`);
+});
+
+test('no bound is said of a risk that cannot be told', () => {
+  for (const method of EXAMPLE_METHODS) {
+    const run = exampleRun({ n: 30, holdout: 0, folds: 0, search: false, method });
+    const view = deriveView({ ...run, noise: { ...run.noise, standardError: Number.POSITIVE_INFINITY } });
+    for (const axis of run.axes) assert.doesNotMatch(plainText(riskFigure(view, axis).sentence), /at most/);
+  }
+});
