@@ -40,13 +40,14 @@ const isRule = (row: readonly string[]): boolean => {
 function isBelowNames([first, ...rows]: Records, again: boolean): boolean {
   if (!first || rows.length < FEWEST) return false;
   if (isRule(first)) return true;
-  const measured = first.map((_, j) => {
+  const measured = (j: number) => {
     const cells = rows.map((row) => (row[j] ?? '').trim()).filter((cell) => cell !== '');
     return cells.length > 0 && cells.filter(isValue).length > MOST * cells.length;
-  });
-  const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
+  };
+  if (first.some((cell, j) => isValue(cell) && measured(j))) return false;
+  const above = first.map((cell) => cell.trim()).filter((_, j) => measured(j));
   const words = above.filter((cell) => cell !== '');
-  if (words.length === 0 || words.some(isValue)) return false;
+  if (words.length === 0) return false;
   if (words.length < above.length / 2 && !words.every(isUnit)) return false;
   if (again && words.length === above.length) return true;
   return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);

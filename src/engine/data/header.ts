@@ -94,11 +94,14 @@ export function headsMeasured([first, ...body]: readonly (readonly string[])[]):
 function columnVote(head: string, body: readonly (readonly string[])[], j: number): number {
   const look = lookOf(head);
   if (look === 'gap') return 0;
-  const cells = body.map((record) => record[j] ?? '').filter((cell) => lookOf(cell) !== 'gap');
+  const all = body.map((record) => record[j] ?? '');
+  const looks = all.map(lookOf);
+  const cells = all.filter((_, i) => looks[i] !== 'gap');
   if (cells.length === 0) return look === 'word' ? 0.5 : -1;
-  const measured = cells.filter((cell) => lookOf(cell) !== 'word').length / cells.length;
+  const share = (of: Look) => looks.filter((each) => each === of).length / cells.length;
+  const measured = 1 - share('word');
   // Months above numbers are names: what is no name is of the kind of what stands below.
-  if (look === 'date' && cells.filter((cell) => lookOf(cell) === 'number').length > 0.8 * cells.length) return 1;
+  if (look === 'date' && share('number') > 0.8) return 1;
   if (look !== 'word') return measured > 0.5 ? -1 : 0;
   if (measured > 0.8) return 1;
   if (cells.some((cell) => cell.trim() === head.trim())) return -1;

@@ -10,7 +10,7 @@ const REPAIR_LINES = 20;
 export function quotedTokens(text: string, format: CellFormat, last: boolean, preview?: number): Tokens {
   const { data, errors, meta } = parse(text, format, !last, preview);
   if (errors.length === 0) return { records: data, rest: text.slice(last ? text.length : meta.cursor), malformed: [] };
-  return repair(text, format, last);
+  return repair(text, format, last, preview);
 }
 
 function parse(text: string, { delimiter, quote }: CellFormat, partial: boolean, preview?: number) {
@@ -23,12 +23,12 @@ function parse(text: string, { delimiter, quote }: CellFormat, partial: boolean,
  * with such a quote is read line by line: lines are joined while their quotes are open, and where they do not pair up
  * within a few lines, the first line's quotes are taken as ordinary characters.
  */
-export function repair(text: string, format: CellFormat, last: boolean): Tokens {
+export function repair(text: string, format: CellFormat, last: boolean, preview = Number.POSITIVE_INFINITY): Tokens {
   const lines = text.split('\n');
   const whole = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const records: string[][] = [];
   const malformed: number[] = [];
-  for (let i = 0; i < whole; ) {
+  for (let i = 0; i < whole && records.length < preview; ) {
     if (!lines[i].includes(format.quote)) {
       records.push(lines[i++].split(format.delimiter));
       continue;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Parser } from 'papaparse';
+import { repair } from '../../../src/engine/data/quotedText';
 import { Random } from '../../../src/engine/data/random';
 import { tokenise } from '../../../src/engine/data/tokenise';
 
@@ -27,4 +28,15 @@ test('text without a quote is split as the library splits it', () => {
       );
   }
   assert.ok(going > 5000, 'many texts go on in the next block');
+});
+
+test('the first records of a text whose quotes do not pair up are the head of all of them', () => {
+  const random = new Random(1);
+  const one = () => [...LETTERS, '"', '"', '"'][random.below(LETTERS.length + 3)];
+  for (let i = 0; i < 10_000; i++) {
+    const text = Array.from({ length: random.below(24) }, one).join('');
+    const first = (count?: number) => repair(text, { delimiter: ',', quote: '"' }, true, count).records;
+    const count = 1 + random.below(4);
+    assert.deepEqual(first(count), first().slice(0, count), JSON.stringify({ text, count }));
+  }
 });

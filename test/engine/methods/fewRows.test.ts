@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
 import { madeDesign } from '../madeRows';
+import { core, fitContext } from '../testCore';
 import { fitted, targetMethod } from './fitting';
 import { NOISES, sampled } from './noisyWorlds';
 
@@ -34,4 +36,24 @@ test('a length scale and a λ that a dozen or two of rows chose make intervals n
     assert.ok(coverage >= least, `${n} rows: ${coverage}`);
     assert.ok(times < 1.25 && times > 0.75, `${n} rows: ${times}`);
   }
+});
+
+test('what tells the error of few rows takes less than the fit itself: kernel values to choose and to predict, none for curves', () => {
+  const values = (nested?: number) => {
+    let count = 0;
+    const kernelMatrix: LinearAlgebra['kernelMatrix'] = (form, x, n, z, m, ...rest) => {
+      count += n * m;
+      return core.kernelMatrix(form, x, n, z, m, ...rest);
+    };
+    const linalg: LinearAlgebra = Object.assign(Object.create(core), { kernelMatrix });
+    const context = { ...fitContext, linalg, ...(nested && { nested }) };
+    fitted(
+      targetMethod('krr'),
+      madeDesign(sampled(40, 1, NOISES.normal)),
+      { kernel: 'gaussian', lengthScale: 1 },
+      context,
+    );
+    return count;
+  };
+  assert.ok(values() < 2 * values(1), `${values()} beside ${values(1)}`);
 });

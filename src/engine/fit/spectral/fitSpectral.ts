@@ -23,7 +23,7 @@ import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import { type Conditioning, type DecomposedProblem, leavesOutExactly, type SpectralFamily } from './family';
-import { fitOutputs, type OutputFit } from './fitOutputs';
+import { fitOutputs } from './fitOutputs';
 import { flatteryCallouts } from './flattery';
 import { residualsOfFolds } from './foldRefits';
 import { learningPoints } from './learningPoints';
@@ -48,27 +48,20 @@ function selectionOf(family: SpectralFamily, { folds, given }: Settings, problem
   return { selection: 'cv', selectedBy } as const;
 }
 
-/** The design that is fitted, and the family and settings of the fit. */
-interface SpectralTask {
-  readonly family: SpectralFamily;
-  readonly design: Design;
-  readonly settings: Settings;
-}
-
 /** The context with the error of rows that neither the fit nor its choices have seen, where the race has not told it and the fit chooses anything. */
 function nestedContext(
-  { family, design, settings }: SpectralTask,
-  schema: readonly ParameterSchema[],
+  family: SpectralFamily,
+  design: Design,
+  { given, filter, seed }: Settings,
   context: FitContext,
 ): FitContext {
-  const { given, filter, seed } = settings;
   const chooses = given.lengthScale === undefined || family.axes.some((axis) => filter[axis] === undefined);
   if (!chooses || context.brief || context.nested !== undefined) return context;
   const { linalg, cache } = context;
   const { selection, lengthScaleRule } = asked(given);
   const byFolds = selection === 'cv' || selection === 'oneStandardError' || lengthScaleRule === 'cv';
   const alike = byFolds ? given : { ...given, folds: 0 };
-  const refit = (of: Design, within: FitContext) => fitSpectral(family, schema, of, alike, within);
+  const refit = (of: Design, within: FitContext) => solve(family, of, alike, within).holdout?.[0].predictions;
   return contextWith(context, { linalg, cache, nested: nestedError(design, seed, refit, context) });
 }
 
@@ -90,33 +83,19 @@ export function fitSpectral(
   parameters: Parameters,
   context: FitContext,
 ): FitOutcome {
-  checkDesign(given, context);
-  const { design, classWeights } = weighClasses(given, parameters);
-  const { x } = design.train;
-  const read = readSettings(parameters, x.rows, x.columns, family.axes);
-  const session = FitSession.begin(
-    design,
-    read.seed,
-    nestedContext({ family, design: given, settings: read }, schema, context),
-    classWeights,
-  );
-  const settings = { ...read, ...selectionOf(family, read, session.problem) };
-  const decomposed = decompose({ family, design, settings }, session);
-  const fits = fitOutputs(decomposed, session.step('path', 0.9));
-  const classifier = classifierOfFits(decomposed, fits, session);
-  const predictions = predict(design, decomposed, fits, classifier, session);
+  const solved = solve(family, given, parameters, context);
+  const { design, session, decomposed, fits } = solved;
+  const { kernel, spectra, soft, settings } = decomposed;
+  const classifier = classifierOfFits(solved);
+  const predictions = predict(solved, classifier);
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const truncation = truncationGain(decomposed, fits[0], session.step('learning', 1));
   const timings = session.timings();
-
-  const { kernel, spectra, soft } = decomposed;
-  const { problem } = session;
-  const { holdout } = predictions;
   const exact = leavesOutExactly(family);
   const task = { ...decomposed, schema, design, chosenAxes: family.axes };
   return filteredOutcome(
     session,
-    { ...task, outputs: problem.outputs, fits, classifier, predictions },
+    { ...task, outputs: session.problem.outputs, fits, classifier, predictions },
     {
       kernel,
       axes: family.axes,
@@ -125,7 +104,7 @@ export function fitSpectral(
       ...(soft && { soft }),
       ...(learning && { learning: structuredClone(learning) }),
       ...(truncation && { truncation }),
-      model: modelOf(design, problem, decomposed, fits),
+      model: modelOf(family, solved),
       timings,
       callouts: [
         ...flatteryCallouts(design, decomposed, fits[0], session),
@@ -133,14 +112,34 @@ export function fitSpectral(
       ],
       notes: [
         ...decomposed.notes,
-        ...fitNotes({ ...task, exact, fit: fits[0], spectrum: spectra[0], holdout: holdout?.[0] }),
+        ...fitNotes({ ...task, exact, fit: fits[0], spectrum: spectra[0], holdout: solved.holdout?.[0] }),
       ],
     },
   );
 }
 
+/** A fit up to its coefficients, with what it predicts of held-out rows. */
+function solve(family: SpectralFamily, given: Design, parameters: Parameters, context: FitContext) {
+  checkDesign(given, context);
+  const { design, classWeights } = weighClasses(given, parameters);
+  const { x } = design.train;
+  const read = readSettings(parameters, x.rows, x.columns, family.axes);
+  const session = FitSession.begin(design, read.seed, nestedContext(family, given, read, context), classWeights);
+  const settings = { ...read, ...selectionOf(family, read, session.problem) };
+  const decomposed = decompose(family, design, settings, session);
+  const fits = fitOutputs(decomposed, session.step('path', 0.9));
+  const { kernel, blocks, residual } = decomposed;
+  const { x: rows, rootWeights } = session.problem;
+  const projection: ProjectionBasis = { kernel, x: rows, blocks, residual, ...(rootWeights && { rootWeights }) };
+  const scoring = session.step('predict', 0.95);
+  const holdout = design.holdout && predictHoldout(projection, fits, design.holdout, scoring);
+  return { design, session, decomposed, fits, projection, holdout };
+}
+
+type Solved = ReturnType<typeof solve>;
+
 /** Chooses the kernel's scale and decomposes the residual kernel matrix, after the method's own conditioning. */
-function decompose({ family, design, settings }: SpectralTask, session: FitSession): Decomposition {
+function decompose(family: SpectralFamily, design: Design, settings: Settings, session: FitSession): Decomposition {
   const { problem, linalg, rowsKey } = session;
   const required = requiredBlocks(settings.kernel, settings.intercept, problem.x.columns);
   const input = { design, problem, settings, blocks: required, linalg };
@@ -182,36 +181,32 @@ function decompose({ family, design, settings }: SpectralTask, session: FitSessi
 }
 
 function predict(
-  { train, holdout: sample, transform }: Design,
-  { kernel, blocks, residual }: DecomposedProblem,
-  fits: readonly OutputFit[],
+  { design, session, fits, projection, holdout }: Solved,
   classifier: Classifier | undefined,
-  session: FitSession,
 ): OutputPredictions {
-  const { x, outputs, rootWeights } = session.problem;
-  const projection: ProjectionBasis = { kernel, x, blocks, residual, ...(rootWeights && { rootWeights }) };
-  const scoring = session.step('predict', 0.95);
-  const holdout = sample && predictHoldout(projection, fits, sample, scoring);
+  const { x, outputs } = session.problem;
   const columns = spectralColumns(projection, fits, classifier?.calibration, session);
   const order = permutation(x.rows, session.seed);
-  const partial = partialDependence(columns, transform, order, session.step('predict', 0.98));
+  const partial = partialDependence(columns, design.transform, order, session.step('predict', 0.98));
   const at = (rows: Matrix) => {
     const projected = projectRows(projection, rows, session.linalg, session.silent());
-    return fits.map(({ along }) => livePredictor(projected, residual.basis.rank, baseOf(projected, along)));
+    return fits.map(({ along }) => livePredictor(projected, projection.residual.basis.rank, baseOf(projected, along)));
   };
-  const ys = outputs.map(({ y }) => y);
-  const curves = curveFits({ train, transform }, ys, at, session.silent());
+  const curves = curveFits(
+    design,
+    outputs.map(({ y }) => y),
+    at,
+    session.silent(),
+  );
   return { ...(holdout && { holdout }), partial, ...(curves && { curves }) };
 }
 
 function modelOf(
-  { transform }: Design,
-  { x, rootWeights }: Problem,
-  { family, kernel, blocks, residual }: DecomposedProblem,
-  fits: readonly OutputFit[],
+  { id }: SpectralFamily,
+  { design: { transform }, fits, projection: { residual, blocks, ...basis } }: Solved,
 ): FitOutcome['model'] {
   return {
-    method: family.id,
+    method: id,
     outputs: fits.map(({ name, alpha, beta, filter, intervalWidth, spread }) => ({
       name,
       alpha,
@@ -221,20 +216,14 @@ function modelOf(
       ...(spread && { spread }),
     })),
     transform,
-    kernel,
-    x,
-    ...(rootWeights && { rootWeights }),
+    ...basis,
     unpenalised: blocks,
     kept: residual.kept.slice(0, residual.basis.unpenalised),
   };
 }
 
 /** The classifier from scores of fits without each fold or, if there are no folds, without each row in turn. */
-function classifierOfFits(
-  decomposed: DecomposedProblem,
-  fits: readonly OutputFit[],
-  session: FitSession,
-): Classifier | undefined {
+function classifierOfFits({ decomposed, fits, session }: Solved): Classifier | undefined {
   const { problem, seed } = session;
   const { classes, outputs, rootWeights, x } = problem;
   if (!classes) return undefined;

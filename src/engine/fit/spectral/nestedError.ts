@@ -1,7 +1,7 @@
 import { contextWith, silently } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
-import type { FitOutcome } from '../../contract/run';
+import type { HoldoutPredictions } from '../../contract/run';
 import { divide } from '../../data/folds';
 import { SpectrumCache } from '../../spectrum/cache';
 import type { FitContext } from '../method';
@@ -19,7 +19,7 @@ const FOLDS = 10;
 export function nestedError(
   design: Design,
   seed: number,
-  refit: (design: Design, context: FitContext) => FitOutcome,
+  refit: (design: Design, context: FitContext) => Pick<HoldoutPredictions, 'predicted'> | undefined,
   context: FitContext,
 ): number | undefined {
   const { y, weights } = design.train;
@@ -37,9 +37,9 @@ export function nestedError(
         rowsWhere((fold) => fold !== f),
       );
       const alone = contextWith(silently(context), { linalg, cache: new SpectrumCache(), brief: true });
-      const { holdout } = refit({ ...others, holdout: pickSample(design.train, left) }, alone);
+      const held = refit({ ...others, holdout: pickSample(design.train, left) }, alone);
       left.forEach((i, j) => {
-        sum += (weights?.[i] ?? 1) * (y[i] - (holdout?.predicted[j] ?? Number.NaN)) ** 2;
+        sum += (weights?.[i] ?? 1) * (y[i] - (held?.predicted[j] ?? Number.NaN)) ** 2;
       });
     }
   } catch (error) {
