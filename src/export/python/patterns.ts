@@ -1,9 +1,11 @@
-import { DIGITS_FIRST, LETTERS_FIRST, LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateForms';
+import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
+import { LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
 import { DECORATED, isCurrency } from '../../engine/data/decoration';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
 import { DURATIONS, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
 import { TRUTH } from '../../engine/data/truthWords';
+import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/units';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
 
@@ -35,6 +37,13 @@ const compiled = (source: string, flags = '') =>
   `re.compile(${pythonText(pythonPattern(source.replace(/^\^|\$$/g, '')))}${flags})`;
 const block = (open: string, lines: readonly string[], close: string) =>
   [open, ...lines.map((line) => `    ${line},`), close].join('\n');
+
+const dictionary = (name: string, entries: Readonly<Record<string, string | number>>) =>
+  block(
+    `${name} = {`,
+    Object.entries(entries).map(([key, of]) => `${pythonText(key)}: ${typeof of === 'string' ? pythonText(of) : of}`),
+    '}',
+  );
 
 /** What kernelscope_dates.py reads dates by. */
 export function pythonDates(): string {
@@ -95,5 +104,10 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
       ']',
     ),
     `_CURRENCIES = set(${pythonText(currencies.join(' '))}.split())`,
+    block('_PREFIXED = [', PREFIXED.map(pythonText), ']'),
+    dictionary('_POWERS_OF', POWERS_OF),
+    dictionary('_MAGNITUDES', MAGNITUDES),
+    dictionary('_LETTERS', LETTERS),
+    dictionary('_CURRENCY_SIGNS', CURRENCIES),
   ].join('\n\n');
 }
