@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { quietContext } from '../../src/engine/contract/context';
 import type { DurationParts, FrozenReading } from '../../src/engine/contract/data';
 import { exchangeDayAndMonth, parseDate } from '../../src/engine/data/dates';
+import { bareCell } from '../../src/engine/data/labels';
 import type { NumberFormat } from '../../src/engine/data/numbers';
 import { readTable } from '../../src/engine/data/readTable';
 import { unpackModel } from '../../src/engine/model/save';
@@ -148,6 +149,7 @@ function numberText(locale: string, unit: string, decimal: string): string {
     () => `${sign}${digits}${blank}${other}`,
     () => `(${other}${digits})`,
     () => `${digits}-`,
+    () => `'${sign}${digits}`,
     () => `${one(['<', '> ', '<=', '≥', '=<', '<<'])}${sign}${digits}${blank}${other}`,
   ])().trim();
 }
@@ -280,7 +282,7 @@ test('JavaScript reads them so, whichever order the training rows had', () => {
       encoding: 'utf-8',
     };
     for (const text of DATES) {
-      const [day, month] = pairOf(text) ?? [null, null];
+      const [day, month] = pairOf(bareCell(text)) ?? [null, null];
       const expected = (monthFirst ? (month ?? day) : (day ?? month)) ?? GAP;
       assert.equal(encodedBy([{ x: text }], frozen)[0][0], expected, text);
     }

@@ -4,7 +4,7 @@ import { type DayOrder, OPEN_STEP, openPlace, parseDate } from './dates';
 import { undecorated } from './decoration';
 import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
-import { type LabelOptions, Labels, ownCopy } from './labels';
+import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
 import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
@@ -333,7 +333,7 @@ export class ColumnBuilder {
 
   /** Missing, not finite, with separators or an exponent, or not a number at all. */
   private addUnusual(numbers: Growing<Float64Array>, cell: string, line: number): void {
-    const text = cell.trim();
+    const text = bareCell(cell);
     if (this.missing.has(text)) {
       this.addGap(numbers, text);
       return;
@@ -483,13 +483,13 @@ export class ColumnBuilder {
 
   private addWord(cell: string, line = 0): void {
     const code = this.labels?.add(cell);
-    if (this.spans && code !== -1) this.countSpan(this.spans, cell.trim());
+    if (this.spans && code !== -1) this.countSpan(this.spans, bareCell(cell));
     if (this.dates === undefined) return;
     if (code === -1) this.dates.push(Number.NaN);
-    else if (this.missing.isNone(cell.trim())) {
+    else if (this.missing.isNone(bareCell(cell))) {
       this.dates.push(Number.NaN);
       this.datedNones++;
-    } else this.addDate(this.dates, cell.trim(), line);
+    } else this.addDate(this.dates, bareCell(cell), line);
   }
 
   private addDate(dates: Growing<Float64Array>, text: string, line: number): void {

@@ -78,6 +78,12 @@ def limit_of(text):
     return text[limited.end() :] if limited else None
 
 
+def unguarded(text):
+    """A trimmed cell without what keeps a spreadsheet from running or changing it: '=a, ="01067"."""
+    match = _GUARDED.fullmatch(text)
+    return (match[1] if match[1] is not None else match[2]).strip(BLANKS) if match else text
+
+
 def seconds_of(text, parts):
     """The seconds of a duration, None for anything else."""
     plain = re.sub("[\xa0\u2009\u202f]", " ", text)

@@ -3,9 +3,9 @@ import { LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNam
 import { DECORATED, isCurrency } from '../../engine/data/decoration';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
-import { DURATIONS, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
+import { DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
 import { TRUTH } from '../../engine/data/truthWords';
-import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/units';
+import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED, quantityOf } from '../../engine/data/units';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
 
@@ -72,7 +72,7 @@ const FORMATS = [',', '.', ' ', "'"].flatMap((thousands) =>
 /** The currencies that stand at numbers of a model's training rows. */
 export const currenciesOf = ({ read }: Pick<PortableModel, 'read'>): readonly string[] => {
   const units = read.frozen?.columns.map(({ reading }) => ('unit' in reading && reading.unit) || '') ?? [];
-  return [...new Set(units)].filter(isCurrency);
+  return [...new Set(units.map((unit) => quantityOf(unit).of))].filter(isCurrency);
 };
 
 /** What kernelscope_numbers.py reads numbers by, at which these currencies may stand: in rows to come any of them may. */
@@ -84,6 +84,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_POWER = ${compiled(POWER)}`,
     `_RAISED = ${pythonText(RAISED)}`,
     `_LIMIT = ${compiled(LIMIT)}`,
+    `_GUARDED = ${compiled(GUARDED)}`,
     block(
       '_DURATIONS = [',
       DURATIONS.map((form) => compiled(form, ', re.I')),
