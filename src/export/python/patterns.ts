@@ -5,7 +5,8 @@ import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
 import { DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
 import { TRUTH } from '../../engine/data/truthWords';
-import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED, quantityOf } from '../../engine/data/units';
+import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
+import { quantityOf } from '../../engine/data/units';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
 
