@@ -1,6 +1,7 @@
 import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
+import type { DayOrder } from './calendar';
 import type { ColumnTally } from './columnTally';
-import { type DayOrder, OPEN_STEP, openPlace, parseDate } from './dates';
+import { OPEN_STEP, openPlace, parseDate } from './dates';
 import { undecorated } from './decoration';
 import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
 import { type Growing, growingFloat64, growingUint32 } from './growing';

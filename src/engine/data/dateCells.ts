@@ -1,7 +1,6 @@
-import { dayNumber, dayShare } from './calendar';
+import { type DateCell, dayNumber, dayShare } from './calendar';
 import { DIGITS_FIRST, LETTERS_FIRST } from './dateForms';
 import { isWeekday, monthOf, ZONES } from './dateNames';
-import type { DateCell } from './dates';
 
 type Groups = Readonly<Record<string, string | undefined>>;
 

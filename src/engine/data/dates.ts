@@ -1,28 +1,13 @@
-import { dayNumber, dayShare } from './calendar';
+import { type DateCell, dayNumber, dayShare } from './calendar';
 import { dateOfForms } from './dateCells';
 import { beginsMonth, folded, isWeekday, LONGEST_DATE, ZONES } from './dateNames';
-
-/** Whether 3/4/2024 is the third of April or the fourth of March. 'open': both are possible so far. */
-export type DayOrder = 'day-first' | 'month-first' | 'open';
-
-export interface DateCell {
-  /** Days since 1970-01-01 UTC, the day taken first where the order is open. Time of day alone: the fraction of a day. */
-  readonly days: number;
-  /** undefined for forms that do not depend on the order. */
-  readonly order?: DayOrder;
-  /** Days from the one that an open date names to that in Greenwich. */
-  readonly moved?: number;
-  /** A time of day without a date. A column holds either these or dates, never both. */
-  readonly clock?: true;
-  /** A year of two digits that is taken for one of this century's second half. */
-  readonly late?: true;
-}
 
 /** The first word of a cell, and those that dates may have there beside months, weekdays and zones. */
 const WORD = /[^\s\d.,:;/()'’+[\]-]+/;
 const SHORT_WORDS = new Set(
   't m q w a p am pm at de del d er st nd rd th º 年 년 uhr h kw cw wk week quartal'.split(' '),
 );
+const PLAIN = /^\d+[.,]?\d*$/;
 const BLANKS = /[\u00a0\u2007\u2009\u202f]/g;
 /** The most frequent forms: no month has a 32nd day, so what does not fit is left to the others. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -40,7 +25,9 @@ export function parseDate(text: string): DateCell | undefined {
     }
   } else if (!/\d/.test(text)) return undefined;
   const word = WORD.exec(text)?.[0];
-  if (word !== undefined && !isOfDates(word)) return undefined;
+  // Only digits may stand without a word, and not those of a plain number.
+  const none = word === undefined ? !digit || (PLAIN.test(text) && text.length !== 8) : !isOfDates(word);
+  if (none) return undefined;
   return dateOfForms(text.replace(BLANKS, ' '), digit);
 }
 
