@@ -29,7 +29,7 @@ class CellWarning(UserWarning):
 
 
 def printable(sentence):
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in sentence)
+    return "".join(c if c.isprintable() or c in "\xa0\u202f" else c.encode("unicode_escape").decode() for c in sentence)
 
 
 class Missing:
