@@ -38,7 +38,13 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
   const id = globalThis.crypto.randomUUID();
   const created = new Date().toISOString();
   // Options accepted for this file do not apply to files that are predicted; findings of reading are in `frozen`.
-  const { acceptExpansion: _, undecorated: __, levels: ___, ...readOfModel }: ReadRules = request.read;
+  const {
+    acceptExpansion: _,
+    undecorated: __,
+    levels: ___,
+    multiplied: ____,
+    ...readOfModel
+  }: ReadRules = request.read;
   const frozen = frozenReading(inspection, usedColumns(request, design));
   /** The run of an outcome; `taken` is the request that would give it where the fit settled more than was asked for. */
   const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome, taken = request) => ({

@@ -16,7 +16,7 @@ export function aboutModel(model: Model): Record<string, string> {
   const targets = fitted?.targets ?? (classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))]);
   const doubts = quality?.doubts?.map(({ text, bare }) => bare ?? text) ?? [];
   const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
-    reading.kind === 'number' && reading.unit ? [`${name} in ${reading.unit}`] : [],
+    reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [`${name} in ${reading.unit}`] : [],
   );
   const logged = new Set(read.frozen?.columns.flatMap(({ name, reading }) => (isLogarithm(reading) ? [name] : [])));
   const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';

@@ -15,7 +15,8 @@ def number(text, decimal, thousands, unit, duration):
     """The number of a cell in a column that has this unit, or is of durations, in the training rows."""
     reading = {"kind": "number", **({"unit": unit} if unit else {}), **({"duration": duration} if duration else {})}
     read = {"frozen": {"columns": [{"name": "x", "reading": reading}]}}
-    value = _Cells({"column": "x"}, [text], NumberFormat(decimal, thousands), read).number(text)
+    cell = _Cells({"column": "x"}, [text], NumberFormat(decimal, thousands), read)
+    value = cell.number(cell.texts[0])
     return value if value is not None and math.isfinite(value) else None
 
 

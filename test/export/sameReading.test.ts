@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { quietContext } from '../../src/engine/contract/context';
 import type { DurationParts, FrozenReading } from '../../src/engine/contract/data';
 import { exchangeDayAndMonth, parseDate } from '../../src/engine/data/dates';
+import { bareCell } from '../../src/engine/data/labels';
 import type { NumberFormat } from '../../src/engine/data/numbers';
 import { readTable } from '../../src/engine/data/readTable';
 import { unpackModel } from '../../src/engine/model/save';
@@ -72,6 +73,10 @@ function dateText(): string {
     () => `${name}${one([' ', '-', " '", ', '])}${year}`,
     () => one([`${pad(y, 4)}Q${below(6)}`, `Q${below(5)} ${pad(y, 4)}`, `${below(5)}Q${pad(y, 4)}`]),
     () => `${pad(y, 4)}${one(['-', ''])}W${pad(below(55))}${one(['', '-3', '7'])}`,
+    () => `${pad(y, 4)}${one([' ', '/', '-'])}${one(['KW', 'W', 'Week'])}${one(['', ' '])}${below(55)}`,
+    () => `${one(['KW', 'CW', 'W', 'Wk'])}${one(['', ' ', '-'])}${below(55)}${one(['/', ' ', '.'])}${year}`,
+    () => `${one(['Q', '', 'KW '])}${below(6)}${one(['Q', '. Quartal ', '. KW '])}${one([year, `'${pad(y % 100)}`])}`,
+    () => `${time}${one([' Uhr', ' h', 'Uhr'])}`,
     () => `${pad(y, 4)}年${m}月${d}日`,
   ])();
 }
@@ -88,7 +93,33 @@ const FORMATS: readonly (readonly [NumberFormat, locale: string])[] = [
   [{ decimal: '.', thousands: "'" }, 'de-CH'],
   [{ decimal: '.', thousands: '' }, 'en-US'],
 ];
-const UNITS = ['', '$', '€', 'R$', 'USD', 'CHF', 'ABC', '%', 'kg', 'm/s', '°C', '‰', 'г', 'CO₂'];
+const UNITS = [
+  '',
+  '$',
+  '€',
+  'R$',
+  'USD',
+  'CHF',
+  'ABC',
+  '%',
+  'kg',
+  'm/s',
+  '°C',
+  '‰',
+  'г',
+  'CO₂',
+  'EUR',
+  'kB',
+  'MB',
+  'Mio. €',
+  '€M',
+  '1',
+  'K',
+  'Mrd.',
+  'µg/L',
+  'mg/l',
+  'Kg',
+];
 
 /** A number with what people write at it. */
 function numberText(locale: string, unit: string, decimal: string): string {
@@ -118,6 +149,7 @@ function numberText(locale: string, unit: string, decimal: string): string {
     () => `${sign}${digits}${blank}${other}`,
     () => `(${other}${digits})`,
     () => `${digits}-`,
+    () => `'${sign}${digits}`,
     () => `${one(['<', '> ', '<=', '≥', '=<', '<<'])}${sign}${digits}${blank}${other}`,
   ])().trim();
 }
@@ -225,8 +257,8 @@ before(async () => {
 function pairOf(text: string): [number | null, number | null, boolean] | null {
   const date = parseDate(text);
   if (!date) return null;
-  const { days, order, clock = false } = date;
-  if (order === 'open') return [days, exchangeDayAndMonth(days), clock];
+  const { days, order, moved, clock = false } = date;
+  if (order === 'open') return [days, exchangeDayAndMonth(days, moved), clock];
   return [order === 'month-first' ? null : days, order === 'day-first' ? null : days, clock];
 }
 
@@ -250,7 +282,7 @@ test('JavaScript reads them so, whichever order the training rows had', () => {
       encoding: 'utf-8',
     };
     for (const text of DATES) {
-      const [day, month] = pairOf(text) ?? [null, null];
+      const [day, month] = pairOf(bareCell(text)) ?? [null, null];
       const expected = (monthFirst ? (month ?? day) : (day ?? month)) ?? GAP;
       assert.equal(encodedBy([{ x: text }], frozen)[0][0], expected, text);
     }

@@ -47,6 +47,8 @@ const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
   gzip: gzipSync(`${HEAD}\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n`),
   'American dates': `${HEAD}\n5,low,3/4/2024,yes,1\n6,high,3/14/2024,no,2\n`,
   'no target': 'on,day,level,size\nyes,2023-02-03,low,5\nno,2023-05-03,high,50\n',
+  'names in other capitals': 'Size,LEVEL,day ,ON,Y\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n',
+  'cells guarded from spreadsheets': `${HEAD}\n'5,'-x,"=""2023-02-03""",yes,1\n"=""6.5""",'high,2023-02-04,no,2\n`,
 };
 
 /** Training files that leave no doubt, and rows that alone would be read otherwise. */

@@ -39,8 +39,10 @@ export const COLUMN_READING = s.named(
       kind: s.constant('number'),
       /** A number that means "missing" here. */
       standIn: s.optional(s.finite()),
-      /** The unit written beside the numbers: "$", "%", "kg". */
+      /** The unit written beside the numbers: "$", "%", "kg"; "1" where 1.2M and the like are multiplied out. */
       unit: s.optional(s.text()),
+      /** Other units that are powers of ten of this one stand there too, and numbers with them are read in this one. */
+      scaled: s.optional(YES),
       /** The cells are durations, read in seconds; and what 12:30 means in them. whole: such cells are none. */
       duration: s.optional(DURATION_PARTS),
       /** The values are the natural logarithms of the numbers in the cells, and the column is called ln(its name in the file). */

@@ -30,6 +30,8 @@ export const READ_RULES = s.extended(READ_OPTIONS, {
   frozen: s.optional(FROZEN_READING),
   /** Columns whose numbers have no unit, or 'all', as an earlier pass over the file has shown. */
   undecorated: s.optional(s.either(s.texts(), s.constant('all'))),
+  /** Columns with numbers beside 1.2M and the like, which are multiplied out. */
+  multiplied: s.optional(s.texts()),
   /** Columns of two-letter codes, of which NA is one. */
   levels: s.optional(s.texts()),
   /** Columns of durations, and what 12:30 means in them. */

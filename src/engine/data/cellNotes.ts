@@ -1,13 +1,14 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { CELLS_OF } from '../words/dataWords';
-import { quoted } from '../words/listed';
+import { listed, quoted } from '../words/listed';
 import { isLogarithm, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
+import { isCurrency } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
 import type { Column } from './table';
@@ -204,8 +205,26 @@ export function dayNotes(
   return [{ severity: 'warning', code: 'data/days-as-numbers', text }];
 }
 
-/** On what stands at the numbers of columns, as “kg” in "mass" each. */
-export function unitsNote(units: readonly string[]): Note {
-  const text = `Numbers are read without what stands at them: ${units.slice(0, NOTED).join(', ')}${units.length > NOTED ? ` and ${units.length - NOTED} more` : ''}.`;
-  return { severity: 'info', code: 'data/units', text };
+/** On what stands at the numbers of columns, and on units that are taken for one or brought to one. */
+export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
+  const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
+  const of = ({ index }: ColumnSummary) => {
+    const { unit = '', others, scaled } = builders[index];
+    return { unit, scaled, signs: listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`)) };
+  };
+  const plain = columns
+    .filter((column) => !of(column).scaled)
+    .map((column) => `${of(column).signs} in "${column.name}"`);
+  const more = plain.length > NOTED ? ` and ${plain.length - NOTED} more` : '';
+  const scaled = columns.filter((column) => of(column).scaled);
+  return [
+    ...(plain.length > 0
+      ? [info(`Numbers are read without what stands at them: ${plain.slice(0, NOTED).join(', ')}${more}.`)]
+      : []),
+    ...scaled.slice(0, NOTED).map((column) => {
+      const { unit, signs } = of(column);
+      const inOne = isCurrency(unit) || unit === '1' ? 'multiplied out' : `read in “${unit}”`;
+      return info(`Numbers with ${signs} in "${column.name}" are all ${inOne}, by powers of ten.`);
+    }),
+  ];
 }

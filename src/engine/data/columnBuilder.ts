@@ -1,16 +1,18 @@
 import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
+import type { DayOrder } from './calendar';
 import type { ColumnTally } from './columnTally';
-import { type DayOrder, parseDate } from './dates';
+import { OPEN_STEP, openPlace, parseDate } from './dates';
 import { undecorated } from './decoration';
 import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
-import { type LabelOptions, Labels, ownCopy } from './labels';
+import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
 import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
 import { withoutLimit } from './rareNumbers';
-import { LateDecimalComma, WordsAfterAll } from './readAgain';
+import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
+import { isMagnitude, powerBetween, quantityOf, timesPower } from './units';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -41,6 +43,8 @@ export interface ColumnOptions extends LabelOptions {
   readonly frozen?: ColumnReading;
   /** Whether the logarithms of its numbers are taken. */
   readonly logarithm?: boolean;
+  /** Whether numbers without a unit stand beside 1.2M and the like, so that these are multiplied out. */
+  readonly multiplied?: boolean;
 }
 
 const MAX_TOKENS = 50;
@@ -65,6 +69,9 @@ export class ColumnBuilder {
   unread = 0;
   /** What stands at numbers of the column: "$", "kg". */
   unit: string | undefined;
+  /** Other units at its numbers, and whether some of them are a power of ten of its own. */
+  readonly others = new Set<string>();
+  scaled = false;
   /** Numbers without the % of their column, known once it is settled. They may be meant as shares of 1. */
   withoutPercent = 0;
   /** Cells of which only a limit is known, <0.5, and the first of them. */
@@ -111,7 +118,7 @@ export class ColumnBuilder {
   datedNones = 0;
   /** Whether dates are times of day. */
   clock: boolean | undefined;
-  /** Rows of dates that can be read both ways, which hold them with the day first. */
+  /** Places of dates that can be read both ways, which are held with the day first. */
   private open: Growing<Uint32Array> | undefined;
   private readonly point: number;
   private readonly plainOnly: boolean;
@@ -129,7 +136,7 @@ export class ColumnBuilder {
     this.decorated = options.decorated ?? true;
     this.duration = frozen?.kind === 'number' ? frozen.duration : this.decorated ? options.duration : undefined;
     this.unit = this.duration ? 's' : frozen?.kind === 'number' ? frozen.unit : undefined;
-    if (this.decorated && !frozen && !this.duration && !words && (forced ?? 'number') === 'number')
+    if (!frozen && options.duration === undefined && !words && (forced ?? 'number') === 'number')
       this.spans = { fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0 };
     this.point = format.decimal === ',' ? 44 : 46;
     const anyNumber = !options.logarithm && (this.duration === undefined || frozen !== undefined);
@@ -203,12 +210,23 @@ export class ColumnBuilder {
     if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
     const { frozen } = this;
     const unit = frozen ? frozen.kind === 'number' && frozen.unit : this.unit;
+    if (this.numbers && !frozen && this.unit && !this.duration && this.withUnit < this.countValues(this.numbers))
+      this.settleMagnitudes(this.numbers, this.unit);
     if (this.numbers && unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {
       this.unread = dated.oddTotal;
       this.odd = dated.first;
     }
+  }
+
+  /** Throws where numbers without a unit are no numbers of the column's own. */
+  private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
+    const { name = '', multiplied } = this.options;
+    if (multiplied) return;
+    if (isMagnitude(unit) || (this.scaled && [unit, ...this.others].some(isMagnitude)))
+      throw new MagnitudesAfterAll(name);
+    if (this.scaled) this.becomeWords(numbers);
   }
 
   /** How durations are to be read, where the column turns out to hold some, and was not read so. */
@@ -253,7 +271,12 @@ export class ColumnBuilder {
     const { numbers, labels, dates } = this;
     const cells = numbers
       ? { rows, numbers: numbers.shift(rows), nones: this.takeNones(rows), odd: this.oddCells?.take(rows) }
-      : { rows, codes: labels?.codes.shift(rows), dates: dates?.shift(rows), open: firstRows(this.open, rows) };
+      : {
+          rows,
+          codes: labels?.codes.shift(rows),
+          dates: dates?.shift(rows),
+          open: firstRows(this.open, OPEN_STEP * rows),
+        };
     if (cells.numbers) for (const value of cells.numbers) if (!Number.isNaN(value)) this.taken.values++;
     this.options.tally?.add(cells);
     return cells;
@@ -311,7 +334,7 @@ export class ColumnBuilder {
 
   /** Missing, not finite, with separators or an exponent, or not a number at all. */
   private addUnusual(numbers: Growing<Float64Array>, cell: string, line: number): void {
-    const text = cell.trim();
+    const text = bareCell(cell);
     if (this.missing.has(text)) {
       this.addGap(numbers, text);
       return;
@@ -372,12 +395,22 @@ export class ColumnBuilder {
     const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
     if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
     if (bare.unit !== '') {
-      this.unit ??= bare.unit;
-      if (bare.unit !== this.unit) return Number.NaN;
+      this.unit ??= this.options.multiplied ? quantityOf(bare.unit).of : bare.unit;
+      if (bare.unit !== this.unit) return this.otherUnit(plain, bare.unit, this.unit);
       this.withUnit++;
     }
     this.bare ||= bare.unit === '';
     return Number(plain);
+  }
+
+  /** A number with another unit than its column, in that of the column; NaN where it is of another quantity. */
+  private otherUnit(plain: string, unit: string, own: string): number {
+    const power = powerBetween(unit, own);
+    if (power === undefined) return Number.NaN;
+    this.withUnit++;
+    if (this.others.size < FEW) this.others.add(ownCopy(unit));
+    if (power !== 0) this.scaled = true;
+    return power === 0 ? Number(plain) : timesPower(plain, power);
   }
 
   private noteOdd(text: string, line: number, after: number): void {
@@ -451,13 +484,13 @@ export class ColumnBuilder {
 
   private addWord(cell: string, line = 0): void {
     const code = this.labels?.add(cell);
-    if (this.spans && code !== -1) this.countSpan(this.spans, cell.trim());
+    if (this.spans && code !== -1) this.countSpan(this.spans, bareCell(cell));
     if (this.dates === undefined) return;
     if (code === -1) this.dates.push(Number.NaN);
-    else if (this.missing.isNone(cell.trim())) {
+    else if (this.missing.isNone(bareCell(cell))) {
       this.dates.push(Number.NaN);
       this.datedNones++;
-    } else this.addDate(this.dates, cell.trim(), line);
+    } else this.addDate(this.dates, bareCell(cell), line);
   }
 
   private addDate(dates: Growing<Float64Array>, text: string, line: number): void {
@@ -488,7 +521,7 @@ export class ColumnBuilder {
     if (order !== undefined && this.dayOrder !== 'day-first' && this.dayOrder !== 'month-first') this.dayOrder = order;
     if (order === 'open') {
       this.open ??= growingUint32(this.options.budget);
-      this.open.push(dates.length);
+      this.open.push(openPlace(dates.length, date.moved));
     }
     dates.push(date.days);
   }

@@ -10,7 +10,7 @@ import {
   mostlyNotes,
   percentNotes,
   signNotes,
-  unitsNote,
+  unitNotes,
   unreadNotes,
 } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
@@ -90,12 +90,10 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
   if (long.length > 0)
     notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
-  const units = summaries.flatMap(({ name, reading, index }) =>
-    reading?.kind === 'number' && reading.unit && !reading.duration && !builders[index].frozen
-      ? [`“${reading.unit}” in "${name}"`]
-      : [],
+  const units = summaries.filter(
+    ({ reading, index }) => reading?.kind === 'number' && reading.unit && !reading.duration && !builders[index].frozen,
   );
-  if (units.length > 0) notes.push(unitsNote(units));
+  if (units.length > 0) notes.push(...unitNotes(units, builders));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
   if (ticks.length > 0) {
     const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;

@@ -1,6 +1,6 @@
 import type { ColumnReading } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
-import { exchangeDayAndMonth, parseDate } from './dates';
+import { exchangeDayAndMonth, movedOfOpen, openPlace, parseDate, rowOfOpen } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
 import type { Column } from './table';
@@ -15,11 +15,17 @@ const FEW_LEVELS = 30;
  * the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
-  const { numbers, labels, dates, dayOrder, forced, frozen, unit, duration, logarithm } = builder;
+  const { numbers, labels, dates, dayOrder, forced, frozen, unit, scaled, duration, logarithm } = builder;
   if (frozen && frozen.kind !== 'empty') return likeFrozen(frozen, builder);
   if (numbers)
     return builder.heldNumbers
-      ? { kind: 'number', ...(unit && { unit }), ...(duration && { duration }), ...(logarithm && { logarithm }) }
+      ? {
+          kind: 'number',
+          ...(unit && { unit }),
+          ...(scaled && { scaled }),
+          ...(duration && { duration }),
+          ...(logarithm && { logarithm }),
+        }
       : { kind: 'empty' };
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
@@ -85,7 +91,10 @@ export function columnOf(reading: ColumnReading, cells: TakenCells, builder: Col
       const { dates, open } = cells.dates ? { dates: cells.dates, open: cells.open } : datesOf(cells);
       if (!reading.monthFirst) return { kind: 'date', values: dates };
       const values = dates.slice();
-      for (const row of open ?? []) values[row] = exchangeDayAndMonth(values[row]);
+      for (const place of open ?? []) {
+        const row = rowOfOpen(place);
+        values[row] = exchangeDayAndMonth(values[row], movedOfOpen(place));
+      }
       return { kind: 'date', values };
     }
     case 'boolean':
@@ -111,7 +120,7 @@ function datesOf({ rows, odd }: TakenCells): { readonly dates: Float64Array; rea
   odd?.rows.forEach((row, i) => {
     const date = parseDate(odd.texts[i]);
     dates[row] = date?.days ?? Number.NaN;
-    if (date?.order === 'open') open.push(row);
+    if (date?.order === 'open') open.push(openPlace(row, date.moved));
   });
   return { dates, open: Uint32Array.from(open) };
 }

@@ -53,7 +53,7 @@ export class ColumnSet {
     const forced = logarithm ? 'number' : Object.hasOwn(kinds, inFile) ? kinds[inFile] : undefined;
     const known = this.frozen.get(name);
     const frozen = forced === undefined || known?.kind === forced ? known : undefined;
-    const { undecorated, levels, durations = {} } = this.read;
+    const { undecorated, levels, multiplied, durations = {} } = this.read;
     const among = (list: readonly string[] | 'all' | undefined) => list === 'all' || list?.includes(name) === true;
     const kept = among(levels)
       ? ['na']
@@ -66,6 +66,7 @@ export class ColumnSet {
       frozen,
       logarithm,
       decorated: !among(undecorated),
+      multiplied: among(multiplied),
       duration: Object.hasOwn(durations, name) ? durations[name] : undefined,
       budget,
       words: words?.has(inFile),

@@ -16,6 +16,9 @@ const NAME = String.raw`(?<n>[^\s\d.,:;/()'’+-]{3,12})\.?`;
 const WEEKDAY = String.raw`(?<o>[^\s\d,]{2,14}),? +`;
 const OF = `(?:de |del |d')?`;
 
+/** KW is German. */
+const WEEK = `(?:KW|CW|WK|W(?:EEK)?)[ .-]*`;
+
 const YEAR_FIRST = String.raw`(?<y>\d{4})(?<b>[-/.])(?<m>\d{1,2})\k<b>(?<d>\d{1,2})${CLOCK}`;
 const YEAR_LAST = String.raw`(?<e>\d{1,2})(?<b>[-/.])(?<f>\d{1,2})\k<b>(?<y>\d{4}|\d{2})${CLOCK}`;
 const NAMED = String.raw`(?<d>\d{1,2})(?:er|st|nd|rd|th|º)?\.?[ /-]*${OF}${NAME}[ ,/-]*${OF}(?<y>\d{4})(?: ?г\.?| года)?${NAMED_CLOCK}`;
@@ -23,7 +26,7 @@ const NAMED = String.raw`(?<d>\d{1,2})(?:er|st|nd|rd|th|º)?\.?[ /-]*${OF}${NAME
 /** Those that begin with a digit, the most frequent first. */
 export const DIGITS_FIRST: readonly string[] = [
   YEAR_FIRST,
-  TIME,
+  `${TIME}(?: (?:Uhr|h))?`,
   // 18.00.00 is a time only on the full minute: 24.12.23 is a date.
   String.raw`(?<h>\d{1,2})\.(?<i>\d{2})\.(?<s>00)`,
   YEAR_LAST,
@@ -40,8 +43,11 @@ export const DIGITS_FIRST: readonly string[] = [
   String.raw`(?<y>\d{4})(?:[-/]|-?M)(?<m>\d{2})`,
   String.raw`(?<m>\d{2})[-/](?<y>\d{4})`,
   String.raw`(?<y>\d{4})[ -]?Q(?<q>[1-4])`,
-  String.raw`(?<q>[1-4])Q[ -]?(?<y>\d{4})`,
+  String.raw`(?<q>[1-4])Q[ /'’-]?(?<y>\d{4}|\d{2})`,
+  String.raw`(?<q>[1-4])\. ?Quartal[ /]?(?<y>\d{4})`,
   String.raw`(?<y>\d{4})-?W(?<w>\d{2})(?:-?(?<k>[1-7]))?`,
+  String.raw`(?<y>\d{4})[ /-]*${WEEK}(?<w>\d{1,2})`,
+  String.raw`(?<w>\d{1,2})\. ?KW[ /]*(?<y>\d{4})`,
 ];
 
 /** Those that begin with a letter or a bracket. */
@@ -52,54 +58,8 @@ export const LETTERS_FIRST: readonly string[] = [
   String.raw`\[${NAMED}\]`,
   String.raw`${NAME}(?:[ ,-]+|/)${OF}(?<y>\d{4})`,
   String.raw`${NAME}(?:-|[ -]?['’])(?<y>\d{2})`,
-  String.raw`Q(?<q>[1-4])[ /-]?(?<y>\d{4})`,
+  String.raw`Q ?(?<q>[1-4])[ /-]?(?<y>\d{4})`,
+  String.raw`Q(?<q>[1-4])[ /'’-]{1,2}(?<y>\d{2})`,
+  String.raw`${WEEK}(?<w>\d{1,2})[ ,/.-]+(?<y>\d{4})`,
+  String.raw`KW ?(?<w>\d{1,2})[ /.-]+'?(?<y>\d{2})`,
 ];
-
-/** A text so long is no date. */
-export const LONGEST_DATE = 80;
-
-/**
- * By month, its names in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish and Turkish, without accents. Three letters
- * or more of its beginning are a month too, unless two months begin with them.
- */
-export const MONTHS: readonly string[] = [
-  'january enero janvier janeiro январь января gennaio januari styczen stycznia ocak',
-  'february febrero fevrier fevereiro февраль февраля febbraio februari luty lutego subat',
-  'march marzo mars marco марта maart mrt marzec marca mart mrz',
-  'abril avril апрель апреля aprile kwiecien kwietnia nisan',
-  'mayo maio маи мая maggio mei maja mayis',
-  'june junio juin junho июнь июня giugno czerwiec czerwca haziran',
-  'july julio juillet julho июль июля luglio lipiec lipca temmuz',
-  'agosto aout августа augustus sierpien sierpnia agustos',
-  'september septiembre septembre setembro сентябрь сентября settembre wrzesien wrzesnia eylul',
-  'october octubre oktober octobre outubro октябрь октября ottobre pazdziernika ekim',
-  'november noviembre novembre novembro ноябрь ноября listopada kasim',
-  'december diciembre dezember decembre dezembro декабрь декабря dicembre grudzien grudnia aralik',
-];
-
-/** Two letters or more of the beginning are a weekday too. */
-export const WEEKDAYS =
-  'monday tuesday wednesday thursday friday saturday sunday lunes martes miercoles jueves viernes sabado domingo montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche segunda-feira terca-feira quarta-feira quinta-feira sexta-feira понедельник вторник среда четверг пятница суббота воскресенье пн чт пт сб вс lunedi martedi mercoledi giovedi venerdi sabato domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag poniedzialek wtorek sroda czwartek piatek sobota niedziela pt pazartesi sali carsamba persembe cumartesi pzt cmt';
-
-/** Minutes east of Greenwich, of names that mean one zone. */
-export const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  utc: 0,
-  gmt: 0,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  wet: 0,
-  west: 60,
-  cet: 60,
-  cest: 120,
-  eet: 120,
-  eest: 180,
-  msk: 180,
-  jst: 540,
-};

@@ -1,4 +1,4 @@
-import { exchangeDayAndMonth } from './dates';
+import { exchangeDayAndMonth, movedOfOpen, rowOfOpen } from './dates';
 import type { Detected } from './doubts';
 
 /** How much the dates of a column change from row to row, as they were read and with day and month exchanged. */
@@ -11,9 +11,8 @@ export class DateVariation {
   add(days: Float64Array, open: Uint32Array = new Uint32Array()): void {
     let next = 0;
     days.forEach((value, i) => {
-      const both = open[next] === i;
-      if (both) next++;
-      const exchanged = both ? exchangeDayAndMonth(value) : value;
+      const both = next < open.length && rowOfOpen(open[next]) === i;
+      const exchanged = both ? exchangeDayAndMonth(value, movedOfOpen(open[next++])) : value;
       this.asRead.add(value);
       this.exchanged.add(exchanged);
       this.differs ||= both && exchanged !== value;

@@ -2,7 +2,7 @@
 export interface Undecorated {
   /** Sign, digits and separators. */
   readonly text: string;
-  /** "$", "%", "kg"; "" where nothing but parentheses or a sign behind it made the number negative. */
+  /** "$", "%", "kg", "€M"; "" where nothing but parentheses or a sign behind it made the number negative. */
   readonly unit: string;
 }
 
@@ -13,7 +13,8 @@ const SIGN = '[-+\u2212\u2013]';
 const BLANK = '[ \u00a0\u2009\u202f]';
 const PREFIX = String.raw`\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}`;
 const CORE = String.raw`[.,]?\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?(?:[eEdD][-+]?\d+)?`;
-const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}`;
+/** Behind it a currency may stand: Mio. EUR. */
+const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}(?:${BLANK}(?:\p{Sc}|\p{Lu}{3}|Euros?))?`;
 export const DECORATED = new RegExp(
   `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${BLANK}?(${SIGN})?(${UNIT})?(\\))?$`,
   'u',
@@ -30,11 +31,10 @@ export function undecorated(cell: string): Undecorated | undefined {
   const [, open, outer, prefix = '', inner, core, behind, suffix = '', close] = found;
   const signs = [outer, inner, behind].filter((sign) => sign !== undefined);
   if ((open === undefined) !== (close === undefined) || signs.length > (open ? 0 : 1)) return undefined;
-  if (prefix !== '' && suffix !== '') return undefined;
   if (/^\p{Lu}{3}$/u.test(prefix) && !isCurrency(prefix)) return undefined;
   if (behind === '+') return undefined;
   const negative = open !== undefined || (signs.length === 1 && signs[0] !== '+');
-  return { text: `${negative ? '-' : ''}${core}`, unit: prefix || suffix };
+  return { text: `${negative ? '-' : ''}${core}`, unit: prefix + suffix };
 }
 
 let currencies: ReadonlySet<string> | undefined;

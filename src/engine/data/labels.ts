@@ -2,6 +2,7 @@ import { type Growing, growingInt32 } from './growing';
 import type { MemoryBudget } from './memoryBudget';
 import type { MissingTokens } from './missing';
 import { isLong, isNumberElsewhere, type NumberFormat, plainNumber } from './numbers';
+import { unguarded } from './rareNumbers';
 import { MAX_LEVELS } from './table';
 import { wordHash } from './wordHash';
 
@@ -126,7 +127,7 @@ export class Labels {
   }
 
   private learn(cell: string): number {
-    const trimmed = cell.trim();
+    const trimmed = bareCell(cell);
     if (this.missing.has(trimmed)) {
       this.onMissing(trimmed);
       this.remember(cell, -1);
@@ -184,6 +185,13 @@ export class Labels {
   private remember(cell: string, code: number): void {
     if (this.spellings.size < MAX_SPELLINGS) this.spellings.set(ownCopy(cell), code);
   }
+}
+
+/** A cell without blanks around it, and without what guards it from spreadsheets. */
+export function bareCell(cell: string): string {
+  const text = cell.trim();
+  const first = text.charCodeAt(0);
+  return first === 39 || first === 61 ? unguarded(text) : text;
 }
 
 /** A cell cut out of a block keeps the whole block in memory; what is kept longer is copied. */

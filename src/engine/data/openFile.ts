@@ -59,7 +59,7 @@ export async function openFile(
     // Whoever says what stands between cells has delimited text, whatever its name.
     if (OBJECT.test(text) || (JSON_LINES_FILES.test(name) && read.delimiter === undefined)) {
       const { JsonTable } = await import('./json/jsonTable');
-      return new JsonTable({ stamp, facts, first: first.value, blocks }, names, read.frozen?.numbers, context);
+      return new JsonTable({ stamp, facts, first: first.value, blocks }, names, read, context);
     }
     const records = new RecordStream(stamp, detectLayout(text, read, name, context), facts, first.value, blocks);
     return new RecordTable(records, read, context, shortCut);

@@ -8,6 +8,9 @@ export const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Signs before a number of which only a limit is known. */
 export const LIMIT = String.raw`(?:[<>]=?|=[<>]|[≤≥⩽⩾])[ \u00a0\u2009\u202f]?(?=[\d.,(+\p{Sc}-])`;
 
+/** Cells that a spreadsheet is kept from running or changing: '=a, '-low, '01067, ="01067". */
+export const GUARDED = String.raw`'(?=[=+@-]|\d[\d.,:/-]*$)(.*)|="([^"]*)"`;
+
 const AMOUNT = String.raw`\d+(?:[.,]\d+)?`;
 const part = (group: string, units: string) =>
   String.raw`(?:(?<${group}>${AMOUNT}) ?(?:${units})\.?(?:,? ?(?:and |und |et )?))?`;

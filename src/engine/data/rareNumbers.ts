@@ -1,6 +1,6 @@
 import type { Dialect } from '../contract/data';
 import type { Note } from '../contract/note';
-import { LIMIT, POWER, RAISED } from './rareForms';
+import { GUARDED, LIMIT, POWER, RAISED } from './rareForms';
 
 const TIMES_POWER = new RegExp(`^${POWER}$`);
 
@@ -19,6 +19,14 @@ const LIMITED = new RegExp(`^${LIMIT}`, 'u');
 export function withoutLimit(text: string): string | undefined {
   const found = LIMITED.exec(text);
   return found ? text.slice(found[0].length) : undefined;
+}
+
+const GUARD = new RegExp(`^(?:${GUARDED})$`);
+
+/** A trimmed cell without what keeps a spreadsheet from running or changing it, as our own CSV has it before levels like =a. */
+export function unguarded(text: string): string {
+  const found = GUARD.exec(text);
+  return found ? (found[1] ?? found[2]).trim() : text;
 }
 
 /** On a file whose decimal sign is not that of the training file. */

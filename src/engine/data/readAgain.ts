@@ -42,6 +42,23 @@ export class WordsAfterAll extends ReadAgain {
   }
 }
 
+/** Numbers without a unit stand in a column beside 1.2M and the like. */
+export class MagnitudesAfterAll extends ReadAgain {
+  constructor(private readonly column: string) {
+    super();
+  }
+
+  rules(read: ReadRules): ReadRules {
+    return { ...read, multiplied: [...(read.multiplied ?? []), this.column] };
+  }
+
+  failure(file: string): KernelscopeError {
+    return contradiction(
+      `"${this.column}" of ${file} has numbers without the unit of those before them. Write all of them in one unit.`,
+    );
+  }
+}
+
 /** These columns hold durations, and no words or times of day. */
 export class DurationsAfterAll extends ReadAgain {
   constructor(private readonly found: Readonly<Record<string, DurationParts>>) {
@@ -49,7 +66,11 @@ export class DurationsAfterAll extends ReadAgain {
   }
 
   rules(read: ReadRules): ReadRules {
-    return { ...read, durations: { ...read.durations, ...this.found } };
+    const { undecorated } = read;
+    const others = Array.isArray(undecorated)
+      ? undecorated.filter((name) => !Object.hasOwn(this.found, name))
+      : undecorated;
+    return { ...read, undecorated: others, durations: { ...read.durations, ...this.found } };
   }
 
   failure(file: string): KernelscopeError {

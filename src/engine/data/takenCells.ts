@@ -13,6 +13,6 @@ export interface TakenCells {
   readonly codes?: Int32Array;
   /** The same words as dates, while all are. */
   readonly dates?: Float64Array;
-  /** Positions among them of those that can be read both ways: here the day is first. */
+  /** Places among them of those that can be read both ways, as `openPlace` has them: here the day is first. */
   readonly open?: Uint32Array;
 }

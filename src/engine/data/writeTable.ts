@@ -75,7 +75,9 @@ async function* csvLines(
   if (stamp.bytes !== inspection.file.bytes || stamp.modified !== inspection.file.modified) {
     throw new KernelscopeError('file/changed', `${stamp.name} was changed since it was inspected. Inspect it again.`);
   }
-  const writers = inspection.columns.map((column) => cellWriter(column, inspection.dialect, missing));
+  // Numbers of JSON have a point, and its texts were given one.
+  const signs = inspection.dialect.format === 'json-lines' ? table.numbers : inspection.dialect;
+  const writers = inspection.columns.map((column) => cellWriter(column, signs, missing));
   // One column needs quotes around an empty cell, or its line would be blank.
   const alone = writers.length === 1;
   if (inspection.dialect.header)

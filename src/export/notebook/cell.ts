@@ -200,8 +200,8 @@ function tableLines(fit: RecordedFit): string[] {
   const numbers = (fit.model.read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
     reading.kind === 'number' && (targets.includes(name) || isInput(fit, name)) ? [{ name, ...reading }] : [],
   );
-  const units = numbers.flatMap(({ name, unit, duration }) =>
-    unit === undefined || duration ? [] : [`${pythonText(name)}: ${pythonText(unit)}`],
+  const units = numbers.flatMap(({ name, unit, scaled, duration }) =>
+    unit === undefined || duration || scaled ? [] : [`${pythonText(name)}: ${pythonText(unit)}`],
   );
   return [
     `table = pd.read_csv(${[pythonText(baseName(file.name)), ...options].join(', ')})`,

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernelscope_dates import date_columns, parse_date, settled_dates
 from kernelscope_notes import Tally, notes_of
-from kernelscope_numbers import BLANKS, MISSING, PLAIN, TRUTH, as_number, detected_format, limit_of, number_columns, number_of, number_text, unit_of
+from kernelscope_numbers import BLANKS, MISSING, PLAIN, TRUTH, as_number, detected_format, limit_of, number_columns, number_of, number_text, unguarded, unit_of
 
 _INFINITE = re.compile(r"[+-]?(?:inf|infinity|\u221e|1\.#inf)", re.I)
 _LARGEST = 1e150
@@ -29,7 +29,7 @@ class CellWarning(UserWarning):
 
 
 def printable(sentence):
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in sentence)
+    return "".join(c if c.isprintable() or c in "\xa0\u202f" else c.encode("unicode_escape").decode() for c in sentence)
 
 
 class Missing:
@@ -67,6 +67,7 @@ def level_codes(read, name, levels, number_format=PLAIN):
     lower = {level.lower(): k for k, level in enumerate(levels)}
 
     def code(text):
+        text = unguarded(text)
         label = None if cell.gap(text) else cell.label(text)
         return None if label is None else exact.get(label, lower.get(label.lower()))
 
@@ -156,7 +157,7 @@ class _Cells:
 
     def __init__(self, column, values, number_format, read):
         self.values, self.number_format, self.name = values, number_format, column["column"]
-        self.texts = [text_of(value, number_format.decimal) for value in values]
+        self.texts = [unguarded(text_of(value, number_format.decimal)) for value in values]
         self.missing = Missing(read.get("missing"))
         self.reading = reading_of(read, self.name)
         self.kind = self.reading.get("kind")

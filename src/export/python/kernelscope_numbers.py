@@ -59,7 +59,11 @@ def number_of(text, number_format, unit=None, codes=True, duration=None):
     if duration:
         return seconds_of(text, duration)
     bare, found = undecorated(text)
-    return as_number(bare, number_format, codes) if bare is not None and found in ("", unit) else None
+    value = as_number(bare, number_format, codes) if bare is not None else None
+    if value is None or found in ("", unit):
+        return value
+    power = _power_between(found, unit)
+    return None if power is None else _times_power(value, power)
 
 
 def unit_of(text, number_format):
@@ -72,6 +76,12 @@ def limit_of(text):
     """What stands behind the sign of a limit, <0.5; None for anything else."""
     limited = _LIMIT.match("".join(map(_shape, text)))
     return text[limited.end() :] if limited else None
+
+
+def unguarded(text):
+    """A trimmed cell without what keeps a spreadsheet from running or changing it: '=a, ="01067"."""
+    match = _GUARDED.fullmatch(text)
+    return (match[1] if match[1] is not None else match[2]).strip(BLANKS) if match else text
 
 
 def seconds_of(text, parts):
@@ -92,6 +102,58 @@ def seconds_of(text, parts):
     return sign * (days * 86400 + clock)
 
 
+def _power_between(unit, own):
+    """The power of ten that makes of a number with a unit one with another; None where these are of different quantities, or there is none."""
+    if own == "":
+        return None
+    (of, power), (own_of, own_power) = _quantity(unit), _quantity(own)
+    if of == own_of:
+        return power - own_power
+    if unit == "B" and own_of == "1":
+        return 9 - own_power
+    return power - 9 if own == "B" and of == "1" else None
+
+
+def _times_power(value, power):
+    """A number times a power of ten, correctly rounded."""
+    if not math.isfinite(value):
+        return value
+    digits, _, exponent = repr(value).partition("e")
+    return float(f"{digits}e{int(exponent or 0) + power}")
+
+
+def _quantity(unit):
+    """Of which quantity a unit is, and which power of ten of that quantity's own unit it is: kB is the third of B."""
+    plain = re.sub("[ \xa0\u2009\u202f^]|[.](?=[ \xa0\u2009\u202f]|$)", "", unit)
+    for sign, usual in zip("\u03bc\u00b2\u00b3\u00ba", "\u00b523\u00b0"):
+        plain = plain.replace(sign, usual)
+    plain = plain[:-1] + "l" if plain.endswith("L") else plain
+    plain = plain.lower() if plain.lower() in ("kg", "km", "cm") else plain
+    if plain == "t":
+        return "g", 6
+    above, stroke, below = plain.partition("/")
+    if above and stroke:
+        (of, power), (per, less) = _quantity(above), _quantity(below)
+        return f"{of}/{per}", power - less
+    for prefixes, name in map(str.split, _PREFIXED):
+        if plain == name:
+            return name, 0
+        if plain.endswith(name) and len(plain) == len(name) + 1 and plain[0] in prefixes:
+            return name, _POWERS_OF[plain[0]]
+    alone = _POWERS_OF[plain] if plain in ("k", "K", "M", "G", "T") else _MAGNITUDES.get(plain.lower())
+    return (_money(plain) or (plain, 0)) if alone is None else ("1", alone)
+
+
+def _money(plain):
+    """\u20acM, Mio\u20ac, kEUR"""
+    for sign in [*_CURRENCY_SIGNS, *(code for code in (plain[:3], plain[-3:]) if code in _CURRENCIES)]:
+        rest = plain[len(sign) :] if plain.startswith(sign) else plain[: -len(sign)] if plain.endswith(sign) else "?"
+        power = 0 if rest == "" else _MAGNITUDES.get(rest.lower(), _LETTERS.get(rest.lower()))
+        if power is not None:
+            return _CURRENCY_SIGNS.get(sign, sign), power
+    return None
+
+
 def undecorated(text):
     """A trimmed cell's number without its unit, with the sign that parentheses or a minus behind it mean, and the unit; None and None where it is built otherwise."""
     match = _DECORATED.fullmatch("".join(map(_shape, text))) if len(text) <= _LONGEST else None
@@ -99,12 +161,12 @@ def undecorated(text):
         return None, None
     opened, outer, prefix, inner, core, behind, suffix, closed = (text[slice(*match.span(k))] if match.span(k)[0] >= 0 else None for k in range(1, 9))
     signs = [sign for sign in (outer, inner, behind) if sign is not None]
-    if (opened is None) != (closed is None) or len(signs) > (0 if opened else 1) or (prefix and suffix) or behind == "+":
+    if (opened is None) != (closed is None) or len(signs) > (0 if opened else 1) or behind == "+":
         return None, None
     if prefix and len(prefix) == 3 and all(map(str.isupper, prefix)) and prefix not in _CURRENCIES:
         return None, None
     negative = opened is not None or (len(signs) == 1 and signs[0] != "+")
-    return f"{'-' if negative else ''}{core}", prefix or suffix or ""
+    return f"{'-' if negative else ''}{core}", (prefix or "") + (suffix or "")
 
 
 def _shape(sign):

@@ -10,6 +10,8 @@ import io
 import math
 import re
 import sys
+import unicodedata
+import warnings
 from pathlib import Path
 
 import kernelscope_cells as cells
@@ -28,12 +30,13 @@ def read(path, model):
     quote = options.get("quote", _quote(text))
     wanted = [column["column"] for column in model["inputs"]]
     frozen = options.get("frozen", {})
+    known = [column["name"] for column in frozen.get("columns", [])] or wanted
     headless = options.get("header") is False or frozen.get("header") is False or all(re.match(r"^c[0-9]+$", name) for name in wanted)
     delimiters = [options["delimiter"]] if "delimiter" in options else _DELIMITERS
     best = None
     for delimiter in delimiters:
         records = _records(text, delimiter, quote)
-        names, body = _headed(records, wanted) if options.get("header") is not False else (None, None)
+        names, body = _headed(records, wanted, known) if options.get("header") is not False else (None, None)
         if names is None and headless:
             width = max((len(record) for record in records), default=0)
             names, body = _names(options.get("names", []), width), records
@@ -94,15 +97,42 @@ def _names(header, width):
     return used
 
 
-def _headed(records, wanted):
-    """The first record that names every column wanted, and those below it."""
+def _headed(records, wanted, known):
+    """The names of the first record that names every column wanted, as the training file has them, and the records below it."""
     for i, record in enumerate(records[:_PREAMBLE]):
         width = max((len(other) for other in records[i + 1 :]), default=0)
         header = ["", *record] if len(record) == width - 1 else record
-        names = _names(header, width)
+        written = _names(header, width)
+        names = _like(written, known)
         if all(name in names for name in wanted):
+            _say_renamed(written, names)
             return names, records[i + 1 :]
     return None, None
+
+
+def _like(written, known):
+    """Names without an apostrophe before a sign of formulas, and where one of each differs in capitals, blanks and dashes alone from a known one that is absent, that one."""
+    guarded = lambda name: re.match("'[=+@-]", name) and name not in known and name[1:] in known and name[1:] not in written
+    names = [name[1:] if guarded(name) else name for name in written]
+    others = [_bare(name) for name in names if name not in known]
+    absent = [name for name in dict.fromkeys(known) if name not in names]
+    like = lambda name: [other for other in absent if _bare(other) == _bare(name)]
+    alone = lambda name: name not in known and others.count(_bare(name)) == 1 and len(like(name)) == 1
+    return [like(name)[0] if alone(name) else name for name in names]
+
+
+def _bare(name):
+    return re.sub(r"[\s_.\ufeff\u200b-]+", "", unicodedata.normalize("NFC", name).lower())
+
+
+def _say_renamed(written, names):
+    pairs = [f'"{name}" for "{other}"' for name, other in zip(written, names) if _bare(name) == _bare(other) and name != other]
+    if pairs:
+        rest = len(pairs) - 3
+        more = f" and {rest} more column{'' if rest == 1 else 's'}" if rest > 0 else ""
+        one = len(pairs) == 1
+        said = f"{', '.join(pairs[:3])}{more} {'is' if one else 'are'} taken, as only capitals, blanks and dashes differ. If that is wrong, rename {'it' if one else 'them'}."
+        warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
 
 
 def write(model, results, table, number_format, out):

@@ -1,9 +1,12 @@
-import { DIGITS_FIRST, LETTERS_FIRST, LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateForms';
+import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
+import { LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
 import { DECORATED, isCurrency } from '../../engine/data/decoration';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
-import { DURATIONS, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
+import { DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
 import { TRUTH } from '../../engine/data/truthWords';
+import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
+import { quantityOf } from '../../engine/data/units';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
 
@@ -36,6 +39,13 @@ const compiled = (source: string, flags = '') =>
 const block = (open: string, lines: readonly string[], close: string) =>
   [open, ...lines.map((line) => `    ${line},`), close].join('\n');
 
+const dictionary = (name: string, entries: Readonly<Record<string, string | number>>) =>
+  block(
+    `${name} = {`,
+    Object.entries(entries).map(([key, of]) => `${pythonText(key)}: ${typeof of === 'string' ? pythonText(of) : of}`),
+    '}',
+  );
+
 /** What kernelscope_dates.py reads dates by. */
 export function pythonDates(): string {
   const forms = (name: string, all: readonly string[]) =>
@@ -63,7 +73,7 @@ const FORMATS = [',', '.', ' ', "'"].flatMap((thousands) =>
 /** The currencies that stand at numbers of a model's training rows. */
 export const currenciesOf = ({ read }: Pick<PortableModel, 'read'>): readonly string[] => {
   const units = read.frozen?.columns.map(({ reading }) => ('unit' in reading && reading.unit) || '') ?? [];
-  return [...new Set(units)].filter(isCurrency);
+  return [...new Set(units.map((unit) => quantityOf(unit).of))].filter(isCurrency);
 };
 
 /** What kernelscope_numbers.py reads numbers by, at which these currencies may stand: in rows to come any of them may. */
@@ -75,6 +85,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_POWER = ${compiled(POWER)}`,
     `_RAISED = ${pythonText(RAISED)}`,
     `_LIMIT = ${compiled(LIMIT)}`,
+    `_GUARDED = ${compiled(GUARDED)}`,
     block(
       '_DURATIONS = [',
       DURATIONS.map((form) => compiled(form, ', re.I')),
@@ -95,5 +106,10 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
       ']',
     ),
     `_CURRENCIES = set(${pythonText(currencies.join(' '))}.split())`,
+    block('_PREFIXED = [', PREFIXED.map(pythonText), ']'),
+    dictionary('_POWERS_OF', POWERS_OF),
+    dictionary('_MAGNITUDES', MAGNITUDES),
+    dictionary('_LETTERS', LETTERS),
+    dictionary('_CURRENCY_SIGNS', CURRENCIES),
   ].join('\n\n');
 }

@@ -116,3 +116,16 @@ test('the order of day and month changes no date that says which is which', asyn
       assert.deepEqual(cells(await readText(`d,y\n${cell},1\n`, { frozen } as object), 'd'), [days[i]], cell);
   }
 });
+
+test('day and month are exchanged on the calendar of the zone that is written, also where it is another day in Greenwich', async () => {
+  const made = Array.from({ length: 40 }, (_, i) => {
+    const [month, day, hour] = [1 + (i % 12), 1 + ((i * 5) % 12), (i * 7) % 24];
+    return [month, day, hour, i % 2 === 0 ? 'EST' : '+0530'] as const;
+  });
+  const two = (value: number) => String(value).padStart(2, '0');
+  const write = (at: (month: number, day: number) => string) =>
+    ['row,day', ...made.map(([m, d, h, zone], i) => `${i},${at(m, d)} ${two(h)}:15:00 ${zone}`), ''].join('\n');
+  const iso = await readText(write((m, d) => `2021-${two(m)}-${two(d)}`));
+  const american = await readText(`${write((m, d) => `${m}/${d}/2021`)}40,12/31/2021 00:00:00 EST\n`);
+  assert.deepEqual(cells(american, 'day').slice(0, -1), cells(iso, 'day'));
+});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import type { ReadOptions } from '../../../src/engine/contract/data';
+import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { Random } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
 import type { Table } from '../../../src/engine/data/table';
@@ -290,4 +291,28 @@ test('cancelling is heard within some thousand cells', async () => {
     },
   };
   await assert.rejects(readTable({ kind: 'bytes', name: 'a.jsonl', bytes }, {}, cancelling), failure('run/cancelled'));
+});
+
+test('texts of JSON are read with the signs that are set, as the note on them says, and so are those of files to come', async () => {
+  const values = Array.from({ length: 40 }, (_, i) => (i * 12_345 + 7) / 100);
+  const german = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 });
+  const write = (of: (value: number) => string | number) =>
+    values.map((value, i) => `${JSON.stringify({ n: i / 4, x: of(value), y: `${of(value)} €` })}\n`).join('');
+  const text = write((value) => german.format(value));
+  const unread = await readText(text, {}, 'a.jsonl');
+  assert.match(unread.inspection.notes.map((note) => note.text).join(' '), /set the decimal sign/);
+  const table = await readText(text, { decimal: ',' }, 'a.jsonl');
+  for (const name of ['x', 'y']) assert.deepEqual(cells(table, name), values);
+  assert.deepEqual(
+    cells(table, 'n'),
+    values.map((_, i) => i / 4),
+  );
+  assert.deepEqual(
+    table.inspection.notes.filter(({ severity }) => severity === 'warning'),
+    [],
+  );
+  const frozen = frozenReading(table.inspection);
+  for (const other of [text, write((value) => String(value))])
+    for (const name of ['x', 'y'])
+      assert.deepEqual(cells(await readText(other, { frozen } as object, 'b.jsonl'), name), values);
 });

@@ -47,13 +47,14 @@ export class JsonColumns implements ObjectSink {
   /** Columns that are there before the first row: those wanted, or those of files read before this one. */
   private readonly given: number;
 
-  /** With `fixed`, the columns of the set are all that are read. `signs` are those of the numbers of a file that texts are to be read like. */
+  /** With `fixed`, the columns of the set are all that are read. `signs` are those of texts that are numbers: `everywhere`, or in columns that are numbers in a file that this one is to be read like. */
   constructor(
     private readonly set: ColumnSet,
     private readonly fixed: boolean,
     private readonly file: string,
     private readonly context: RunContext,
     private readonly signs?: NumberFormat,
+    private readonly everywhere = false,
   ) {
     set.names.forEach((name, j) => {
       this.know((set.builders[j].logarithm && loggedIn(name)) || name, 0);
@@ -80,7 +81,8 @@ export class JsonColumns implements ObjectSink {
 
   word(key: Key, word: string): void {
     const builder = this.cell(key);
-    builder?.add(this.signs && builder.frozen?.kind === 'number' ? pointed(word, this.signs) : word, this.line);
+    const signs = this.everywhere || builder?.frozen?.kind === 'number' ? this.signs : undefined;
+    builder?.add(signs ? pointed(word, signs) : word, this.line);
     if (builder && this.row < PREVIEW_ROWS) this.show(key, word);
   }
 
@@ -213,7 +215,7 @@ export class JsonColumns implements ObjectSink {
 }
 
 /** A number that is a text with the signs of another file, and its unit, with those of JSON; any other text as it is. */
-function pointed(word: string, signs: NumberFormat): string {
+export function pointed(word: string, signs: NumberFormat): string {
   const cell = word.trim();
   const bare = plainNumber(cell, signs) === undefined ? undecorated(cell) : undefined;
   const plain = plainNumber(bare?.text ?? cell, signs);

@@ -1,11 +1,11 @@
 import type { RunContext } from '../../contract/context';
-import type { Dialect, FileStamp, Inspection } from '../../contract/data';
+import type { Dialect, FileStamp, Inspection, ReadRules } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import type { ColumnSet } from '../columnSet';
 import type { NumberFormat } from '../numbers';
 import type { OpenTable, RowBatch } from '../openTable';
 import type { TextBlock, TextFacts } from '../textBlocks';
-import { JsonColumns } from './jsonColumns';
+import { JsonColumns, pointed } from './jsonColumns';
 import { type Key, KeyTable } from './keys';
 import { ObjectLines, type ObjectSink } from './objectLines';
 
@@ -20,9 +20,10 @@ export interface JsonFile {
 export class JsonTable implements OpenTable {
   readonly stamp: FileStamp;
   readonly names: readonly string[];
-  /** JSON writes numbers in one way only; texts may have those of another file. */
+  /** JSON writes numbers in one way only; texts may have the signs that are set, or those of another file. */
   readonly numbers = { decimal: '.', thousands: '', undecided: false } as const;
   ended = false;
+  private readonly signs: NumberFormat | undefined;
   private columns: JsonColumns | undefined;
   private found: { readonly notes: readonly Note[]; readonly preview: Inspection['preview'] } = {
     notes: [],
@@ -32,15 +33,23 @@ export class JsonTable implements OpenTable {
   constructor(
     private readonly file: JsonFile,
     private readonly wanted: readonly string[] | undefined,
-    private readonly signs: NumberFormat | undefined,
+    private readonly rules: ReadRules,
     private readonly context: RunContext,
   ) {
+    const { frozen, decimal = frozen?.numbers.decimal, thousands = frozen?.numbers.thousands ?? '' } = rules;
+    this.signs = decimal && { decimal, thousands: thousands || BESIDE[decimal] };
     this.stamp = file.stamp;
     this.names = wanted ?? [];
   }
 
+  /** Whether the signs are set by hand, and hold for whatever column. */
+  private get set(): boolean {
+    return this.rules.decimal !== undefined;
+  }
+
   async *fill(set: ColumnSet): AsyncGenerator<void, void, undefined> {
-    const columns = new JsonColumns(set, this.wanted !== undefined, this.stamp.name, this.context, this.signs);
+    const { stamp, context, signs } = this;
+    const columns = new JsonColumns(set, this.wanted !== undefined, stamp.name, context, signs, this.set);
     this.columns = columns;
     for await (const _ of this.read(columns)) {
       columns.level();
@@ -54,7 +63,7 @@ export class JsonTable implements OpenTable {
   }
 
   async *batches(): AsyncGenerator<RowBatch, void, undefined> {
-    const texts = new JsonTexts(this.names);
+    const texts = new JsonTexts(this.names, this.set ? this.signs : undefined);
     for await (const _ of this.read(texts)) yield texts.take();
   }
 
@@ -85,8 +94,7 @@ export class JsonTable implements OpenTable {
       quote: '',
       lineEnd: lineEnds.prevailing(0),
       header: true,
-      decimal: '.',
-      thousands: '',
+      ...(this.set && this.signs ? this.signs : { decimal: '.', thousands: '' }),
     };
   }
 
@@ -103,6 +111,9 @@ export class JsonTable implements OpenTable {
   }
 }
 
+/** Between thousands where the other sign parts decimals. */
+const BESIDE = { ',': '.', '.': ',' } as const;
+
 /** The values of objects as text, in the order of these columns: numbers as they are written, nothing for gaps and lists. */
 class JsonTexts implements ObjectSink {
   private readonly positions: ReadonlyMap<string, number>;
@@ -110,7 +121,10 @@ class JsonTexts implements ObjectSink {
   private lines: number[] = [];
   private row: string[] = [];
 
-  constructor(names: readonly string[]) {
+  constructor(
+    names: readonly string[],
+    private readonly signs: NumberFormat | undefined,
+  ) {
     this.positions = new Map(names.map((name, j) => [name, j]));
   }
 
@@ -121,12 +135,13 @@ class JsonTexts implements ObjectSink {
   }
 
   number(key: Key, _: number, text: string, start: number, end: number): void {
-    this.word(key, text.slice(start, end));
+    const position = this.positions.get(key.name);
+    if (position !== undefined) this.row[position] = text.slice(start, end);
   }
 
   word(key: Key, word: string): void {
     const position = this.positions.get(key.name);
-    if (position !== undefined) this.row[position] = word;
+    if (position !== undefined) this.row[position] = this.signs ? pointed(word, this.signs) : word;
   }
 
   null(): void {}

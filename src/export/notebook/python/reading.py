@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from kernelscope_dates import date_columns, parse_date, settled_dates
-from kernelscope_numbers import number_of
+from kernelscope_numbers import number_of, unguarded
 
 
 def locate(name, size, variable):
@@ -42,7 +42,7 @@ class Table:
         records = [record for record in cells if len(record) > 1 or "".join(record).strip()]
         if len(records) < rows:
             raise SystemExit(f"{str(path)!r} has {len(records):,} rows, and {rows:,} were fitted: take the file that was fitted.")
-        self.columns = {name: [record[j].strip() if j < len(record) else "" for record in records] for name, j in columns.items()}
+        self.columns = {name: [unguarded(record[j].strip()) if j < len(record) else "" for record in records] for name, j in columns.items()}
         self.signs = decimal, thousands
 
     def number(self, text, unit=None, duration=None):

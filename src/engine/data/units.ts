@@ -1,0 +1,76 @@
+import { isCurrency } from './decoration';
+import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
+
+/** Of which quantity a unit is, and which power of ten of that quantity's own unit it is: kB is the third of B. */
+export interface Quantity {
+  readonly of: string;
+  readonly power: number;
+}
+
+/** A unit with one spelling for all that mean the same. */
+const spelt = (unit: string): string =>
+  unit
+    .replace(/[ \u00a0\u2009\u202f^]|\.(?=[ \u00a0\u2009\u202f]|$)/g, '')
+    .replace(/μ/g, 'µ')
+    .replace(/²/g, '2')
+    .replace(/³/g, '3')
+    .replace(/º/g, '°')
+    .replace(/L$/, 'l')
+    .replace(/^(?:kg|km|cm)$/i, (letters) => letters.toLowerCase());
+
+export function quantityOf(unit: string): Quantity {
+  const plain = spelt(unit);
+  if (plain === 't') return { of: 'g', power: 6 };
+  const stroke = plain.indexOf('/');
+  if (stroke > 0) {
+    const [above, below] = [quantityOf(plain.slice(0, stroke)), quantityOf(plain.slice(stroke + 1))];
+    return { of: `${above.of}/${below.of}`, power: above.power - below.power };
+  }
+  for (const own of PREFIXED) {
+    const [prefixes, name] = own.split(' ');
+    const prefix = plain.endsWith(name) ? plain.slice(0, -name.length) : '?';
+    if (prefix === '') return { of: name, power: 0 };
+    if (prefix.length === 1 && prefixes.includes(prefix)) return { of: name, power: POWERS_OF[prefix] };
+  }
+  const word = Object.hasOwn(MAGNITUDES, plain.toLowerCase()) ? MAGNITUDES[plain.toLowerCase()] : undefined;
+  const alone = /^[kKMGT]$/.test(plain) ? POWERS_OF[plain] : word;
+  return alone === undefined ? (moneyOf(plain) ?? { of: plain, power: 0 }) : { of: '1', power: alone };
+}
+
+/** €M, Mio€, kEUR */
+function moneyOf(plain: string): Quantity | undefined {
+  const codes = [plain.slice(0, 3), plain.slice(-3)].filter(isCurrency);
+  for (const sign of [...Object.keys(CURRENCIES), ...codes]) {
+    const rest = plain.startsWith(sign)
+      ? plain.slice(sign.length)
+      : plain.endsWith(sign)
+        ? plain.slice(0, -sign.length)
+        : '?';
+    const of = Object.hasOwn(CURRENCIES, sign) ? CURRENCIES[sign] : sign;
+    if (rest === '') return { of, power: 0 };
+    for (const known of [MAGNITUDES, LETTERS])
+      if (Object.hasOwn(known, rest.toLowerCase())) return { of, power: known[rest.toLowerCase()] };
+  }
+  return undefined;
+}
+
+/** The power of ten that makes of a number with the unit `from` one with the unit `to`; undefined where these are of different quantities. */
+export function powerBetween(from: string, to: string): number | undefined {
+  const [a, b] = [quantityOf(from), quantityOf(to)];
+  if (a.of === b.of) return a.power - b.power;
+  // Among K and M a B is no byte.
+  if (from === 'B' && b.of === '1') return 9 - b.power;
+  return to === 'B' && a.of === '1' ? a.power - 9 : undefined;
+}
+
+/** A plain number times a power of ten, correctly rounded. */
+export function timesPower(plain: string, power: number): number {
+  const [digits, exponent = '0'] = plain.split(/e/i);
+  return Number(`${digits}e${Number(exponent) + power}`);
+}
+
+/** Whether a number without a unit beside those with this one is no number of this unit: 900 beside 1.2M. K may be kelvin, G gauss and T tesla. */
+export const isMagnitude = (unit: string): boolean => {
+  const { of, power } = quantityOf(unit);
+  return power > 0 && !/^[KGT]$/.test(unit) && (of === '1' || isCurrency(of));
+};

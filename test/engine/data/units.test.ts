@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Random } from '../../../src/engine/data/random';
+import type { Column, Table } from '../../../src/engine/data/table';
+import { cells, noteCodes, readText } from './reading';
+
+/** Rows of cells beside a number that tells them apart. */
+const fileOf = (texts: readonly string[]): string =>
+  ['row\tx\ty', ...texts.map((text, i) => `${(i * 7) % 101}\t${text}\t${i % 13}`), ''].join('\n');
+const ROWS = 60;
+/** Decimal digits times a power of ten, by the digits alone. */
+const moved = (digits: string, power: number): number => Number(`${digits}e${power}`);
+
+/** Units of one quantity each, with their powers of ten, and the unit that stands first. */
+const QUANTITIES: readonly (readonly (readonly [write: (digits: string) => string, power: number])[])[] = [
+  [
+    [(d) => `${d} kB`, 3],
+    [(d) => `${d} MB`, 6],
+    [(d) => `${d}GB`, 9],
+    [(d) => `${d} B`, 0],
+  ],
+  [
+    [(d) => `${d} g`, 0],
+    [(d) => `${d} kg`, 3],
+    [(d) => `${d} mg`, -3],
+    [(d) => `${d} Kg`, 3],
+  ],
+  [
+    [(d) => `${d} µg/l`, -6],
+    [(d) => `${d} mg/L`, -3],
+    [(d) => `${d} \u03bcg/L`, -6],
+  ],
+  [
+    [(d) => `${d}M`, 6],
+    [(d) => `${d}K`, 3],
+    [(d) => `${d}B`, 9],
+  ],
+  [
+    [(d) => `€${d}M`, 6],
+    [(d) => `€${d}K`, 3],
+    [(d) => `€${d}`, 0],
+    [(d) => `${d} EUR`, 0],
+  ],
+  [
+    [(d) => `${d} Mio. €`, 6],
+    [(d) => `${d} Mrd. EUR`, 9],
+    [(d) => `${d} Tsd. Euro`, 3],
+  ],
+  [
+    [(d) => `${d} €`, 0],
+    [(d) => `EUR ${d}`, 0],
+    [(d) => `€${d}`, 0],
+    [(d) => `${d} Euro`, 0],
+  ],
+  [
+    [(d) => `${d} m²`, 0],
+    [(d) => `${d} m2`, 0],
+    [(d) => `${d} m^2`, 0],
+  ],
+  [
+    [(d) => `${d} mm`, -3],
+    [(d) => `${d} cm`, -2],
+    [(d) => `${d} m`, 0],
+  ],
+];
+
+const digitsOf = (random: Random) => `${1 + random.below(900)}.${1 + random.below(9)}`;
+
+test('units of one quantity are read in that of the first cell, to the last digit, and said', async () => {
+  const random = new Random(3);
+  for (const quantity of QUANTITIES) {
+    const made = Array.from(
+      { length: ROWS },
+      () => [digitsOf(random), quantity[random.below(quantity.length)]] as const,
+    );
+    const texts = made.map(([digits, [write]]) => write(digits));
+    const table = await readText(fileOf(texts));
+    const [first] = made;
+    assert.deepEqual(
+      cells(table, 'x'),
+      made.map(([digits, [, power]]) => moved(digits, power - first[1][1])),
+      texts.slice(0, 5).join(' '),
+    );
+    assert.ok(noteCodes(table).includes('data/units'));
+    // A file to come is read in the same unit, whichever stands first there.
+    const { reading } = table.inspection.columns[1];
+    assert.ok(reading);
+    const again = await readText(fileOf(texts.toReversed()), {
+      frozen: {
+        columns: [{ name: 'x', reading }],
+        numbers: { decimal: '.', thousands: '' },
+        header: true,
+        encoding: 'utf-8',
+      },
+    } as object);
+    assert.deepEqual(cells(again, 'x'), (cells(table, 'x') as number[]).toReversed(), texts[0]);
+  }
+});
+
+test('numbers without a unit beside 1.2M and the like are numbers of 1, and never of a million', async () => {
+  const random = new Random(4);
+  for (const write of [
+    (d: string) => `${d}M`,
+    (d: string) => `${d}k`,
+    (d: string) => `${d} Mio.`,
+    (d: string) => `$${d}M`,
+  ]) {
+    const power = /k$/.test(write('1')) ? 3 : 6;
+    const made = Array.from({ length: ROWS }, (_, i) => [digitsOf(random), i % 3 > 0] as const);
+    const table = await readText(fileOf(made.map(([digits, large]) => (large ? write(digits) : digits))));
+    assert.deepEqual(
+      cells(table, 'x'),
+      made.map(([digits, large]) => moved(digits, large ? power : 0)),
+    );
+  }
+});
+
+test('units of different quantities are never read together', async () => {
+  const pairs = [
+    'kg lb',
+    'EUR USD',
+    '$ €',
+    '$ CAD',
+    '°C °F',
+    'km/h m/s',
+    'kB kWh',
+    'm m2',
+    '€/kg €',
+    'mW MPa',
+    'M mm',
+    'kB lb',
+  ];
+  for (const pair of pairs) {
+    const [one, other] = pair.split(' ');
+    const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => `${i}.5 ${i % 2 ? one : other}`)));
+    assert.notEqual(table.inspection.columns[1].kind, 'number', pair);
+    assert.ok(noteCodes(table).includes('data/other-units'), pair);
+  }
+});
+
+test('numbers without a unit are not taken for one of several', async () => {
+  const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => `${i}.5${['', ' kB', ' MB'][i % 3]}`)));
+  assert.notEqual(table.inspection.columns[1].kind, 'number');
+});
+
+test('hours beside minutes are durations, whichever stands first', async () => {
+  for (const shift of [0, 1]) {
+    const made = Array.from({ length: ROWS }, (_, i) => (i + shift) % 2 === 0);
+    const table = await readText(fileOf(made.map((hours, i) => (hours ? `${i + 1}.5 h` : `${i + 1} min`))));
+    assert.deepEqual(
+      cells(table, 'x'),
+      made.map((hours, i) => (hours ? (i + 1.5) * 3600 : (i + 1) * 60)),
+    );
+  }
+});
+
+/** The days of a column of dates. */
+const daysOf = (table: Table): readonly number[] =>
+  Array.from((table.columns[1] as Column & { values: Float64Array }).values);
+
+test('weeks and quarters mean their first day however they are written', async () => {
+  const weeks = Array.from({ length: ROWS }, (_, i) => [2020 + (i % 4), 1 + ((i * 5) % 52)] as const);
+  const iso = daysOf(await readText(fileOf(weeks.map(([y, w]) => `${y}-W${String(w).padStart(2, '0')}`))));
+  const forms: readonly ((y: number, w: number) => string)[] = [
+    (y, w) => `KW ${w}/${y}`,
+    (y, w) => `KW${String(w).padStart(2, '0')} ${y}`,
+    (y, w) => `${y} KW ${w}`,
+    (y, w) => `${y}/KW${w}`,
+    (y, w) => `${w}. KW ${y}`,
+    (y, w) => `KW ${w}/${y % 100}`,
+    (y, w) => `W${w} ${y}`,
+    (y, w) => `Week ${w}, ${y}`,
+    (y, w) => `CW${w}/${y}`,
+  ];
+  for (const form of forms) {
+    const table = await readText(fileOf(weeks.map(([y, w]) => form(y, w))));
+    assert.equal(table.inspection.columns[1].kind, 'date', form(2020, 3));
+    assert.deepEqual(daysOf(table), iso, form(2020, 3));
+  }
+  const quarters = weeks.map(([y, w]) => [y, 1 + (w % 4)] as const);
+  const plain = daysOf(await readText(fileOf(quarters.map(([y, q]) => `${y}-Q${q}`))));
+  for (const form of [
+    (y: number, q: number) => `${q}Q${y % 100}`,
+    (y: number, q: number) => `Q${q}'${y % 100}`,
+    (y: number, q: number) => `Q${q}/${y}`,
+    (y: number, q: number) => `${q}. Quartal ${y}`,
+  ])
+    assert.deepEqual(daysOf(await readText(fileOf(quarters.map(([y, q]) => form(y, q))))), plain, form(2020, 3));
+});
+
+test('times of day may say so in German', async () => {
+  const made = Array.from({ length: ROWS }, (_, i) => [i % 24, (i * 7) % 60] as const);
+  const table = await readText(fileOf(made.map(([h, m]) => `${h}:${String(m).padStart(2, '0')} Uhr`)));
+  assert.deepEqual(
+    daysOf(table),
+    made.map(([h, m]) => (h * 3600 + m * 60) / 86_400),
+  );
+});
