@@ -30,7 +30,11 @@ const MAP = s.such(
 
 const BLOCK = s.anyOf(
   s.struct({ kind: s.constant('constant') }),
-  s.struct({ kind: s.constant('monomial'), name: s.text() }),
+  s.struct({
+    kind: s.constant('monomial'),
+    powers: s.list(s.struct({ column: s.count(), power: s.count() })),
+    name: s.text(),
+  }),
   s.struct({ kind: s.constant('units'), name: s.text(), map: MAP }),
 ) as s.Schema<unknown> as s.Schema<FeatureBlock>;
 
@@ -48,6 +52,7 @@ export const DRAWN_MODEL = s.such(
     ),
     unpenalised: s.list(BLOCK),
     kept: s.indices(),
+    transform: s.struct({ scale: s.list(s.positive()) }),
   }),
   ({ outputs, classes, kept }) =>
     outputs.every(({ beta }) => s.agree(kept, beta)) &&

@@ -6,7 +6,7 @@ import type { RunResult, TargetResult } from '../../engine/contract/run';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { spanShares } from '../../engine/spectrum/spanShares';
 import { studentQuantile } from '../../engine/statistics/student';
-import { count, inUnits, NARROW } from '../../engine/words/numbers';
+import { count, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
 
@@ -41,11 +41,10 @@ export function coefficientsTable(view: RunView): TableSpec {
   const { model, target } = view.run;
   const output = model.outputs.find(({ name }) => name === target) ?? model.outputs[0];
   const blockNames = columnNames(unpenalisedBlocks(view.run));
-  const names = Array.from(
-    model.kept.filter((column) => column < blockNames.length),
-    (column) => blockNames[column],
-  );
-  const on = view.run.request.design.standardise ? ' on standardised columns' : '';
+  const kept = Array.from(model.kept).filter((column) => column < blockNames.length);
+  const names = kept.map((column) => blockNames[column]);
+  const { standardise } = view.run.request.design;
+  const on = standardise ? ' on standardised columns' : '';
   const title = `Coefficients as fitted${on}${view.moved ? ', not moved by the sliders' : ''}`;
   if (output === undefined || names.length < 2) return { id: 'coefficients', title, columns: [], rows: [] };
   const { n, unpenalised } = view.run.spectrum;
@@ -56,6 +55,14 @@ export function coefficientsTable(view: RunView): TableSpec {
   // Hidden units and random features are many and alike: the largest tell most.
   if (order.length > 12) order.sort((a, b) => Math.abs(output.beta[b]) - Math.abs(output.beta[a]));
   const shown = order.slice(0, 12);
+  const units = unitsOf(unpenalisedBlocks(view.run), model);
+  const perUnit = (j: number): string => {
+    const unit = units[kept[j]];
+    if (!Number.isFinite(unit)) return '';
+    const value = output.beta[j] / unit;
+    const half = errors && (times * errors[j]) / unit;
+    return half ? `${inUnits(Math.max(Math.abs(value), half), 3)(value)} ± ${inUnits(half, 2)(half)}` : plain(value, 3);
+  };
   const more = order.length - shown.length;
   return tableOf(
     {
@@ -67,9 +74,21 @@ export function coefficientsTable(view: RunView): TableSpec {
       wordColumn('Unpenalised feature', (j) => names[j]),
       numberColumn('Coefficient', (j) => format(output.beta[j])),
       ...(errors ? [numberColumn<number>(`± 95${NARROW}%`, (j) => inUnits(errors[j], 2)(times * errors[j]))] : []),
+      ...(standardise && units.some(Number.isFinite) ? [numberColumn<number>('Per unit', perUnit)] : []),
     ],
   );
 }
+
+/**
+ * What one unit of each feature is in standardised columns: of a column its deviation, of a product (of columns less their means) that of all its factors;
+ * NaN of what has no unit.
+ */
+const unitsOf = (blocks: readonly FeatureBlock[], { transform }: Model): number[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'monomial'
+      ? block.powers.reduce((unit, { column, power }) => unit * transform.scale[column] ** power, 1)
+      : new Array<number>(sizeOf(block)).fill(Number.NaN),
+  );
 
 /**
  * The shares of the target's variance within the unpenalised features, the directions that the filter leaves unpenalised among them, and outside,

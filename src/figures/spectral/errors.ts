@@ -152,7 +152,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   return sentence(
     'Leave-one-out chooses ',
     best,
-    `, ${fold} ${settingText(axis, values[least.cv])}: for new rows trust ${fold}, and where both curves are flat either will do.`,
+    `, ${fold} ${settingText(axis, values[least.cv])}: these rows do not tell which is better for new ones.`,
   );
 }
 
