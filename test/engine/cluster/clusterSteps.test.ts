@@ -43,10 +43,10 @@ const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameter
 };
 for (const [what, [design, parameters, method = 'rf-ridge']] of Object.entries(cases))
   test(`parts are fitted as one file in memory: ${what}`, async () => {
+    const expected = await inMemory(byMethod(method, requestOf([], design, parameters)), whole);
     for (const count of [1, 2, 7]) {
-      const asked = byMethod(method, requestOf(partsOf(count), design, parameters));
-      const { run } = await inSteps(asked);
-      sameFit(run, await inMemory(asked, whole));
+      const { run } = await inSteps(byMethod(method, requestOf(partsOf(count), design, parameters)));
+      sameFit(run, expected);
       assert.equal(run.inspection.rows, 420);
     }
   });
@@ -154,7 +154,7 @@ test('the lines of a file that is cut have the columns of its own header', async
 
 test('JSON Lines are cut between any two lines, whatever stands in them', async () => {
   const names = csvText([]).trim().split(',');
-  const objects = LONG.rows.map((row) => {
+  const objects = LONG.rows.slice(0, 1500).map((row) => {
     const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     const value = (cell: string) => (Number.isFinite(Number(cell)) ? Number(cell) : `${cell}\n"`);
     const known = names.flatMap((name, j) => (['', 'NA'].includes(cells[j]) ? [] : [[name, value(cells[j])]]));

@@ -28,6 +28,18 @@ export function fitted(
   return method.run(design, checkParameters(method, ofMethod(method, given)), context);
 }
 
+const known = new WeakMap<Design, Map<string, FitOutcome>>();
+
+/** A fit that several checks look at, which none may change or hand over: made once, since it is the same to the bit each time. */
+export function fittedOnce(method: Method, design: Design, given: Given): FitOutcome {
+  const ofDesign = known.get(design) ?? new Map<string, FitOutcome>();
+  known.set(design, ofDesign);
+  const key = `${method.id} ${JSON.stringify(Object.entries(given).sort())}`;
+  const outcome = ofDesign.get(key) ?? fitted(method, design, given);
+  ofDesign.set(key, outcome);
+  return outcome;
+}
+
 /** Checks ask every method for few folds, to be quick; some have none. */
 function ofMethod({ parameters }: Method, { folds, ...given }: Given): Given {
   return folds !== undefined && parameters.some(({ name }) => name === 'folds') ? { ...given, folds } : given;

@@ -10,13 +10,13 @@ import { SpectrumCache } from '../../../../src/engine/spectrum/cache';
 import { predictLive } from '../../../../src/engine/spectrum/livePrediction';
 import { madeDesign, madeRows, madeSample, madeTarget, relativeError } from '../../madeRows';
 import { core, fitContext } from '../../testCore';
-import { fitted, modelOf, withoutTimings } from '../fitting';
+import { fitted, fittedOnce, modelOf, withoutTimings } from '../fitting';
 import { type Check, design, ELSEWHERE, fixed, held } from './check';
 
 export const savedAndRead: Check = {
   name: 'a model that was saved and read predicts what the fit predicted, intervals included',
   run(method) {
-    const outcome = fitted(method, design, fixed(method));
+    const outcome = fittedOnce(method, design, fixed(method));
     const model = unpackModel(packModel(modelOf(outcome)));
     assert.deepEqual(model, modelOf(outcome));
     assert.ok(design.holdout && outcome.holdout);
@@ -31,7 +31,7 @@ export const savedAndRead: Check = {
 export const live: Check = {
   name: 'the live predictor gives the held-out predictions at the fitted filter, and elsewhere those of a refit',
   run(method) {
-    const outcome = fitted(method, design, fixed(method));
+    const outcome = fittedOnce(method, design, fixed(method));
     const { filter, spectrum, axes } = outcome;
     const predictor = outcome.live.holdout as LivePredictor;
     assert.ok(relativeError(predictLive(predictor, spectrum, filter), held(outcome)) < 1e-5);

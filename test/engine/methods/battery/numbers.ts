@@ -4,7 +4,7 @@ import type { FitOutcome } from '../../../../src/engine/contract/run';
 import { permutation } from '../../../../src/engine/data/random';
 import { axisValue } from '../../../../src/engine/filters/anyFilter';
 import { madeDesign, relativeError, rowsOf } from '../../madeRows';
-import { fitted, withoutTimings } from '../fitting';
+import { fitted, fittedOnce, withoutTimings } from '../fitting';
 import { brokenNumbers, type Check, design, fixed, hasFolds, held, N } from './check';
 
 export const repeatable: Check = {
@@ -19,7 +19,7 @@ export const orderOfRows: Check = {
   name: 'the order of the rows does not matter',
   run(method) {
     const shuffled = { ...design, train: rowsOf(design.train, permutation(N, 3)) };
-    const [a, b] = [fitted(method, design, fixed(method)), fitted(method, shuffled, fixed(method))];
+    const [a, b] = [fittedOnce(method, design, fixed(method)), fitted(method, shuffled, fixed(method))];
     assert.ok(relativeError(b.spectrum.mu.slice(0, 30), a.spectrum.mu.slice(0, 30)) < 1e-12);
     assert.ok(relativeError(values(b), values(a)) < 1e-9, `${values(a)} and ${values(b)}`);
     assert.ok(relativeError(held(b), held(a)) < 1e-7);
@@ -35,7 +35,7 @@ export const finite: Check = {
   name: 'no number of the outcome is not finite, with folds and without',
   run(method) {
     for (const folds of hasFolds(method) ? [0, 5] : [0]) {
-      const outcome = fitted(method, design, { ...fixed(method), folds });
+      const outcome = fittedOnce(method, design, { ...fixed(method), folds });
       assert.deepEqual(brokenNumbers(outcome, folds > 0), []);
       const { surface } = outcome;
       assert.equal(surface === undefined, outcome.axes.length === 1 || method.family === 'features');
@@ -47,7 +47,7 @@ export const finite: Check = {
 export const metricsOnPaths: Check = {
   name: 'metrics are the paths at the chosen filter, and every path holds it',
   run(method) {
-    const { paths, filter, metrics, axes } = fitted(method, design, { ...fixed(method), folds: 5 });
+    const { paths, filter, metrics, axes } = fittedOnce(method, design, { ...fixed(method), folds: 5 });
     assert.deepEqual(
       paths.map(({ axis }) => axis),
       axes,
@@ -74,7 +74,7 @@ export const scales: Check = {
       kernel: method.family === 'features' ? 'laplace' : 'thinPlate',
       selection: 'gcv',
     };
-    const one = fitted(method, design, fixed(method));
+    const one = fittedOnce(method, design, fixed(method));
     const byGcv = fitted(method, design, rough);
     for (const factor of [1e-80, 1e60]) {
       const sample = (part: Design['train']) => ({ ...part, y: part.y.map((v) => v * factor) });

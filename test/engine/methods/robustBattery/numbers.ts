@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { permutation } from '../../../../src/engine/data/random';
 import { relativeError, rowsOf } from '../../madeRows';
-import { fitted, withoutTimings } from '../fitting';
+import { fitted, fittedOnce, withoutTimings } from '../fitting';
 import { broken, type Check, design, FIXED, held, N, robustOf, setFor, strengthOf, withTarget } from './check';
 
 export const repeatable: Check = {
@@ -26,7 +26,7 @@ export const orderOfRows: Check = {
     // Which rows are left out follows from their order, and quantiles are moved to hold on these.
     const given = { ...setFor(method), ...(method.id === 'quantile' && { conformal: false }) };
     const [a, b] = [
-      fitted(method, design, given),
+      fittedOnce(method, design, given),
       fitted(method, { ...design, train: rowsOf(design.train, order) }, given),
     ];
     const [own, other] = [robustOf(a), robustOf(b)];
@@ -43,10 +43,10 @@ export const orderOfRows: Check = {
 export const finite: Check = {
   name: 'no number of the outcome is not finite, with folds and without, at either end of the path too',
   run(method) {
-    assert.deepEqual(broken(fitted(method, design, FIXED)), []);
-    assert.deepEqual(broken(fitted(method, design, { ...FIXED, folds: 5 })), []);
+    assert.deepEqual(broken(fittedOnce(method, design, FIXED)), []);
+    assert.deepEqual(broken(fittedOnce(method, design, { ...FIXED, folds: 5 })), []);
     const { name } = strengthOf(method);
-    const { values } = robustOf(fitted(method, design, FIXED)).path;
+    const { values } = robustOf(fittedOnce(method, design, FIXED)).path;
     for (const value of [values[0] / 100, values[values.length - 1] * 100])
       for (const folds of [0, 3]) {
         // So far coordinate descent would take minutes.
@@ -60,7 +60,7 @@ export const path: Check = {
   name: 'the path ascends, holds the fitted strength, and its choices are what they say',
   run(method) {
     for (const given of [{ folds: 5 }, { folds: 5, selection: 'oneStandardError' }, setFor(method)]) {
-      const outcome = fitted(method, design, { ...FIXED, ...given });
+      const outcome = fittedOnce(method, design, { ...FIXED, ...given });
       const { strength, at, path: along, convergence, rule } = robustOf(outcome);
       const { values, score, scoreStandardError, least } = along;
       assert.ok(values.every((v, l) => l === 0 || v > values[l - 1]));
