@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fitRequest } from '../../src/choices/fitRequest';
 import type { MethodSpec } from '../../src/engine/contract/method';
+import { changedRequest } from '../../src/extension/fit/changedRequest';
 import { raceFittedBy, requestWith, withApproximation, withMethod, withWinner } from '../../src/extension/fit/request';
 import { exampleRace, raceOfMany } from '../figures/raceExample';
 import { chosen, method, parameter, source } from './madeRequest';
@@ -109,4 +110,15 @@ test('classes, and the last rows held out, change the rows and the target alone'
     holdout: { kind: 'fraction', fraction: 0.25 },
     splitBy: { kind: 'blocks', by: 'day' },
   });
+});
+
+test('ridge and truncated ridge are fitted to the same rows, without the strength of the method before', async () => {
+  const before = fitRequest(source, method, { target: 'y', parameters: { lambda: 1e-3, lengthScale: 2 } }, {});
+  const run = { request: { ...before, method: 'kcd' }, parameters: [chosen('lengthScale', 2, 'set')] };
+  for (const id of ['krr', 'tkrr'] as const) {
+    const spec: MethodSpec = { ...method, id, parameters: ['lambda', 'lengthScale'].map(parameter) };
+    const services = { engine: { call: async () => [spec] } } as never;
+    const after = await changedRequest(services, run as never, { kind: id });
+    assert.deepEqual(after, { ...before, method: id, parameters: { lengthScale: 2 } });
+  }
 });

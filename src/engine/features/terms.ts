@@ -60,18 +60,15 @@ function refer(
   const referred = placed === undefined ? undefined : find(placed, transform);
   if (referred) return { referred, power };
   const unused = left.find((one) => one.what === 'column' && one.name === name);
-  if (unused)
-    throw new KernelscopeError(
-      'data/unknown-column',
-      `unpenalised: the column "${name}" is left out: ${unused.why}. Take "${term.text}" out of the terms.`,
-      { name: 'unpenalised', column: name, term: term.text },
-    );
   const advice = didYouMean(name, [...transform.names, ...names], '"') ?? `The features: ${quoted(names)}.`;
-  throw new KernelscopeError(
-    'data/unknown-column',
-    `unpenalised: there is no feature "${name}". ${advice} A column of the file must be among the features to be used here.`,
-    { name: 'unpenalised', column: name, term: term.text },
-  );
+  const why = unused
+    ? `the column "${name}" is left out: ${unused.why}. Take "${term.text}" out of the terms.`
+    : `there is no feature "${name}". ${advice} A column of the file must be among the features to be used here.`;
+  throw new KernelscopeError('data/unknown-column', `unpenalised: ${why}`, {
+    name: 'unpenalised',
+    column: name,
+    term: term.text,
+  });
 }
 
 /** By the column's name, or the encoded one's. */

@@ -4,8 +4,9 @@ import type { CurveFit, PartialDependence, TargetResult } from '../../contract/r
 import { middleOf, sortLevels } from '../../model/quantileLevels';
 import { scaledErrors, suspectsAmong } from '../../statistics/suspects';
 import { targetResult } from '../outcome';
-import { divisionOf } from '../problem';
+import { divisionOf, foldsOf } from '../problem';
 import type { FitSession } from '../session';
+import { residualsOfFolds } from '../spectral/foldRefits';
 import { besidePath } from './besidePath';
 import { conformLevels } from './conformLevels';
 import { robustCurve, robustPartials } from './curves';
@@ -73,7 +74,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const squared = {
     alpha: baseline.alpha,
     fitted: predictor.baselineAt(session.problem.x, session),
-    ...(ridgeBaseline.leftOut[o] && { errors: ridgeBaseline.leftOut[o] }),
+    ...leftOutByRidge(task, o, session),
   };
   return {
     input: path.levelTask.input,
@@ -92,6 +93,18 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
       ...intervals,
     })),
   };
+}
+
+/** The errors of the ridge baseline on rows left out in the folds that score the method; none without such folds, or with row weights. */
+function leftOutByRidge(
+  { settings: { folds }, ridgeBaseline: { decomposed, fits } }: RobustTask,
+  output: number,
+  session: FitSession,
+): Pick<RobustFit['squared'], 'errors'> {
+  const { problem, seed } = session;
+  if (folds === 0 || problem.rootWeights) return {};
+  const { filter } = fits[output];
+  return { errors: residualsOfFolds(decomposed, { output, filter }, foldsOf(problem, folds, seed), session) };
 }
 
 /** Chooses the strength on rows left out and follows the path of every level on all rows. */

@@ -6,11 +6,9 @@ import { featureResidualKernel } from '../../spectrum/residualKernel';
 import { spectrumOf } from '../../spectrum/spectrum';
 import { multiplyRows, weightedFeatures } from '../../spectrum/weighted';
 import { blocksKey, kernelKey } from '../cacheKeys';
-import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
-import { ridgeFamily } from '../spectral/family';
+import { type DecomposedProblem, ridgeFamily } from '../spectral/family';
 import { fitOutputs, type OutputFit } from '../spectral/fitOutputs';
-import { residualsOfFolds } from '../spectral/foldRefits';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import { type Expansion, landmarkExpansion } from './expansion';
 import type { RobustFamily } from './family';
@@ -23,8 +21,7 @@ export const BASELINE_ROWS = 2500;
 /** Kernel ridge regression with the same kernel on the same rows. */
 export interface RidgeBaseline {
   readonly fits: readonly OutputFit[];
-  /** Its errors on rows left out in the folds that score the method (n), by output; none without such folds, or with row weights. */
-  readonly leftOut: readonly Float64Array[];
+  readonly decomposed: DecomposedProblem;
   readonly spectra: readonly SpectrumData[];
   /** The expansion that the baseline's alpha belongs to. */
   readonly expansion: Expansion;
@@ -63,12 +60,7 @@ export function fitRidgeBaseline(
   const spectra = problem.outputs.map(({ weighted }) => spectrumOf(residual.basis, weighted));
   const ridge = { ...settings.ridge, selection: 'loo', folds: 0, filter: {} } as const;
   const decomposed = { family: ridgeFamily, settings: ridge, kernel, blocks, residual, spectra, key };
-  const fits = fitOutputs(decomposed, session.part(0.7, 1));
-  const folds = settings.folds > 0 && !rootWeights ? foldsOf(problem, settings.folds, seed) : undefined;
-  const leftOut = folds
-    ? fits.map(({ filter }, output) => residualsOfFolds(decomposed, { output, filter }, folds, session))
-    : [];
-  return { fits, leftOut, spectra, expansion };
+  return { fits: fitOutputs(decomposed, session.part(0.7, 1)), decomposed, spectra, expansion };
 }
 
 /** A session's problem with its kernel matrix at hand, as its targets are fitted one by one. */
