@@ -35,7 +35,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 281,
+  export: 284,
   report: 94,
   figures: 290,
   moreFigures: 77,

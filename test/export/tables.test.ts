@@ -47,6 +47,8 @@ const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
   gzip: gzipSync(`${HEAD}\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n`),
   'American dates': `${HEAD}\n5,low,3/4/2024,yes,1\n6,high,3/14/2024,no,2\n`,
   'no target': 'on,day,level,size\nyes,2023-02-03,low,5\nno,2023-05-03,high,50\n',
+  'lines of units and types below the names': `${HEAD}\n[m²],,(date),,[EUR]\nfloat,text,date,flag,float\n${Array.from({ length: 6 }, (_, i) => `${i}.5,low,2023-02-0${1 + i},yes,${i}\n`).join('')}`,
+  'gaps in the first row': `${HEAD}\n?,low,NA,yes,n.a.\n${Array.from({ length: 6 }, (_, i) => `${i}.5,low,2023-02-0${1 + i},yes,${i}\n`).join('')}`,
   'names in other capitals': 'Size,LEVEL,day ,ON,Y\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n',
   'cells guarded from spreadsheets': `${HEAD}\n'5,'-x,"=""2023-02-03""",yes,1\n"=""6.5""",'high,2023-02-04,no,2\n`,
 };

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import kernelscope_cells as cells
 import numpy as np
-from kernelscope_numbers import BLANKS, detected_format, number_columns, number_text
+from kernelscope_numbers import BLANKS, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
 _PREAMBLE = 30
@@ -42,6 +42,7 @@ def read(path, model):
             names, body = _names(options.get("names", []), width), records
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
+            body = _without_units(body, names, frozen) if body is not records else body
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
             voting = number_columns(options)
             texts = (cell for name, column in table.items() if voting is None or name in voting for cell in column)
@@ -108,6 +109,38 @@ def _headed(records, wanted, known):
             _say_renamed(written, names)
             return names, records[i + 1 :]
     return None, None
+
+
+def _without_units(body, names, frozen):
+    """Rows without up to three lines of units, types or dashes below the names: words where the training rows have numbers or dates."""
+    kinds = {column["name"]: column["reading"]["kind"] for column in frozen.get("columns", [])}
+    measured = [j for j, name in enumerate(names) if kinds.get(name) in ("number", "date")]
+    left = 0
+    while left < 3 and len(body) > left + 4 and _holds_units(body[left], measured, left > 0):
+        left += 1
+    if left:
+        said = ", ".join(f"\u201c{cell}\u201d" for cell in [cell for cell in body[0] if cell.strip(BLANKS)][:3])
+        what = "The line below the names holds" if left == 1 else f"The {left} lines below the names hold"
+        warnings.warn(cells.printable(f"{what} no values ({said}); {'it is' if left == 1 else 'they are'} left out."), cells.CellWarning, stacklevel=2)
+    return body[left:]
+
+
+def _holds_units(record, measured, again):
+    written = [cell.strip(BLANKS) for cell in record if cell.strip(BLANKS)]
+    if written and all(re.fullmatch(":?(?:-{3,}|={3,}|[-+]{5,}):?", cell) for cell in written):
+        return True
+    above = [record[j].strip(BLANKS) if j < len(record) else "" for j in measured]
+    words = [cell for cell in above if cell]
+    units = all(re.fullmatch(r"[\[(].{0,20}[\])]|.{0,12}[%\u00b0\u00b2\u00b3/].{0,12}", cell) for cell in words)
+    if not words or any(map(_is_value, words)) or (len(words) < len(above) / 2 and not units):
+        return False
+    return units or len(set(words)) > 1 or (again and len(words) == len(above))
+
+
+def _is_value(text):
+    bare = undecorated(text)[0]
+    formats = [NumberFormat(decimal, thousands) for decimal, thousands in (".,", ",.", ". ", ", ", ".'")]
+    return cells.parse_date(text) is not None or any(as_number(cell, form, True) is not None for form in formats for cell in (text, bare) if cell)
 
 
 def _like(written, known):
