@@ -8,6 +8,7 @@ import { simulations as fits } from './fits';
 import { simulations as minima, truncations } from './minima';
 import { simulations as moreRows } from './moreRows';
 import { simulations as regimes } from './regimes';
+import { simulations as robust } from './robust';
 import type { Simulation } from './simulation';
 
 /** Every simulation that claims are measured in. */
@@ -23,4 +24,5 @@ export const SIMULATIONS: readonly Simulation[] = [
   ...minima,
   ...truncations,
   ...conditional,
+  ...robust,
 ];

@@ -19,6 +19,7 @@ export const CLAIM_IDS = [
   'race-lower',
   'as-good',
   'plain-rival',
+  'ridge-better',
   'apart-from-baseline',
   'run-better',
   'column-matters',

@@ -1,4 +1,4 @@
-/** The word a person most likely meant: the one with the fewest edits, if these are at most a third of its letters, or one of two. */
+/** The word a person most likely meant: the one with the fewest edits, if these are at most a third of its letters, and leave one. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
@@ -6,7 +6,8 @@ export function closest(word: string, known: readonly string[]): string | undefi
     const edits = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (edits < fewest) [best, fewest] = [candidate, edits];
   }
-  return best !== undefined && fewest <= Math.min(best.length - 1, Math.ceil(best.length / 3)) ? best : undefined;
+  if (best === undefined || fewest >= Math.max(word.length, best.length)) return undefined;
+  return fewest <= Math.ceil(best.length / 3) ? best : undefined;
 }
 
 /** "Did you mean lambda?", if a name comes close. `quote` is the sign around the name. */

@@ -3,6 +3,7 @@ import { cut } from '../contract/cut';
 import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
+import { count } from '../words/numbers';
 import { doubtBelow } from './doubts';
 import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';
@@ -35,7 +36,8 @@ export function detectEncoding(bytes: Uint8Array, name: string, allowed = ''): M
   const half = sample.length / 2;
   if (zeros[1] > 0.4 * half && zeros[0] < 0.05 * half) return { encoding: 'utf-16le', mark: 0 };
   if (zeros[0] > 0.4 * half && zeros[1] < 0.05 * half) return { encoding: 'utf-16be', mark: 0 };
-  if (zeros[0] + zeros[1] > 0 || controls > 0.02 * sample.length) throw binaryFile(name);
+  if (controls > 0.02 * sample.length) throw binaryFile(name);
+  if (zeros[0] + zeros[1] > 0) throw zeroBytes(name, sample.indexOf(0));
   return { encoding: 'utf-8', mark: 0 };
 }
 
@@ -43,6 +45,15 @@ export function binaryFile(name: string): KernelscopeError {
   return new KernelscopeError(
     'file/binary',
     `${name} is not text: it holds bytes that no text file has. Choose a CSV file, or export the data as one.`,
+    { name },
+  );
+}
+
+/** Of a text but for bytes of value 0, as what lost its power leaves them in a file, the first of them after `before` other bytes. */
+function zeroBytes(name: string, before: number): KernelscopeError {
+  return new KernelscopeError(
+    'file/binary',
+    `${name} holds zero bytes, the first after ${count(before)} others: no text file has them. Remove them, as "tr -d '\\000'" does, or export the data again.`,
     { name },
   );
 }
@@ -57,6 +68,8 @@ export class TextDecoding {
   /** Set when bytes that are no characters had to be replaced by U+FFFD. */
   private replaced = false;
   private found: DetectedEncoding | undefined;
+  /** Bytes that have been looked at. */
+  private before = 0;
   /** Least ratio of whole to broken characters in UTF-8. */
   private readonly leastWhole: number;
 
@@ -73,7 +86,9 @@ export class TextDecoding {
 
   /** Looks at a block of whole lines before it is decoded. */
   async settle(bytes: Uint8Array): Promise<void> {
-    if (bytes.includes(0)) throw binaryFile(this.name);
+    const zero = bytes.indexOf(0);
+    if (zero !== -1) throw zeroBytes(this.name, this.before + zero);
+    this.before += bytes.length;
     if (platform.isAscii(bytes)) return;
     const whole = platform.isUtf8(bytes);
     if (this.encoding !== 'utf-8') {

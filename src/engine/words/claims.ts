@@ -33,6 +33,12 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     truth: 'its expected error on new rows is less than 10 % above that of the fit',
     otherwise: 'nothing',
   },
+  'ridge-better': {
+    says: 'Ordinary ridge with the same kernel is better: mean absolute error … against … on rows left out.',
+    when: 'the 95 % interval of the paired difference of the absolute errors on all rows left out, held out or without their fold, widened as folds share rows, lies above 0',
+    truth: 'the expected absolute error of ridge on new rows is lower than that of the robust or sparse fit',
+    otherwise: 'nothing',
+  },
   'apart-from-baseline': {
     says: '… times closer than a straight line, ordinary ridge or the mean; a straight line is closer; … gets … %: clearly less.',
     when: 'the 95 % interval of the difference of both median misses (of classes, of both shares that are right) on held-out rows, over the same resampled rows, does not hold 0',

@@ -145,7 +145,7 @@ export function ridgeBetter({ run, robust }: RunView): Sentence | undefined {
   const { miss } = formsOf(run).error;
   const lower = ridge.reduce((sum, v) => sum + Math.abs(v), 0) / ridge.length;
   const told = `: mean absolute error ${miss(lower)} against ${miss(error)} on rows left out.`;
-  return sentence('', 'Ordinary ridge with the same kernel is better', told);
+  return claimed('ridge-better', '', 'Ordinary ridge with the same kernel is better', told);
 }
 
 /** A rival beside the fit by their errors on held-out rows, as predicted: the 95 % interval of how far it is above, and what that says; undefined where nothing is held out. */

@@ -41,7 +41,11 @@ test('binary files, also under the name of a CSV file, and text with a zero byte
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
   await assert.rejects(readText(png), failure('file/binary'));
   await assert.rejects(readText(Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), failure('file/binary'));
-  await assert.rejects(readText(`a,b\n${'1,2\n'.repeat(400_000)}3,\0\n`), failure('file/binary'));
+  const zero = (text: string, before: string) =>
+    assert.rejects(readText(text), failure('file/binary', new RegExp(`the first after ${before} others`)));
+  await zero(`a,b\n${'1,2\n'.repeat(400_000)}3,\0\n`, '1,600,006');
+  await zero(`a,b\n1,\0\n${'1,2\n'.repeat(4000)}`, '6');
+  await zero(`a,b\n${'1,2\n'.repeat(30)}${'\0'.repeat(5000)}`, '124');
 });
 
 test('files of other programs are told by their content, with what to do', async () => {

@@ -168,6 +168,12 @@ export const REMEDIES: Readonly<Record<string, readonly RemedyCase[]>> = {
       remedy: () => readText(good),
     },
     {
+      what: 'a text with zero bytes',
+      refused: () => readText(`\0${good}`),
+      says: /Remove them/,
+      remedy: () => readText(good),
+    },
+    {
       what: 'a file of another program',
       refused: () => readText('%PDF-1.7\n'),
       says: /looks like a PDF.*Export its table as CSV/,
