@@ -1,0 +1,4 @@
+import { simulations } from './robust';
+import { testRates } from './testRates';
+
+testRates(simulations);
