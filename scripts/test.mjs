@@ -94,7 +94,7 @@ const STAGES = [
   {
     name: 'architecture',
     what: 'imports, sizes of the bundles, lengths of parameter lists, releases, the server for language models, the command line as it is built',
-    minutes: 5,
+    minutes: 12,
     needs: ['build'],
     command: node(
       '--test',
