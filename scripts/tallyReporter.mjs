@@ -2,6 +2,7 @@
 // KERNELSCOPE_SECONDS the processor seconds of each file are written there.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { inspect } from 'node:util';
 import { SPENT } from './cpuMeter.mjs';
 
 /** Files named at the end, and those that are written down: others take too little to matter. */
@@ -92,6 +93,7 @@ function secondsJson(files, from) {
 
 function failure({ name, file, line, details }) {
   const error = details.error?.cause ?? details.error;
-  const text = error?.stack ?? String(error);
+  // What was thrown need not be an error, nor come as text from the process that threw it.
+  const text = typeof error?.stack === 'string' ? error.stack : inspect(error);
   return `  FAIL  ${name} (${file}:${line})\n${text.replace(/^/gm, '        ')}\n`;
 }
