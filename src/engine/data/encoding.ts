@@ -36,7 +36,7 @@ export function detectEncoding(bytes: Uint8Array, name: string, allowed = ''): M
   const half = sample.length / 2;
   if (zeros[1] > 0.4 * half && zeros[0] < 0.05 * half) return { encoding: 'utf-16le', mark: 0 };
   if (zeros[0] > 0.4 * half && zeros[1] < 0.05 * half) return { encoding: 'utf-16be', mark: 0 };
-  if (controls > 0.02 * sample.length) throw binaryFile(name);
+  if (sample[0] === 0 || controls > 0.02 * sample.length) throw binaryFile(name);
   if (zeros[0] + zeros[1] > 0) throw zeroBytes(name, sample.indexOf(0));
   return { encoding: 'utf-8', mark: 0 };
 }

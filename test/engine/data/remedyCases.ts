@@ -169,7 +169,7 @@ export const REMEDIES: Readonly<Record<string, readonly RemedyCase[]>> = {
     },
     {
       what: 'a text with zero bytes',
-      refused: () => readText(`\0${good}`),
+      refused: () => readText(`${good}\0`),
       says: /Remove them/,
       remedy: () => readText(good),
     },

@@ -104,7 +104,9 @@ function leftOutByRidge(
   const { problem, seed } = session;
   if (folds === 0 || problem.rootWeights) return {};
   const { filter } = fits[output];
-  return { errors: residualsOfFolds(decomposed, { output, filter }, foldsOf(problem, folds, seed), session) };
+  const errors = residualsOfFolds(decomposed, { output, filter }, foldsOf(problem, folds, seed), session);
+  // The run takes its arrays with it, and these are the session's.
+  return { errors: errors.slice() };
 }
 
 /** Chooses the strength on rows left out and follows the path of every level on all rows. */
