@@ -12,6 +12,7 @@ import { columnNotes } from './columnNotes';
 import { columnOf, readingOf, withoutStandIn } from './columnReading';
 import type { ColumnSet } from './columnSet';
 import { summariseColumn } from './columnSummary';
+import { OPEN_STEP, rowOfOpen } from './dates';
 import { DateVariation } from './dateVariation';
 import { doubt, doubtBelow } from './doubts';
 import type { Growing } from './growing';
@@ -119,10 +120,10 @@ function variationOf({ dates, open = new Uint32Array() }: TakenCells, context: R
   let next = 0;
   const add = (from: number, to: number) => {
     const first = next;
-    while (open[next] < to) next++;
+    while (next < open.length && rowOfOpen(open[next]) < to) next++;
     variation.add(
       dates?.subarray(from, to) ?? new Float64Array(),
-      open.subarray(first, next).map((row) => row - from),
+      open.subarray(first, next).map((place) => place - OPEN_STEP * from),
     );
   };
   inBlocks(dates?.length ?? 0, context, add, DATE);

@@ -136,6 +136,11 @@ test('codes with leading zeros are words, not numbers', async () => {
   assert.deepEqual(cells(table, 'v'), ['00123', '00456', '123', '00123']);
 });
 
+const monthFirstDay = (text: string) => {
+  const [month, date, year] = text.split('/').map(Number);
+  return day(year, month, date);
+};
+
 test('dates: ISO, day first, month first, times, zones; the order is decided over the whole column', async () => {
   const iso = await readText(
     one(['2020-01-31', '2020-02-29T12:00', '2020-03-01 06:00:00', '2020-03-01T06:00:00+06:00']),
@@ -153,6 +158,12 @@ test('dates: ISO, day first, month first, times, zones; the order is decided ove
   const open = await readText(one(['1/2/2021', '1/3/2021', '1/4/2021', '1/5/2021']));
   assert.deepEqual(cells(open, 'v')[3], day(2021, 1, 5));
   assert.deepEqual(noteCodes(open), ['data/date-order']);
+  // More than are looked at in one go, none of which tells the order by itself.
+  const many = Array.from(
+    { length: 40_000 },
+    (_, i) => `${1 + (Math.floor(i / 12) % 12)}/${1 + (i % 12)}/${1900 + (Math.floor(i / 144) % 150)}`,
+  );
+  assert.deepEqual(cells(await readText(one(many)), 'v').at(-1), monthFirstDay(many[39_999]));
   const clock = await readText(one(['06:00', '18:30', '00:00']));
   assert.deepEqual(cells(clock, 'v'), [0.25, 18.5 / 24, 0]);
 });
