@@ -41,12 +41,12 @@ const robust: Simulation = {
       return soiled(drawn(signal, { count: n, columns: 3, sigma: 0.4, seed: 3000 * seed + 10 * part }), seed);
     };
     const own = rows(0, count);
-    const fit = (held: Rows) => {
+    const judged = (held: Rows) => {
       const design = madeDesign(madeSample(own.x, own.y), madeSample(held.x, held.y));
       return fitted(method, design, { kernel: 'gaussian' });
     };
-    if (!ridgeBetter(deriveView(runOf(fit(rows(1, count / 4)))))) return {};
-    const { metrics, robust } = fit(rows(2, FRESH));
+    if (!ridgeBetter(deriveView(runOf(judged(rows(1, count / 4)))))) return {};
+    const { metrics, robust } = judged(rows(2, FRESH));
     const [mine, ridge] = [metrics.holdout?.mae ?? Number.NaN, robust?.squared.holdout?.mae ?? Number.NaN];
     return { 'ridge-better': ridge < mine ? 'true' : 'false' };
   },
