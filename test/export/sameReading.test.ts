@@ -257,8 +257,8 @@ before(async () => {
 function pairOf(text: string): [number | null, number | null, boolean] | null {
   const date = parseDate(text);
   if (!date) return null;
-  const { days, order, moved, clock = false } = date;
-  if (order === 'open') return [days, exchangeDayAndMonth(days, moved), clock];
+  const { days, order, zoneDays, clock = false } = date;
+  if (order === 'open') return [days, exchangeDayAndMonth(days, zoneDays), clock];
   return [order === 'month-first' ? null : days, order === 'day-first' ? null : days, clock];
 }
 

@@ -6,8 +6,8 @@ export interface DateCell {
   readonly days: number;
   /** undefined for forms that do not depend on the order. */
   readonly order?: DayOrder;
-  /** Days from the one that an open date names to that in Greenwich. */
-  readonly moved?: number;
+  /** Of an open date with a zone: whole days from the day that is written to the day in UTC. */
+  readonly zoneDays?: number;
   /** A time of day without a date. A column holds either these or dates, never both. */
   readonly clock?: true;
   /** A year of two digits that is taken for one of this century's second half. */

@@ -208,23 +208,21 @@ export function dayNotes(
 /** On what stands at the numbers of columns, and on units that are taken for one or brought to one. */
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
-  const of = ({ index }: ColumnSummary) => {
+  const units = columns.map(({ index, name }) => {
     const { unit = '', others, scaled } = builders[index];
-    return { unit, scaled, signs: listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`)) };
-  };
-  const plain = columns
-    .filter((column) => !of(column).scaled)
-    .map((column) => `${of(column).signs} in "${column.name}"`);
+    const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));
+    return { unit, scaled, where: `${signs} in "${name}"` };
+  });
+  const plain = units.filter(({ scaled }) => !scaled).map(({ where }) => where);
   const more = plain.length > NOTED ? ` and ${plain.length - NOTED} more` : '';
-  const scaled = columns.filter((column) => of(column).scaled);
+  const scaled = units.filter((of) => of.scaled);
   return [
     ...(plain.length > 0
       ? [info(`Numbers are read without what stands at them: ${plain.slice(0, NOTED).join(', ')}${more}.`)]
       : []),
-    ...scaled.slice(0, NOTED).map((column) => {
-      const { unit, signs } = of(column);
+    ...scaled.slice(0, NOTED).map(({ unit, where }) => {
       const inOne = isCurrency(unit) || unit === '1' ? 'multiplied out' : `read in “${unit}”`;
-      return info(`Numbers with ${signs} in "${column.name}" are all ${inOne}, by powers of ten.`);
+      return info(`Numbers with ${where} are all ${inOne}, by powers of ten.`);
     }),
   ];
 }

@@ -69,8 +69,9 @@ export class ColumnBuilder {
   unread = 0;
   /** What stands at numbers of the column: "$", "kg". */
   unit: string | undefined;
-  /** Other units at its numbers, and whether some of them are a power of ten of its own. */
+  /** Other units at its numbers. */
   readonly others = new Set<string>();
+  /** Whether numbers with one of them are multiplied by a power of ten. */
   scaled = false;
   /** Numbers without the % of their column, known once it is settled. They may be meant as shares of 1. */
   withoutPercent = 0;
@@ -521,7 +522,7 @@ export class ColumnBuilder {
     if (order !== undefined && this.dayOrder !== 'day-first' && this.dayOrder !== 'month-first') this.dayOrder = order;
     if (order === 'open') {
       this.open ??= growingUint32(this.options.budget);
-      this.open.push(openPlace(dates.length, date.moved));
+      this.open.push(openPlace(dates.length, date.zoneDays));
     }
     dates.push(date.days);
   }

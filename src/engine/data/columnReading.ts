@@ -1,6 +1,6 @@
 import type { ColumnReading } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
-import { exchangeDayAndMonth, movedOfOpen, openPlace, parseDate, rowOfOpen } from './dates';
+import { exchangeDayAndMonth, openPlace, parseDate, rowOfOpen, zoneDaysOfOpen } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
 import type { Column } from './table';
@@ -93,7 +93,7 @@ export function columnOf(reading: ColumnReading, cells: TakenCells, builder: Col
       const values = dates.slice();
       for (const place of open ?? []) {
         const row = rowOfOpen(place);
-        values[row] = exchangeDayAndMonth(values[row], movedOfOpen(place));
+        values[row] = exchangeDayAndMonth(values[row], zoneDaysOfOpen(place));
       }
       return { kind: 'date', values };
     }
@@ -120,7 +120,7 @@ function datesOf({ rows, odd }: TakenCells): { readonly dates: Float64Array; rea
   odd?.rows.forEach((row, i) => {
     const date = parseDate(odd.texts[i]);
     dates[row] = date?.days ?? Number.NaN;
-    if (date?.order === 'open') open.push(openPlace(row, date.moved));
+    if (date?.order === 'open') open.push(openPlace(row, date.zoneDays));
   });
   return { dates, open: Uint32Array.from(open) };
 }

@@ -60,8 +60,11 @@ function eitherOrder(dayFirst: number, monthFirst: number, shift: number): DateC
     const days = monthFirst + shift;
     return Number.isNaN(days) ? undefined : { days, order: 'month-first' };
   }
-  const moved = Math.floor(shift);
-  return { days: dayFirst + shift, ...(Number.isNaN(monthFirst) ? { order: 'day-first' } : { order: 'open', moved }) };
+  const zoneDays = Math.floor(shift);
+  return {
+    days: dayFirst + shift,
+    ...(Number.isNaN(monthFirst) ? { order: 'day-first' } : { order: 'open', zoneDays }),
+  };
 }
 
 /** Fraction of a day; 0 without a time, NaN for an impossible one. */

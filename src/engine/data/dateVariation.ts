@@ -1,4 +1,4 @@
-import { exchangeDayAndMonth, movedOfOpen, rowOfOpen } from './dates';
+import { exchangeDayAndMonth, rowOfOpen, zoneDaysOfOpen } from './dates';
 import type { Detected } from './doubts';
 
 /** How much the dates of a column change from row to row, as they were read and with day and month exchanged. */
@@ -12,7 +12,7 @@ export class DateVariation {
     let next = 0;
     days.forEach((value, i) => {
       const both = next < open.length && rowOfOpen(open[next]) === i;
-      const exchanged = both ? exchangeDayAndMonth(value, movedOfOpen(open[next++])) : value;
+      const exchanged = both ? exchangeDayAndMonth(value, zoneDaysOfOpen(open[next++])) : value;
       this.asRead.add(value);
       this.exchanged.add(exchanged);
       this.differs ||= both && exchanged !== value;

@@ -31,18 +31,18 @@ export function parseDate(text: string): DateCell | undefined {
   return dateOfForms(text.replace(BLANKS, ' '), digit);
 }
 
-/** The same instant with day and month exchanged, from one reading of 3/4/2024 to the other; its zone has `moved` it by so many days. */
-export function exchangeDayAndMonth(days: number, moved = 0): number {
-  const whole = Math.floor(days) - moved;
+/** An instant with day and month of its date exchanged, so that 3/4/2024 is read the other way. `zoneDays`: as `DateCell` has them. */
+export function exchangeDayAndMonth(days: number, zoneDays = 0): number {
+  const whole = Math.floor(days) - zoneDays;
   const date = new Date(whole * 86_400_000);
   return dayNumber(date.getUTCFullYear(), date.getUTCDate(), date.getUTCMonth() + 1) + (days - whole);
 }
 
-/** The row of an open date and how its zone has moved it, as one number. */
+/** Row and `zoneDays` (−1, 0 or 1) of an open date, as one number. */
 export const OPEN_STEP = 4;
-export const openPlace = (row: number, moved = 0): number => OPEN_STEP * row + 1 + moved;
+export const openPlace = (row: number, zoneDays = 0): number => OPEN_STEP * row + 1 + zoneDays;
 export const rowOfOpen = (place: number): number => Math.floor(place / OPEN_STEP);
-export const movedOfOpen = (place: number): number => (place % OPEN_STEP) - 1;
+export const zoneDaysOfOpen = (place: number): number => (place % OPEN_STEP) - 1;
 
 const wordsSeen = new Map<string, boolean>();
 const MOST_SEEN = 4096;

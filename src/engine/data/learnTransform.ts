@@ -14,7 +14,7 @@ const CLOSEST = 1e-290;
 
 /** Levels of a category that have a column each, however rare, where no number of columns is set. */
 const ALWAYS_ENCODED = 30;
-/** Training rows of a further level with a column of its own. */
+/** Further levels have a column if they have at least this many training rows. */
 const LEAST_ROWS = 3;
 /** Memory of the columns of a category beyond the first 30: 40 MB. */
 const MOST_NUMBERS = 5e6;

@@ -75,7 +75,7 @@ export function componentsFacts({ components, model }: Pick<ComponentsRun, 'comp
 }
 
 /**
- * All rows with their reconstruction errors. A component nearly of its own reconstructs a training row that is far off: for each component, the row's share of the sum of
+ * All rows with their reconstruction errors. A training row that is far off can shape a component, which then reconstructs it: for each component, the row's share of the sum of
  * squared scores, times its own squared score, is added to its error.
  */
 function poolRows({ train, holdout, eigenvalues, n, uncentred }: Components, rounding: number): PooledRows {
