@@ -1,9 +1,19 @@
-// npm run package [-- --all-platforms | --target linux-x64]
-// Builds and packs out/kernelscope.vsix with vsce, deflated harder. It runs everywhere; the bridge to native libraries is in it for this platform,
-// or, for publishing, for all the common ones. With --target it packs out/kernelscope-linux-x64.vsix for that platform alone, with OpenBLAS.
+// npm run package [-- --all-platforms | --target web | --target linux-x64]
+// Builds and packs out/kernelscope.vsix with vsce, deflated harder. It runs wherever there is node; the bridge to native libraries is in it for this
+// platform, or, for publishing, for all the common ones. With --target web it packs out/kernelscope-web.vsix, which editors in a browser install, and with
+// --target linux-x64 out/kernelscope-linux-x64.vsix for that platform alone, with OpenBLAS.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addPlatforms } from './koffi.mjs';
 import { plainEnvironment } from './npm.mjs';
@@ -13,58 +23,84 @@ import { build, root } from './prerequisites.mjs';
 import { isMain } from './processes.mjs';
 import { isPreRelease } from './versions.mjs';
 
+/** The entry point of package.json that a package is for, and paths that it needs not, by where it runs. */
+const RUNS_IN = {
+  node: { entry: 'main', other: 'browser', unneeded: /^dist\/(web|webEngine|brotli)\.js$/ },
+  browser: { entry: 'browser', other: 'main', unneeded: /^(bin|distributed|dist\/koffi|dist\/cli\.js)$/ },
+};
+
 /**
- * A copy of what .vscodeignore lets in, with OpenBLAS and with the bridge for one platform alone: the universal package sees nothing of these.
- * @param {string} target
+ * Makes a folder with a copy of what .vscodeignore lets in and where it runs needs; for one platform alone with OpenBLAS and with no other platform's bridge.
+ * @param {string} [target]
  * @param {string} [wheel] the folder of an unpacked one
  */
 export function staged(target, wheel) {
-  if (!Object.hasOwn(WHEELS, target))
-    throw new Error(`There is a package with OpenBLAS for ${Object.keys(WHEELS).join(', ')}.`);
-  const folder = join(root, 'out', target);
-  rmSync(folder, { recursive: true, force: true });
+  if (target !== undefined && target !== 'web' && !Object.hasOwn(WHEELS, target))
+    throw new Error(`There are packages for web and, with OpenBLAS, for ${Object.keys(WHEELS).join(', ')}.`);
+  const { other, unneeded } = RUNS_IN[target === 'web' ? 'browser' : 'node'];
+  mkdirSync(join(root, 'out'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'out/package-'));
   const starts = readFileSync(join(root, '.vscodeignore'), 'utf8').match(/(?<=^!)[^/*\n]+/gm) ?? [];
+  const needed = (/** @type {string} */ path) => !unneeded.test(relative(root, path).replaceAll('\\', '/'));
   for (const name of readdirSync(root))
-    if (name === '.vscodeignore' || starts.some((start) => name.startsWith(start)))
-      cpSync(join(root, name), join(folder, name), { recursive: true });
+    if (name === '.vscodeignore' || (needed(join(root, name)) && starts.some((start) => name.startsWith(start))))
+      cpSync(join(root, name), join(folder, name), { recursive: true, filter: needed });
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  delete manifest[other];
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  if (target !== undefined && target !== 'web') addLibrary(target, folder, wheel);
+  return folder;
+}
+
+function addLibrary(
+  /** @type {string} */ target,
+  /** @type {string} */ folder,
+  /** @type {string | undefined} */ wheel,
+) {
   appendFileSync(join(folder, '.vscodeignore'), '!dist/kernelscope.libs/*\n');
   addPlatforms(root, join(folder, 'dist/koffi'), [target]);
   const binaries = join(folder, 'dist/koffi/build/koffi');
   for (const name of readdirSync(binaries))
     if (name !== target.replace('-', '_')) rmSync(join(binaries, name), { recursive: true });
   addOpenBlas(target, join(folder, 'dist'), wheel);
-  return folder;
 }
 
 /**
- * Returns the path of the package. What is `built` is packed as it is; what `earlier`, the path of another package, holds too need not be deflated again.
- * @param {{ allPlatforms?: boolean, built?: boolean, target?: string, wheel?: string, earlier?: string }} [options]
+ * Returns the path of the package, as vsce deflates it. What is `built` is packed as it is.
+ * @param {{ allPlatforms?: boolean, built?: boolean, target?: string, wheel?: string }} [options]
  */
-export function packVsix({ allPlatforms = false, built = false, target, wheel, earlier } = {}) {
+export function packVsix({ allPlatforms = false, built = false, target, wheel } = {}) {
   const { node, vsce } = packaging();
   if (!built) build();
   if (allPlatforms) addPlatforms(root, join(root, 'dist/koffi'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const file = join(root, target === undefined ? 'out/kernelscope.vsix' : `out/kernelscope-${target}.vsix`);
-  mkdirSync(join(root, 'out'), { recursive: true });
   // Everything is bundled; links and pictures become those of the repository.
   const platform = target === undefined ? [] : ['--target', target];
   const args = ['package', ...platform, '--no-dependencies', '--readme-path', 'MARKETPLACE.md', '--out', file];
+  const cwd = staged(target, wheel);
   const { status, stdout, stderr } = spawnSync(
     node,
     [vsce, ...args, ...(isPreRelease(version) ? ['--pre-release'] : [])],
-    { cwd: target === undefined ? root : staged(target, wheel), env: plainEnvironment(), encoding: 'utf8' },
+    { cwd, env: plainEnvironment(), encoding: 'utf8' },
   );
+  rmSync(cwd, { recursive: true });
   if (status !== 0) throw new Error(`vsce could not pack the extension:\n${stdout}${stderr}`);
   const warnings = `${stdout}${stderr}`.split('\n').filter((line) => /^\s*(WARNING|ERROR)\b/.test(line));
   if (warnings.length > 0) throw new Error(`vsce packed the extension, and warns:\n${warnings.join('\n')}`);
-  const pack = [join(root, 'scripts/packedAnew.mjs'), file, ...(earlier === undefined ? [] : [earlier])];
-  const anew = spawnSync(process.execPath, pack, { encoding: 'utf8' });
-  if (anew.status !== 0) throw new Error(`the extension could not be packed anew:\n${anew.stdout}${anew.stderr}`);
   return file;
+}
+
+/** Packs an archive anew, smaller. */
+export function packAnew(/** @type {string} */ file) {
+  const pack = join(root, 'scripts/packedAnew.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [pack, file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${file} could not be packed anew:\n${stdout}${stderr}`);
 }
 
 if (isMain(import.meta.url)) {
   const { values } = parseArgs({ options: { 'all-platforms': { type: 'boolean' }, target: { type: 'string' } } });
-  console.log(packVsix({ allPlatforms: values['all-platforms'], target: values.target }));
+  const file = packVsix({ allPlatforms: values['all-platforms'], target: values.target });
+  packAnew(file);
+  console.log(file);
 }

@@ -1,12 +1,9 @@
 // Packs a .vsix, or any other zip archive, anew, whose path is its first word: the same entries in the same order, deflated harder than vsce does.
-// What another archive, its second word, that was packed so before holds too is taken from there.
 import { deepEqual } from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inflateRawSync } from 'node:zlib';
 import { endOf, readZip, zipEntries } from '../test/e2e/zip.mjs';
 import { root } from './prerequisites.mjs';
 
@@ -31,24 +28,12 @@ function headed(/** @type {Buffer} */ before, /** @type {Uint8Array} */ bytes, /
   return { record, header: Buffer.concat([header, record.subarray(46, 46 + record.readUInt16LE(28))]) };
 }
 
-/** Each deflated entry of an archive, by the sum of its content. */
-function deflatedIn(/** @type {string} */ file) {
-  /** @type {Map<string, Uint8Array>} */
-  const found = new Map();
-  for (const { record, bytes } of zipEntries(readFileSync(file)))
-    if (record.readUInt16LE(10) === DEFLATED) found.set(sumOf(inflateRawSync(bytes)), bytes);
-  return found;
-}
-
-const sumOf = (/** @type {Buffer} */ content) => createHash('sha256').update(content).digest('hex');
-
 /**
  * An archive's entries deflated anew where that is shorter, with what follows them.
  * @param {Buffer} zip
  * @param {ReadonlyMap<string, Buffer>} contents
- * @param {ReadonlyMap<string, Uint8Array>} before what contents were deflated to before, by their sums
  */
-async function packed(zip, contents, before) {
+async function packed(zip, contents) {
   /** @type {Uint8Array[]} */
   const parts = [];
   /** @type {Buffer[]} */
@@ -57,7 +42,7 @@ async function packed(zip, contents, before) {
   for (const { name, record: listed, bytes } of zipEntries(zip)) {
     const content = contents.get(name);
     const small = listed.readUInt16LE(10) === DEFLATED && content !== undefined && content.length <= MOST;
-    const anew = small ? (before.get(sumOf(content)) ?? (await harder(content, { numiterations: 5 }))) : bytes;
+    const anew = small ? await harder(content, { numiterations: 5 }) : bytes;
     const shorter = anew.length < bytes.length ? anew : bytes;
     const { record, header } = headed(listed, shorter, at);
     parts.push(header, shorter);
@@ -70,7 +55,7 @@ async function packed(zip, contents, before) {
   return Buffer.concat([...parts, ...directory, end]);
 }
 
-const [, , file, earlier] = process.argv;
+const [, , file] = process.argv;
 const contents = readZip(file);
-writeFileSync(file, await packed(readFileSync(file), contents, earlier ? deflatedIn(earlier) : new Map()));
+writeFileSync(file, await packed(readFileSync(file), contents));
 deepEqual([...readZip(file)], [...contents], `${file} was packed anew, and holds something else.`);

@@ -1,5 +1,5 @@
 // node scripts/publish.mjs marketplace|openvsx|npm [--dry-run]
-// Publishes what `npm run package -- --all-platforms` and `npm run package:npm -- --all-platforms` have packed. In the workflow of GitHub each
+// Publishes what `npm run package -- --all-platforms`, `npm run package -- --target web` and `npm run package:npm -- --all-platforms` have packed. In the workflow of GitHub each
 // registry trusts the workflow itself (OpenID Connect), so that there is no secret to keep; elsewhere a person's token is taken: VSCE_PAT,
 // OVSX_PAT, or that of `npm login`. With --dry-run npm says what it would publish; the clients of the marketplaces have no such way.
 import { spawnSync } from 'node:child_process';
@@ -13,17 +13,16 @@ import { isPreRelease } from './versions.mjs';
 
 /** @typedef {{ version: string, trusted: boolean }} Release */
 
+/** The package for editors with node, and that for editors in a browser, between which a marketplace chooses. */
+const EXTENSIONS = ['--packagePath', 'out/kernelscope.vsix', 'out/kernelscope-web.vsix'];
+
 /**
  * What publishes to each registry, as words of its client. That a .vsix is a pre-release stands in it.
  * @type {Record<string, (release: Release) => string[]>}
  */
 export const REGISTRIES = {
-  marketplace: ({ trusted }) => [
-    'publish',
-    ...['--packagePath', 'out/kernelscope.vsix'],
-    ...(trusted ? ['--oidc'] : []),
-  ],
-  openvsx: () => ['publish', 'out/kernelscope.vsix'],
+  marketplace: ({ trusted }) => ['publish', ...EXTENSIONS, ...(trusted ? ['--oidc'] : [])],
+  openvsx: () => ['publish', ...EXTENSIONS],
   npm: ({ version }) => [
     'publish',
     // Without the dot npm takes it for a repository of GitHub.

@@ -38,6 +38,7 @@ export async function rehearse({ step, tag, window }) {
     await node('the tag is the version, and the changelog has it', 'scripts/release.mjs', '--check', tag);
     await run('the packages of the lock file', clone, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund']);
     await node('the .vsix', 'scripts/package.mjs');
+    await node('the .vsix for browsers', 'scripts/package.mjs', '--target', 'web');
     await node('the package for npm', 'scripts/npmPackage.mjs');
     await node('the .vsix as both marketplaces read it', '--input-type=module', '--eval', CHECK, homedir());
     await run(
@@ -48,7 +49,7 @@ export async function rehearse({ step, tag, window }) {
       env,
     );
     await run('Open VSX, on loopback', clone, process.execPath, ['scripts/publish.mjs', 'openvsx'], env);
-    if (registry.received.length !== 1) throw new Error('Nothing came to the registry that stands for Open VSX.');
+    if (registry.received.length !== 2) throw new Error('Not both came to the registry that stands for Open VSX.');
     await node('the package for npm, installed in an empty folder', '--test', 'test/scripts/npmPackage.test.mjs');
     if (window) await node('the .vsix, installed in a fresh editor', 'scripts/test.mjs', 'vsix');
   } finally {
@@ -86,7 +87,8 @@ const CHECK = `
   import { existsSync } from 'node:fs';
   const { readZip } = await import(process.cwd() + '/test/e2e/zip.mjs');
   const { vsixProblems } = await import(process.cwd() + '/scripts/vsixProblems.mjs');
-  const found = vsixProblems(readZip('out/kernelscope.vsix'), { exists: existsSync, machinePaths: [process.cwd(), process.argv[1] + '/'] });
+  const place = { exists: existsSync, machinePaths: [process.cwd(), process.argv[1] + '/'] };
+  const found = ['kernelscope', 'kernelscope-web'].flatMap((name) => vsixProblems(readZip('out/' + name + '.vsix'), place));
   console.log(found.join('\\n'));
   process.exitCode = found.length > 0 ? 1 : 0;`;
 
