@@ -66,15 +66,16 @@ function addLibrary(
 }
 
 /**
- * Returns the path of the package, as vsce deflates it. What is `built` is packed as it is.
- * @param {{ allPlatforms?: boolean, built?: boolean, target?: string, wheel?: string }} [options]
+ * Returns the path of the package, in `folder`, as vsce deflates it. What is `built` is packed as it is.
+ * @param {{ allPlatforms?: boolean, built?: boolean, target?: string, wheel?: string, folder?: string }} [options]
  */
-export function packVsix({ allPlatforms = false, built = false, target, wheel } = {}) {
+export function packVsix({ allPlatforms = false, built = false, target, wheel, folder = join(root, 'out') } = {}) {
   const { node, vsce } = packaging();
   if (!built) build();
   if (allPlatforms) addPlatforms(root, join(root, 'dist/koffi'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const file = join(root, target === undefined ? 'out/kernelscope.vsix' : `out/kernelscope-${target}.vsix`);
+  const file = join(folder, target === undefined ? 'kernelscope.vsix' : `kernelscope-${target}.vsix`);
+  mkdirSync(folder, { recursive: true });
   // Everything is bundled; links and pictures become those of the repository.
   const platform = target === undefined ? [] : ['--target', target];
   const args = ['package', ...platform, '--no-dependencies', '--readme-path', 'MARKETPLACE.md', '--out', file];

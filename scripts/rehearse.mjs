@@ -51,7 +51,7 @@ export async function rehearse({ step, tag, window }) {
     await run('Open VSX, on loopback', clone, process.execPath, ['scripts/publish.mjs', 'openvsx'], env);
     if (registry.received.length !== 2) throw new Error('Not both came to the registry that stands for Open VSX.');
     await node('the package for npm, installed in an empty folder', '--test', 'test/scripts/npmPackage.test.mjs');
-    if (window) await node('the .vsix, installed in a fresh editor', 'scripts/test.mjs', 'vsix');
+    if (window) await node('the .vsix, installed in a fresh editor', 'scripts/test.mjs', 'clicks');
   } finally {
     registry.close();
     rmSync(folder, { recursive: true, force: true });

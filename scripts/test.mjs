@@ -139,7 +139,13 @@ const STAGES = [
     needs: ['build'],
     reads: WINDOW,
   },
-  { name: 'clicks', what: 'a person in a real window', minutes: 6, needs: ['build'], reads: WINDOW },
+  {
+    name: 'clicks',
+    what: 'a person in a real window, with the package installed',
+    minutes: 6,
+    needs: ['build'],
+    reads: WINDOW,
+  },
   {
     name: 'methods',
     what: 'methods of every family, their sliders and figures in a real window',
@@ -149,7 +155,7 @@ const STAGES = [
   },
   { name: 'restricted', what: 'an untrusted workspace of two folders', minutes: 4, needs: ['build'], reads: WINDOW },
   { name: 'web', what: 'the extension and its engine in a browser alone', minutes: 6, needs: ['build'], reads: WINDOW },
-  { name: 'vsix', what: 'the package, and the same clicks with it', minutes: 6, needs: ['build'], reads: WINDOW },
+  { name: 'vsix', what: 'the packages', minutes: 3, needs: ['build'], reads: WINDOW },
   {
     name: 'oldest',
     what: 'the extension host of the oldest VS Code that is supported',

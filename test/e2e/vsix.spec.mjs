@@ -1,7 +1,6 @@
-// What is in the package, and the clicks with the package installed.
+// What is in the packages.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -9,11 +8,9 @@ import { WHEELS } from '../../scripts/openblas.mjs';
 import { packAnew, packVsix } from '../../scripts/package.mjs';
 import { vsixProblems } from '../../scripts/vsixProblems.mjs';
 import { BUNDLES } from '../architecture/metafiles.mjs';
-import { hostNode } from '../host/install.mjs';
 import { fakeWheel } from '../scripts/fakeWheel.mjs';
-import { clicks } from './clicks.mjs';
 import { root } from './profile.mjs';
-import { packed, say, test } from './window.mjs';
+import { packages, packed, say, test } from './window.mjs';
 import { readZip, zipEntries } from './zip.mjs';
 
 /** As vsce deflates it, which is 3 % more than `npm run package` makes of it, and without koffi's binaries, which are measured apart. */
@@ -57,8 +54,6 @@ const place = {
   machinePaths: [root, `${homedir()}/`],
 };
 
-test.use({ kind: 'packed' });
-
 test('vsce packs it', () => {
   say(`${(statSync(packed()).size / 1000).toFixed(0)} kB, ${readZip(packed()).size} files`);
 });
@@ -92,7 +87,7 @@ test('the package of one platform says so, and is the same with a library more',
   const target = 'linux-x64';
   test.skip(`${process.platform}-${process.arch}` !== target, `it is packed on ${target}`);
   const wheel = fakeWheel(test.info().outputPath('wheel'), target);
-  const one = readZip(packVsix({ built: true, target, wheel }));
+  const one = readZip(packVsix({ built: true, target, wheel, folder: packages }));
   const all = readZip(packed());
   const said = (/** @type {ReturnType<typeof readZip>} */ files) => String(files.get('extension.vsixmanifest'));
   assert.match(said(one), / TargetPlatform="linux-x64"/);
@@ -104,7 +99,7 @@ test('the package of one platform says so, and is the same with a library more',
 
 test('the marketplaces would take it as it is, and the package for browsers', () => {
   assert.deepEqual(vsixProblems(readZip(packed()), place), []);
-  const web = readZip(packVsix({ built: true, target: 'web' }));
+  const web = readZip(packVsix({ built: true, target: 'web', folder: packages }));
   assert.match(String(web.get('extension.vsixmanifest')), / TargetPlatform="web"/);
   assert.deepEqual(vsixProblems(web, place), []);
 });
@@ -119,17 +114,3 @@ test('an archive that is packed anew is smaller, and holds the same', () => {
   assert.ok(statSync(file).size < size);
   assert.deepEqual(readZip(file), before);
 });
-
-test('the command line of the installed package fits a file, by the program that the editor names', ({ window }) => {
-  const { extensions } = window.vscode.profile;
-  const [folder] = readdirSync(extensions).filter((name) => name.startsWith('kernelscope.kernelscope-'));
-  const { stdout, stderr, status } = spawnSync(
-    join(extensions, folder, 'bin/kernelscope'),
-    ['fit', join(window.vscode.workspace, 'wave.csv'), '--target', 'signal', '--quiet'],
-    { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', KERNELSCOPE_NODE: hostNode } },
-  );
-  assert.equal(status, 0, stderr);
-  assert.match(stdout, /signal/);
-});
-
-clicks();

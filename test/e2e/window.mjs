@@ -6,7 +6,7 @@ import { packVsix } from '../../scripts/package.mjs';
 import { startPanel } from '../../scripts/panelPage.mjs';
 import { watchBrowser } from './browser.mjs';
 import { standsAlone, waitForFigures } from './panel.mjs';
-import { sampleWorkspace } from './profile.mjs';
+import { root, sampleWorkspace } from './profile.mjs';
 import { startVsCode } from './vscode.mjs';
 import { takeExtension } from './webExtension.mjs';
 import { acceptQuickPick, fileInExplorer, notifications, pickByName, quickPickRows, THEMES } from './workbench.mjs';
@@ -23,9 +23,11 @@ function twoFolders(parent) {
 
 /** @type {string | undefined} */
 let vsix;
+/** A folder of this worker alone. */
+export const packages = join(root, `out/packages-${process.env.TEST_PARALLEL_INDEX}`);
 /** The path of the package, packed once a worker from what is built. */
 export const packed = () => {
-  vsix ??= packVsix({ built: true });
+  vsix ??= packVsix({ built: true, folder: packages });
   return vsix;
 };
 
