@@ -25,25 +25,28 @@ export function exampleBasis(
   const means = gram.map((row) => row.reduce((s, v) => s + v, 0) / n);
   const mean = means.reduce((s, v) => s + v, 0) / n;
   const centred = gram.map((row, i) => row.map((v, j) => (v - means[i] - means[j] + mean) / n));
-  // Helmert's basis of the complement of the constant, so that every eigenvector found is at right angles to it.
+  // Helmert's basis of the complement of the constant, so that every eigenvector found is at right angles to it: vector c ends with entry c + 1.
   const basis = Array.from({ length: n - 1 }, (_, c) =>
-    Float64Array.from({ length: n }, (_, j) =>
-      j <= c ? 1 / Math.sqrt((c + 1) * (c + 2)) : j === c + 1 ? -(c + 1) / Math.sqrt((c + 1) * (c + 2)) : 0,
-    ),
+    Float64Array.from({ length: c + 2 }, (_, j) => (j <= c ? 1 : -(c + 1)) / Math.sqrt((c + 1) * (c + 2))),
   );
-  const half = basis.map((h) => centred.map((row) => row.reduce((s, v, j) => s + v * h[j], 0)));
-  const inside = half.map((row) => Float64Array.from(basis, (h) => h.reduce((s, v, j) => s + v * row[j], 0)));
+  const half = basis.map((h) => Float64Array.from(centred, (row) => dot(h, row)));
+  const inside = half.map((row) => Float64Array.from(basis, (h) => dot(h, row)));
   const { values, vectors: rotated } = jacobi(inside);
-  const vectors = Array.from({ length: n }, (_, j) =>
-    Float64Array.from({ length: n - 1 }, (_, i) => basis.reduce((s, h, c) => s + h[j] * rotated[c][i], 0)),
-  );
+  const vectors = Array.from({ length: n }, () => new Float64Array(n - 1));
+  basis.forEach((h, c) => {
+    h.forEach((v, j) => {
+      const [to, from] = [vectors[j], rotated[c]];
+      for (let i = 0; i < n - 1; i++) to[i] += v * from[i];
+    });
+  });
   const mu = values.map((v) => Math.max(0, v));
   const rank = mu.filter((v) => v > n * Number.EPSILON * mu[0]).length;
   /** P of a point, or of several, by its kernel with the training rows, or their mean. */
   const projected = (k: readonly number[]): Float64Array => {
     const p = new Float64Array(rank);
     k.forEach((v, j) => {
-      for (let i = 0; i < rank; i++) p[i] += (v - means[j]) * vectors[j][i];
+      const [scale, u] = [v - means[j], vectors[j]];
+      for (let i = 0; i < rank; i++) p[i] += scale * u[i];
     });
     return p.map((v) => v / Math.sqrt(n));
   };
@@ -61,6 +64,13 @@ export function exampleBasis(
     meanOver: (points) =>
       projected(xs.map((x) => points.reduce((s, point) => s + kernel(point, x), 0) / points.length)),
   };
+}
+
+/** Over the entries of the shorter one. */
+function dot(shorter: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let j = 0; j < shorter.length; j++) sum += shorter[j] * other[j];
+  return sum;
 }
 
 /** c_i = u_i'y/sqrt(n). */

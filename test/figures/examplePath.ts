@@ -22,15 +22,20 @@ export function exampleErrors(
 ): Errors {
   const { n, vectors } = basis;
   const g = filterShares(filter, spectrum.mu, spectrum.rank, n);
+  // Beyond the last direction that is kept at all nothing adds up.
+  const kept = g.findLastIndex((share) => share !== 0) + 1;
   const h = (a: number, b: number) => {
+    const [u, v] = [vectors[a], vectors[b]];
     let sum = 1 / n;
-    for (let i = 0; i < g.length; i++) sum += vectors[a][i] * vectors[b][i] * g[i];
+    for (let i = 0; i < kept; i++) sum += u[i] * v[i] * g[i];
     return sum;
   };
   const mean = y.reduce((s, v) => s + v, 0) / n;
+  const scaled = g.map((share, i) => share * spectrum.coordinates[i] * Math.sqrt(n));
   const residual = y.map((v, j) => {
+    const u = vectors[j];
     let fitted = mean;
-    for (let i = 0; i < g.length; i++) fitted += vectors[j][i] * g[i] * spectrum.coordinates[i] * Math.sqrt(n);
+    for (let i = 0; i < kept; i++) fitted += u[i] * scaled[i];
     return v - fitted;
   });
   const loo = residual.reduce((s, e, j) => s + (e / (1 - h(j, j))) ** 2, 0) / n;
