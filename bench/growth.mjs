@@ -4,7 +4,7 @@
 // process; memory is the most that it held, less what a fit of few rows holds. Ends with 1 where an exponent has risen, and tells how near estimates came.
 // --only    cases whose name has this word: a method, or rows, columns, count, folds, race, wide
 // --accept  writes the exponents to the ledger, risen or not
-// --quick   the two smaller sizes: a look
+// --quick   the smallest size and a third of it: a look
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ function exponent(sizes, values) {
 function sizesOf(method, axis, growth) {
   const has = (name) => method.parameters.some((one) => one.name === name);
   const count = ['features', 'landmarks'].find(has);
-  const at = options.quick ? growth.at.slice(0, 2) : growth.at;
+  const at = options.quick ? [Math.round(growth.at[0] / 3), growth.at[0]] : growth.at;
   if (axis === 'folds' && !has('folds')) return [];
   if (axis === 'count' && count === undefined) return [];
   return at.map((value) => {
