@@ -100,6 +100,9 @@ const UNITS = [
   'R$',
   'USD',
   'CHF',
+  'Fr.',
+  'kr',
+  'Rs',
   'ABC',
   '%',
   'kg',
@@ -133,6 +136,7 @@ function numberText(locale: string, unit: string, decimal: string): string {
       .replace('e', one(['e', 'E', 'D', 'd'])),
     `00${below(90)}`,
     `${decimal}${below(90)}`,
+    `${below(900)}${one(['.', ','])}${one(['-', '--', '\u2013', '\u2014', '---'])}`,
     `1e999`,
     one(['1.5×10^3', '1.25 x 10⁻³', '-2·10**-2', '3 × 10^(\u22122)', '10^3', '2x103', '1,5*10⁺²']).replace(
       '.',

@@ -11,12 +11,14 @@ const LONGEST = 48;
 
 const SIGN = '[-+\u2212\u2013]';
 const BLANK = '[ \u00a0\u2009\u202f]';
-const PREFIX = String.raw`\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}`;
+const PREFIX = String.raw`\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|S?Fr\.|[Kk]r\.?|Rs\.?`;
 const CORE = String.raw`[.,]?\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?(?:[eEdD][-+]?\d+)?`;
+/** In place of cents, as in 12.- and 12,–. */
+const NO_CENTS = '(?:[.,][-\u2013\u2014]{1,2}(?![-\u2013\u2014]))?';
 /** Behind it a currency may stand: Mio. EUR. */
 const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}(?:${BLANK}(?:\p{Sc}|\p{Lu}{3}|Euros?))?`;
 export const DECORATED = new RegExp(
-  `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${BLANK}?(${SIGN})?(${UNIT})?(\\))?$`,
+  `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${NO_CENTS}${BLANK}?(${SIGN})?(${UNIT})?(\\))?$`,
   'u',
 );
 

@@ -196,3 +196,25 @@ test('times of day may say so in German', async () => {
     made.map(([h, m]) => (h * 3600 + m * 60) / 86_400),
   );
 });
+
+test('amounts without cents are numbers wherever their currency stands, and its sign is one unit', async () => {
+  const random = new Random(6);
+  const signs = ['', 'CHF ', 'Fr. ', 'SFr. ', 'kr. ', 'kr ', 'Rs. ', 'R$ ', '€', ' €', ' EUR', ' kr', ' Fr.'];
+  for (const sign of signs)
+    for (const dash of ['-', '--', '\u2013', '\u2014'])
+      for (const point of ['.', ',']) {
+        const values = Array.from({ length: ROWS }, (_, i) => [1 + random.below(900), i % 3 === 0] as const);
+        const texts = values.map(([whole, cents]) => {
+          const amount = `${whole}${point}${cents ? '5' : dash}`;
+          return sign.startsWith(' ') ? `${amount}${sign}` : `${sign}${amount}`;
+        });
+        const table = await readText(fileOf(texts));
+        const wanted = values.map(([whole, cents]) => whole + (cents ? 0.5 : 0));
+        assert.deepEqual(cells(table, 'x'), wanted, texts.slice(0, 4).join(' | '));
+      }
+  // Dashes elsewhere are none of cents.
+  for (const write of [(v: number) => `${v}.-5`, (v: number) => `${v}.---`, (v: number) => `.-${v}`]) {
+    const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => write(i + 1))));
+    assert.notEqual(table.inspection.columns[1].kind, 'number', write(1));
+  }
+});
