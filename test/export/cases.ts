@@ -5,7 +5,7 @@ import { methods } from '../../src/engine/methods/registry';
 
 export interface Case {
   readonly name: string;
-  readonly file: 'mixed' | 'plain';
+  readonly file: 'mixed' | 'plain' | 'exact';
   readonly fit: readonly string[];
 }
 
@@ -42,6 +42,11 @@ export const CASES: readonly Case[] = [
   mixed('krr length scale of each column', '--target', 'y', ...set('lengthScaleRule=ard', 'kernel=matern52')),
   mixed('ckrr-features with terms', '--method', 'ckrr-features', '--target', 'y', ...set('unpenalised=1, a, b^2, a*b')),
   mixed('ckrr-soft by field draws', '--method', 'ckrr-soft', '--target', 'y', ...set('featureMap=field', 'k=4')),
+  {
+    name: 'krr of few rows that hardly differ',
+    file: 'exact',
+    fit: ['--target', 'y', ...set('lengthScale=30', 'lambda=1e-8')],
+  },
   mixed('krr two targets', '--target', 'y', '--target', 'z'),
   mixed('krr without gaps', '--target', 'y', '--set', 'missing=drop'),
   mixed('krr logarithm', '--target', 'ln(w)', ...set('kernel=gaussian')),

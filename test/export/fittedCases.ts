@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runIn } from '../cli/commandLines';
 import { CASES, type Case } from './cases';
-import { mixedRows, plainRows } from './rows';
+import { exactRows, mixedRows, plainRows } from './rows';
 
 /** Where each python of the tests is (scripts/prerequisites.mjs). */
 export const PYTHON = join(process.cwd(), 'out/python/bin/python');
@@ -40,7 +40,7 @@ export async function fitCase(folder: string, one: Case): Promise<FittedCase> {
 }
 
 export async function writeRows(folder: string): Promise<void> {
-  for (const [name, rows] of Object.entries({ mixed: mixedRows, plain: plainRows })) {
+  for (const [name, rows] of Object.entries({ mixed: mixedRows, plain: plainRows, exact: exactRows })) {
     await writeFile(join(folder, `${name}.csv`), rows(100, false));
     await writeFile(join(folder, `${name}-new.csv`), rows(30, true));
   }

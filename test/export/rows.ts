@@ -46,6 +46,13 @@ export function mixedRows(count: number, fresh: boolean): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Few, with hardly any noise. */
+export function exactRows(count: number, fresh: boolean): string {
+  const next = uniform(fresh ? 13 : 9);
+  const rows = Array.from({ length: Math.min(40, count) }, () => [4 * next() - 2, 4 * next() - 2, next()]);
+  return ['a,b,c,y', ...rows.map(([a, b, c]) => [a, b, c, a + b * b + 0.05 * next()].join()), ''].join('\n');
+}
+
 /** Shares, some of them 0. */
 export function plainRows(count: number, fresh: boolean): string {
   const next = uniform(fresh ? 11 : 5);

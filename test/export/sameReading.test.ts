@@ -69,7 +69,7 @@ function dateText(): string {
     () => `${pad(y, 4)}:${pad(m)}:${pad(d)} ${time}`,
     () => `[${pad(d)}/${name}/${pad(y, 4)}:${pad(below(24))}:00:00 +0100]`,
     () => `${pad(y, 4)}${one(['-', '/', 'M', '-M'])}${pad(m)}`,
-    () => `${pad(m)}${one(['-', '/'])}${pad(y, 4)}`,
+    () => `${pad(m)}${one(['-', '/', '.'])}${pad(y, 4)}`,
     () => `${name}${one([' ', '-', " '", ', '])}${year}`,
     () => one([`${pad(y, 4)}Q${below(6)}`, `Q${below(5)} ${pad(y, 4)}`, `${below(5)}Q${pad(y, 4)}`]),
     () => `${pad(y, 4)}${one(['-', ''])}W${pad(below(55))}${one(['', '-3', '7'])}`,

@@ -42,6 +42,8 @@ export const DIGITS_FIRST: readonly string[] = [
   String.raw`(?<y>\d{4}):(?<m>\d{2}):(?<d>\d{2}) ${TIME}${ZONE}`,
   String.raw`(?<y>\d{4})(?:[-/]|-?M)(?<m>\d{2})`,
   String.raw`(?<m>\d{2})[-/](?<y>\d{4})`,
+  // A number, unless its column is one of dates.
+  String.raw`(?<m>0[1-9]|1[0-2])\.(?<y>(?:19|20)\d{2})`,
   String.raw`(?<y>\d{4})[ -]?Q(?<q>[1-4])`,
   String.raw`(?<q>[1-4])Q[ /'’-]?(?<y>\d{4}|\d{2})`,
   String.raw`(?<q>[1-4])\. ?Quartal[ /]?(?<y>\d{4})`,

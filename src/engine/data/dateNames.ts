@@ -1,5 +1,7 @@
 /** A text so long is no date. */
 export const LONGEST_DATE = 80;
+/** June 2005 as 06.2005, which says nothing of decimals. */
+export const MONTH_BEHIND_POINT = /^(?:0[1-9]|1[0-2])\.(?:19|20)\d\d$/;
 
 /**
  * By month, its names in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish and Turkish, without accents. Three letters

@@ -1,6 +1,6 @@
 import { type DateCell, dayNumber, dayShare } from './calendar';
 import { dateOfForms } from './dateCells';
-import { beginsMonth, folded, isWeekday, LONGEST_DATE, ZONES } from './dateNames';
+import { beginsMonth, folded, isWeekday, LONGEST_DATE, MONTH_BEHIND_POINT, ZONES } from './dateNames';
 
 /** The first word of a cell, and those that dates may have there beside months, weekdays and zones. */
 const WORD = /[^\s\d.,:;/()'’+[\]-]+/;
@@ -26,7 +26,8 @@ export function parseDate(text: string): DateCell | undefined {
   } else if (!/\d/.test(text)) return undefined;
   const word = WORD.exec(text)?.[0];
   // Only digits may stand without a word, and not those of a plain number.
-  const none = word === undefined ? !digit || (PLAIN.test(text) && text.length !== 8) : !isOfDates(word);
+  const number = PLAIN.test(text) && text.length !== 8 && !MONTH_BEHIND_POINT.test(text);
+  const none = word === undefined ? !digit || number : !isOfDates(word);
   if (none) return undefined;
   return dateOfForms(text.replace(BLANKS, ' '), digit);
 }

@@ -2,6 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { Dialect, FrozenReading } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
+import { MONTH_BEHIND_POINT } from './dateNames';
 import { isCurrency, undecorated } from './decoration';
 import { doubtBelow } from './doubts';
 import { otherDecimalNote, withExponent } from './rareNumbers';
@@ -165,6 +166,7 @@ export function detectNumberFormat(
       voteOn(powered(cell.trim()));
     });
   const voteOn = (text: string, bare = false) => {
+    if (MONTH_BEHIND_POINT.test(text)) return;
     const comma = COMMA.exec(text);
     const point = comma ? null : POINT.exec(text);
     if (comma) threeDigits(comma) ? unsure.comma++ : votes.comma++;

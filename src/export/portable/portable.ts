@@ -203,7 +203,7 @@ const DIRECTIONS = s.struct({
 
 /**
  * With S = diag(`roots`), K = S·k(rows, rows)·S, Q = S·F·`whiten` of the rows and E the eigenvectors of (I − QQ')·K·(I − QQ') by descending
- * eigenvalue, as many as there are weights: directions = S·E/√n, coupling = Q'·K·E/√n, along = S·Q, inner = Q'·K·Q.
+ * eigenvalue, as many as there are weights, freed of Q, towards which those of small eigenvalues lean by rounding: directions = S·E/√n, coupling = Q'·K·E/√n, along = S·Q, inner = Q'·K·Q.
  */
 export interface PortableProjection extends s.Of<typeof PROJECTION> {}
 const PROJECTION = s.struct({

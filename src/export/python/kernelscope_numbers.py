@@ -240,6 +240,8 @@ def detected_format(texts, options, delimiter=None):
 
 
 def _votes(text, bare=False):
+    if _MONTH.fullmatch(text):
+        return []
     for sign, name in ((",", "comma"), (".", "point")):
         match = re.fullmatch(rf"[+-]?([0-9]*)[{sign}]([0-9]*)(?:[eEdD][+-]?[0-9]+)?", text)
         if match:

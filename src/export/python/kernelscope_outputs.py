@@ -147,7 +147,9 @@ def _decomposed(model, p):
     _, vectors = np.linalg.eigh(kernel - free @ half.T - half @ free.T)
     # As many as the fit told from rounding, the largest first.
     rank = len(next(output["interval"]["deviation"]["weights"] for output in model["outputs"]))
-    vectors = vectors[:, ::-1][:, :rank] / math.sqrt(len(x))
+    vectors = vectors[:, ::-1][:, :rank]
+    # Those of the smallest eigenvalues lean towards the features, whose own are 0, and what the features explain is much larger than what is left.
+    vectors = (vectors - free @ (free.T @ vectors)) / math.sqrt(len(x))
     return {"directions": roots * vectors, "coupling": image.T @ vectors, "along": roots * free, "inner": inner}
 
 

@@ -1,5 +1,5 @@
 import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
-import { LONGEST_DATE, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
+import { LONGEST_DATE, MONTH_BEHIND_POINT, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
 import { DECORATED, isCurrency } from '../../engine/data/decoration';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
@@ -84,6 +84,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_CODES = ${compiled(PLAIN.source)}`,
     `_POWER = ${compiled(POWER)}`,
     `_RAISED = ${pythonText(RAISED)}`,
+    `_MONTH = ${compiled(MONTH_BEHIND_POINT.source)}`,
     `_LIMIT = ${compiled(LIMIT)}`,
     `_GUARDED = ${compiled(GUARDED)}`,
     block(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDate } from '../../../src/engine/data/dates';
 import { frozenReading } from '../../../src/engine/data/frozenReading';
-import { cells, readText } from './reading';
+import { cells, kinds, readText } from './reading';
 
 const DAY = 86_400_000;
 const at = (...parts: [number, number, number?, number?, number?, number?]) =>
@@ -128,4 +128,27 @@ test('day and month are exchanged on the calendar of the zone that is written, a
   const iso = await readText(write((m, d) => `2021-${two(m)}-${two(d)}`));
   const american = await readText(`${write((m, d) => `${m}/${d}/2021`)}40,12/31/2021 00:00:00 EST\n`);
   assert.deepEqual(cells(american, 'day').slice(0, -1), cells(iso, 'day'));
+});
+
+test('months behind a point are dates, whichever sign parts decimals beside them', async () => {
+  for (const point of [',', '.'])
+    for (const columns of [1, 2]) {
+      const months = Array.from({ length: 48 }, (_, i) => [2001 + Math.floor(i / 12), (i % 12) + 1] as const);
+      const text = months.map(([year, month], i) => {
+        const number = `${i}${point}${(i * 7) % 10}`;
+        const cells = Array.from({ length: columns }, () => `${String(month).padStart(2, '0')}.${year}`);
+        return [...cells, number].join(';');
+      });
+      const names = ['first', 'second'].slice(0, columns);
+      const table = await readText([[...names, 'y'].join(';'), ...text, ''].join('\n'));
+      assert.deepEqual(kinds(table), [...names.map(() => 'date'), 'number'], `${point} ${columns}`);
+      assert.deepEqual(
+        cells(table, 'first'),
+        months.map(([year, month]) => Date.UTC(year, month - 1, 1) / 86_400_000),
+      );
+    }
+  // Numbers with four decimals, and nothing that is no number among them.
+  const decimals = Array.from({ length: 200 }, (_, i) => `${1 + (i % 12)}.${1900 + ((i * 37) % 200)}`);
+  const table = await readText(['x,y', ...decimals.map((cell, i) => `${cell},${i}`), ''].join('\n'));
+  assert.deepEqual(cells(table, 'x'), decimals.map(Number));
 });
