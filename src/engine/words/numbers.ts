@@ -151,7 +151,9 @@ export function percentsApart(one: number, other: number): readonly [string, str
 /** "96 to 98 %": one sign, except beside "under" and "over"; "98.6 to 99.4 %" where whole percents would be the same. */
 export function percentRange([low, high]: readonly [number, number]): string {
   const [from, to] = percentsApart(low, high);
-  return `${/^[−\d]/.test(from) && /^[−\d]/.test(to) ? from.replace(`${NARROW}%`, '') : from} to ${to}`;
+  return from === to
+    ? from
+    : `${/^[−\d]/.test(from) && /^[−\d]/.test(to) ? from.replace(`${NARROW}%`, '') : from} to ${to}`;
 }
 
 /** "14,999 to 500,001": whole numbers as they are, others in `digits` digits and rounded outward, so that all values lie within. */

@@ -173,7 +173,8 @@ function measuredOn(view: RunView): string {
   if (!Number.isFinite(r2) || interval === undefined || !interval.every(Number.isFinite)) return `${rows}.`;
   const [low, high] = interval;
   if (low <= 0) return `${rows}; R² ${fixed(r2, 2)} (${fixed(low, 2)} to ${fixed(high, 2)}).`;
-  return `${rows}. Explains ${percent(r2)} of their variance (${percentRange([low, high])}).`;
+  const [explained, sure] = [percent(r2), percentRange([low, high])];
+  return `${rows}. Explains ${explained} of their variance${sure === explained ? '' : ` (${sure})`}.`;
 }
 
 /** Without held-out rows: what leave-one-out tells. */
