@@ -24,8 +24,7 @@ async function differenceRows() {
   const found = {
     python: await pythonDifferences(fitted),
     javascript: await javascriptDifferences(fitted),
-    onnx64: await graphDifferences(fitted, 'onnx64'),
-    onnx: await graphDifferences(fitted, 'onnx'),
+    ...(await graphDifferences(fitted)),
   };
   const largest = (differences) => {
     if (differences === undefined) return 'refused';

@@ -1,4 +1,4 @@
-import { partOf } from '../engine/contract/context';
+import { contextWith, partOf } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { requestOfProposal } from '../engine/contract/proposalRequest';
 import { type AnyRun, type FitRequest, isComponents } from '../engine/contract/run';
@@ -33,7 +33,12 @@ export const fitCommand: WithEngine = async (line, engine, terminal) => {
     clearProgress(terminal);
     terminal.err(`${advice}\n`);
   }
-  const run = await engine.handlers.fit(request, partOf(context, 0.1, options.importance ? 0.8 : 1));
+  const run = await engine.handlers.fit(
+    request,
+    contextWith(partOf(context, 0.1, options.importance ? 0.8 : 1), {
+      withoutPartial: options.report === undefined && options.out === undefined,
+    }),
+  );
   // Held-out rows are those of the fit, whose method may have been open, and which may have visited its rows without being asked to.
   const fitted: FitRequest = { ...run.request, source: request.source, design: request.design };
   const importance = options.importance
@@ -77,7 +82,8 @@ export async function writeFit(
   terminal: Terminal,
   { inputs, rowsOf }: RunFiles,
 ): Promise<void> {
-  const json = jsonText('fit', isComponents(run) ? componentsJson(run) : fitJson(run));
+  const told = options.json !== undefined || options.out !== undefined;
+  const json = told ? jsonText('fit', isComponents(run) ? componentsJson(run) : fitJson(run)) : '';
   if (options.save !== undefined) await writeOut(options.save, packModel(run.model), terminal, rowsOf);
   if (options.report !== undefined) {
     const { reportFor } = await import('../figures/report/write');

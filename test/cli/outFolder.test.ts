@@ -20,10 +20,13 @@ const jsonOf = (found: AnyRun) => jsonText('fit', isComponents(found) ? componen
 /** A run's file, opened as the editor imports it. */
 const opened = async (...names: string[]) => foreignRun(await readFile(at(...names)));
 
+/** Where how good the fit is does not matter. */
+const FEW = ['--set', 'maxRows=90'];
+const QUICK = ['--set', 'kernel=gaussian', '--set', 'lengthScale=0.5'];
 const TOP = ['figures', 'model.ksmodel', 'report.html', 'report.md', 'result.json', 'run.ksrun', 'tables'];
 
 test('a fit as a folder: reports, JSON, model, run, figures with their data, tables', async () => {
-  const fit = ['fit', 'samples/wave.csv', '--target', 'signal', '--set', 'lengthScale=0.5', '--out', at('wave')];
+  const fit = ['fit', 'samples/wave.csv', '--target', 'signal', ...QUICK, '--out', at('wave')];
   const { out, err, code } = await run(...fit);
   assert.equal(code, 0, err);
   assert.match(
@@ -67,7 +70,10 @@ test('several targets have a folder each; classes, quantiles and principal compo
     'samples/harvest.csv',
     ...targets,
     '--set',
+    'kernel=gaussian',
+    '--set',
     'lengthScale=1',
+    ...FEW,
     '--out',
     at('two'),
     '--json',
@@ -78,7 +84,7 @@ test('several targets have a folder each; classes, quantiles and principal compo
   assert.match(await text('two', 'figures', '2-protein-pct', 'predicted.svg'), /harvest\.csv · protein_pct · /);
   assert.ok((await readdir(at('two', 'tables'))).includes('2-protein-pct'));
   const others: readonly (readonly string[])[] = [
-    ['samples/leaves.csv', '--target', 'shrub', '--set', 'kernel=gaussian', '--set', 'folds=3'],
+    ['samples/leaves.csv', '--target', 'shrub', '--set', 'kernel=gaussian', '--set', 'folds=3', ...FEW],
     [
       'samples/flats.csv',
       '--target',
@@ -89,8 +95,9 @@ test('several targets have a folder each; classes, quantiles and principal compo
       'kernel=gaussian',
       '--set',
       'tau=0.1,0.9',
+      ...FEW,
     ],
-    ['samples/leaves.csv', '--method', 'ny-kpca', '--set', 'components=3', '--set', 'tradeOff=false'],
+    ['samples/leaves.csv', '--method', 'ny-kpca', '--set', 'components=3', '--set', 'tradeOff=false', ...FEW],
   ];
   for (const argv of others) {
     const { err, code } = await run('fit', ...argv, '--out', at('other'));
@@ -124,8 +131,7 @@ test('no input is overwritten, files of the same names are replaced, others stay
   await mkdir(at('within', 'tables'), { recursive: true });
   const input = at('within', 'tables', 'columns.csv');
   await copyFile('samples/wave.csv', input);
-  const fitted = (...more: string[]) =>
-    run('fit', input, '--target', 'signal', '--set', 'lengthScale=0.5', '--set', 'folds=0', ...more);
+  const fitted = (...more: string[]) => run('fit', input, '--target', 'signal', ...QUICK, '--set', 'folds=0', ...more);
   const refused = await fitted('--out', at('within'));
   assert.equal(refused.code, 2);
   assert.match(
@@ -151,7 +157,7 @@ test('no input is overwritten, files of the same names are replaced, others stay
 test('what is written of private rows is private', { skip: process.platform === 'win32' }, async () => {
   await copyFile('samples/wave.csv', at('private.csv'));
   await chmod(at('private.csv'), 0o600);
-  const fit = ['fit', at('private.csv'), '--target', 'signal', '--set', 'lengthScale=0.5', '--set', 'folds=0'];
+  const fit = ['fit', at('private.csv'), '--target', 'signal', ...QUICK, '--set', 'folds=0'];
   assert.equal((await run(...fit, '--out', at('private'))).code, 0);
   for (const entry of await readdir(at('private'), { recursive: true, withFileTypes: true }))
     if (entry.isFile()) assert.equal((await stat(join(entry.parentPath, entry.name))).mode & 0o777, 0o600, entry.name);
@@ -161,14 +167,14 @@ test('rows from a pipe give a run that names them', async () => {
   async function* chunks() {
     yield await readFile('samples/wave.csv');
   }
-  const fit = ['fit', '-', '--target', 'signal', '--set', 'lengthScale=0.5', '--set', 'folds=0', '--out', at('piped')];
+  const fit = ['fit', '-', '--target', 'signal', ...QUICK, '--set', 'folds=0', '--out', at('piped')];
   const { err, code } = await runIn(folder, fit, { input: { chunks, live: false } });
   assert.equal(code, 0, err);
   assert.equal((await opened('piped', 'run.ksrun')).file.name, 'standard input');
 });
 
 test('a comparison as a folder: its lanes, its candidates, its JSON; from a pipe too', async () => {
-  const compare = ['compare', 'samples/flats.csv', '--target', 'rent', '--set', 'folds=3', '--set', 'maxRows=150'];
+  const compare = ['compare', 'samples/flats.csv', '--target', 'rent', '--set', 'folds=3', ...FEW];
   const { out, err, code } = await run(...compare, '--out', at('race'));
   assert.equal(code, 0, err);
   assert.match(out, /race: race\.svg, race\.csv, result\.json\n$/);
@@ -193,9 +199,9 @@ test('links that stand in the folder are not followed: a file takes their place,
   const [outside, victim] = [at('outside'), at('outside', 'victim')];
   await mkdir(outside);
   await writeFile(victim, 'precious');
-  const fit = ['fit', 'samples/wave.csv', '--target', 'signal', '--set', 'lengthScale=0.5', '--set', 'folds=0'];
+  const fit = ['fit', 'samples/wave.csv', '--target', 'signal', ...QUICK, '--set', 'folds=0'];
   assert.equal((await run(...fit, '--save', at('wave.ksmodel'))).code, 0);
-  const compare = ['compare', 'samples/flats.csv', '--target', 'rent', '--set', 'folds=3', '--set', 'maxRows=150'];
+  const compare = ['compare', 'samples/flats.csv', '--target', 'rent', '--set', 'folds=3', ...FEW];
   for (const command of [fit, compare, ['export', at('wave.ksmodel'), '--as', 'python']]) {
     const said = command[0];
     await run(...command, '--out', at('prepared'));

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { PredictionsJson } from '../../src/cli/schemas/predict';
-import { quietContext } from '../../src/engine/contract/context';
+import { contextWith, quietContext } from '../../src/engine/contract/context';
 import type { DesignOptions, FileSource, ReadOptions } from '../../src/engine/contract/data';
 import type { Model } from '../../src/engine/contract/model';
 import type { AnyRun } from '../../src/engine/contract/run';
@@ -66,7 +66,7 @@ const fitTo = (from: FileSource, design: Partial<DesignOptions> = {}, read: Read
       method,
       parameters: { kernel: 'gaussian', ...(method.endsWith('-ridge') ? {} : { folds: 0 }) },
     },
-    quietContext,
+    contextWith(quietContext, { withoutPartial: true }),
   );
 const modelOf = async (content: string, design: Partial<DesignOptions> = {}) =>
   (await fitTo(source(content), design)).model;
@@ -446,7 +446,7 @@ async function cellsOf(
 
 /** Of rows that a model was fitted to nothing is said, whatever they hold. */
 async function silent(from: FileSource, design: Partial<DesignOptions>, label: string): Promise<void> {
-  const { model } = await fitTo(from, { maxRows: 200, ...design });
+  const { model } = await fitTo(from, { maxRows: 120, ...design });
   assert.ok(model.fitted);
   const { names, rows } = await cellsOf(from);
   const quoted = (cell = '') => (/[",\r\n;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -15,9 +15,12 @@ async function drawn(argv: readonly string[], columns?: number) {
   return { lines, shares: lines.map((line) => Number.parseInt(line, 10)) };
 }
 
+const FEW = ['--set', 'kernel=gaussian', '--set', 'maxRows=150'];
+const FIT = ['fit', 'samples/flats.csv', '--target', 'rent', ...FEW, '--importance'];
+
 for (const argv of [
-  ['fit', 'samples/flats.csv', '--target', 'rent', '--set', 'kernel=gaussian', '--importance'],
-  ['fit', 'samples/flats.csv', '--target', 'rent', '--method', 'huber', '--set', 'kernel=gaussian'],
+  FIT,
+  ['fit', 'samples/flats.csv', '--target', 'rent', '--method', 'huber', ...FEW],
   ['fit', 'samples/leaves.csv', '--method', 'ny-kpca'],
   ['compare', 'samples/wave.csv', '--target', 'signal'],
   ['recommend', 'samples/flats.csv', '--target', 'rent'],
@@ -31,15 +34,7 @@ for (const argv of [
   });
 
 test('the parts of a fit share the way: none runs to its end before another begins', async () => {
-  const { lines, shares } = await drawn([
-    'fit',
-    'samples/flats.csv',
-    '--target',
-    'rent',
-    '--set',
-    'kernel=gaussian',
-    '--importance',
-  ]);
+  const { lines, shares } = await drawn(FIT);
   const first = (stage: RegExp) => shares[lines.findIndex((line) => stage.test(line))];
   assert.ok(first(/preparing/) <= 10 && first(/kernel matrix/) < 60 && first(/shuffling/) <= 85, lines.join('\n'));
 });

@@ -90,15 +90,15 @@ test('what is printed keeps to the terminal, and to one line where there is none
 for (const argv of [
   ['inspect'],
   ['fit', '--target', 'y', '--importance'],
-  ['fit', '--target', 'kind'],
-  ['fit', '--target', 'y', '--method', 'huber'],
+  ['fit', '--target', 'kind', '--set', 'kernel=gaussian'],
+  ['fit', '--target', 'y', '--method', 'huber', '--set', 'kernel=gaussian'],
   ['fit', '--method', 'ekpca'],
   ['compare', '--target', 'y'],
   ['recommend', '--target', 'y'],
 ])
   test(`${argv.join(' ')} keeps to the width of the terminal`, async () => {
     const [command, ...options] = argv;
-    for (const columns of [44, 80, 120]) {
+    for (const columns of [44, 120]) {
       const wide = (await run(columns, command, table, ...options)).filter((line) => displayWidth(line) > columns);
       assert.deepEqual(wide, []);
     }

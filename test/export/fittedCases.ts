@@ -41,7 +41,7 @@ export async function fitCase(folder: string, one: Case): Promise<FittedCase> {
 
 export async function writeRows(folder: string): Promise<void> {
   for (const [name, rows] of Object.entries({ mixed: mixedRows, plain: plainRows, exact: exactRows })) {
-    await writeFile(join(folder, `${name}.csv`), rows(100, false));
-    await writeFile(join(folder, `${name}-new.csv`), rows(30, true));
+    await writeFile(join(folder, `${name}.csv`), rows(70, false));
+    await writeFile(join(folder, `${name}-new.csv`), rows(21, true));
   }
 }

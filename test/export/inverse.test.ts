@@ -58,8 +58,8 @@ for (const [file, method, ...more] of [
     const [model, rows] = [join(folder, 'x.ksmodel'), join(folder, `${file}-new.csv`)];
     const settings = more.flatMap((one) => ['--set', one]);
     const out = join(folder, `${file}-${method}-${more.join('-')}`);
-    const holdout = ['--holdout', '0', '--quiet', '--save', model];
-    await said(folder, 'fit', join(folder, `${file}.csv`), '--method', method, ...holdout, ...settings);
+    const how = ['--holdout', '0', '--quiet', '--set', 'tradeOff=false', '--save', model];
+    await said(folder, 'fit', join(folder, `${file}.csv`), '--method', method, ...how, ...settings);
     await said(folder, 'export', model, '--as', 'python', '--out', out);
     await said(folder, 'export', model, '--as', 'json', '--out', `${out}-json`);
     holdsItsSchema(await readFile(join(`${out}-json`, 'model.json'), 'utf8'));

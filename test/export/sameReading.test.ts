@@ -230,13 +230,12 @@ before(async () => {
     await said(folder, 'export', model, '--as', format, '--out', join(folder, format));
   const { encoded } = await import(pathToFileURL(join(folder, 'javascript/runtime.js')).href);
   encodedBy = (rows, frozen) => {
-    const [{ reading }] = frozen.columns;
-    const input = { kind: reading.kind, column: 'x', impute: GAP, parts: ['trend'] };
+    const { columns, numbers } = frozen;
     const read = {
-      read: { frozen, ...frozen.numbers },
-      inputs: [input],
+      read: { frozen, ...numbers },
+      inputs: columns.map(({ name, reading: { kind } }) => ({ kind, column: name, impute: GAP, parts: ['trend'] })),
       missing: 'impute',
-      encoded: { names: ['x'], centre: [0], scale: [1] },
+      encoded: { names: columns.map(({ name }) => name), centre: columns.map(() => 0), scale: columns.map(() => 1) },
     };
     const { x } = encoded(read, rows, () => {});
     return rows.map((_, i) => Array.from({ length: x.columns }, (_, c) => x.values[c * x.rows + i]));
@@ -298,24 +297,28 @@ test('numbers with units, signs, groups and exponents are the same in all of the
   let read = 0;
   for (const { format, unit, duration, texts } of NUMBERS) {
     const reading = { kind: 'number', ...(unit && { unit }), ...(duration && { duration }) } as const;
+    // A column each: what is none among numbers would be settled by how many there are.
+    const names = texts.map((_, i) => `x${i}`);
     const frozen: FrozenReading = {
-      columns: [{ name: 'x', reading }],
+      columns: names.map((name) => ({ name, reading })),
       numbers: format,
       header: true,
       encoding: 'utf-8',
     };
-    for (const text of texts) {
+    const line = texts.map((text) => `"${text.replaceAll('"', '')}"`).join('\t');
+    const bytes = new TextEncoder().encode(`${names.join('\t')}\ty\n${line}\t0\n`);
+    const table = await readTable(
+      { kind: 'bytes', name: 'new.tsv', bytes },
+      { frozen, ...format, delimiter: '\t', missing: ['none'] },
+      quietContext,
+    );
+    const [inJavaScripts] = encodedBy([Object.fromEntries(names.map((name, i) => [name, texts[i]]))], frozen);
+    for (const [i, text] of texts.entries()) {
       const label = JSON.stringify([text, format, unit]);
-      const bytes = new TextEncoder().encode(`x\ty\n"${text.replaceAll('"', '')}"\t0\n`);
-      const table = await readTable(
-        { kind: 'bytes', name: 'new.tsv', bytes },
-        { frozen, ...format, delimiter: '\t', missing: ['none'] },
-        quietContext,
-      );
-      const [expected] = table.inspection.columns[0].kind === 'empty' ? [null] : cells(table, 'x');
+      const [expected] = table.inspection.columns[i].kind === 'empty' ? [null] : cells(table, names[i]);
       const value = expected === null || Number.isNaN(expected) ? null : expected;
       if (value !== null) read++;
-      const inJavaScript = encodedBy([{ x: text }], frozen)[0][0];
+      const inJavaScript = inJavaScripts[i];
       assert.equal(inJavaScript === GAP ? null : inJavaScript, value, `JavaScript: ${label}`);
       const inPython = python?.numbers[at] ?? null;
       if (python) assert.equal(Number.isFinite(inPython) ? inPython : null, value, `Python: ${label}`);

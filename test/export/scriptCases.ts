@@ -36,7 +36,7 @@ const COMPONENTS: ReadonlySet<string> = new Set(['ekpca', 'ny-kpca', 'rf-kpca'])
 const FEATURES: ReadonlySet<string> = new Set(['rf-ridge', 'nystrom-ridge']);
 /** So that no kernel and no length scale is searched, on few rows, and nothing beside the fit is compared. */
 const quick = (lengthScale: number, more: readonly string[]): string[] => [
-  ...['kernel=gaussian', `lengthScale=${lengthScale}`, 'maxRows=200'].flatMap((pair) =>
+  ...['kernel=gaussian', `lengthScale=${lengthScale}`, 'maxRows=100'].flatMap((pair) =>
     more.some((word) => word.startsWith(`${pair.split('=')[0]}=`)) ? [] : set(pair),
   ),
   ...more,

@@ -1,7 +1,7 @@
 // Scripts and notebooks of files that are written in other ways, have moved or have changed.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,8 @@ async function exported(name: string, content: string | Uint8Array, ...fit: read
   const own = await mkdtemp(join(folder, 'x'));
   await writeFile(join(own, name), content);
   const model = join(own, 'm.ksmodel');
-  const given = ['--quiet', '--set', 'lengthScale=3', '--set', 'lambda=1e-4', '--save', model];
+  const settings = ['kernel=gaussian', 'lengthScale=3', 'lambda=1e-4'].flatMap((one) => ['--set', one]);
+  const given = ['--quiet', ...settings, '--save', model];
   await said(own, 'fit', join(own, name), ...given, ...fit);
   for (const format of ['script', 'notebook'])
     await said(own, 'export', model, '--as', format, '--out', join(own, 'py'));
@@ -232,10 +233,12 @@ test('a second file of held-out rows is read in its own way', { skip }, async ()
   ]);
   await writeFile(second, written([[...HEAD].reverse(), ...changed.map((row) => [...row].reverse())], ';'));
   const { own: place, script } = await exported('train.csv', plain, '--target', 'y', '--holdout', second);
-  const [missing] = runScripts([script]);
+  const both = `${place}-both`;
+  await cp(place, both, { recursive: true });
+  await rename(second, join(both, 'test.csv'));
+  const [missing, there] = runScripts([script, join(both, 'py/fit.py')]);
   assert.match(missing.said ?? '', /^'test\.csv' is not in .*: set TEST_FILE in the first cell to its path\.$/);
-  await rename(second, join(place, 'test.csv'));
-  assertClose(runScripts([script])[0], 'second file');
+  assertClose(there, 'second file');
 });
 
 test('rows of a large file stand in the script as bits, and come back the same', { skip }, async () => {
@@ -259,29 +262,36 @@ test('a file that has moved or changed is said in a sentence, and what to do', {
     /^# The file that was fitted, and its size\. If it has moved, change FILE to its path\.\nFILE = "houses\.csv"\nBYTES = \d+\n/m,
   );
 
-  await mkdir(join(own, 'elsewhere'));
-  await rename(data, join(own, 'elsewhere/new.csv'));
-  for (const { said: end } of runScripts([script, notebook]))
+  const text = (await readFile(script, 'utf8')).replace('FILE = "houses.csv"', 'FILE = "../elsewhere/new.csv"');
+  const ofAnySize = text.replace(/^BYTES = .*/m, 'BYTES = None');
+  const placed = async (name: string, program: string, content: string) => {
+    const [py, elsewhere] = [join(own, name, 'py'), join(own, name, 'elsewhere')];
+    for (const folder of [py, elsewhere]) await mkdir(folder, { recursive: true });
+    await writeFile(join(elsewhere, 'new.csv'), content);
+    await writeFile(join(py, 'fit.py'), program);
+    return join(py, 'fit.py');
+  };
+  const longer = `${plain}\n1,low,2023-01-01,no,one,2\n`;
+  const programs = [
+    await placed('moved', text, plain),
+    await placed('changed', text, longer),
+    await placed('longer', ofAnySize, longer),
+    await placed('shorter', ofAnySize, plain.split('\n').slice(0, 40).join('\n')),
+  ];
+  await rm(data);
+  const [moved, changed, aRowMore, shorter, ...missing] = runScripts([...programs, script, notebook]);
+  for (const { said: end } of missing)
     assert.match(
       end ?? '',
       /^'houses\.csv' is not in '.*' nor in the folder above: set FILE in the first cell to its path\.$/,
     );
-  const text = (await readFile(script, 'utf8')).replace('FILE = "houses.csv"', 'FILE = "../elsewhere/new.csv"');
-  await writeFile(script, text);
-  assertClose(runScripts([script])[0], 'moved');
-
-  await writeFile(join(own, 'elsewhere/new.csv'), `${plain}\n1,low,2023-01-01,no,one,2\n`);
+  assertClose(moved, 'moved');
   assert.match(
-    runScripts([script])[0].said ?? '',
+    changed.said ?? '',
     /has changed since the fit: it has [\d,]+ bytes and had [\d,]+\. Take the file that was fitted, or set BYTES in the first cell to None\.$/,
   );
-  await writeFile(script, text.replace(/^BYTES = .*/m, 'BYTES = None'));
-  assertClose(runScripts([script])[0], 'a row more');
-  await writeFile(join(own, 'elsewhere/new.csv'), plain.split('\n').slice(0, 40).join('\n'));
-  assert.match(
-    runScripts([script])[0].said ?? '',
-    /has \d+ rows, and 70 were fitted: take the file that was fitted\.$/,
-  );
+  assertClose(aRowMore, 'a row more');
+  assert.match(shorter.said ?? '', /has \d+ rows, and 70 were fitted: take the file that was fitted\.$/);
 });
 
 test('no name or level becomes code, markup or a command', { skip }, async () => {

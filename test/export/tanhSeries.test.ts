@@ -78,7 +78,7 @@ test('a graph predicts rows near and far from the training rows alike, whichever
       return `${p},${q},${Math.sin(3 * p) + q + 0.3 * Math.sin(91.7 * (from + i))}`;
     });
   const [train, model] = [join(folder, 'train.csv'), join(folder, 'm')];
-  await writeFile(train, ['p,q,y', ...lines(0, 60)].join('\n'));
+  await writeFile(train, ['p,q,y', ...lines(0, 40)].join('\n'));
   const smooth = ['--set', 'kernel=tanhNetwork(lengthScale=1)', '--set', 'lambda=0.001'];
   await said(folder, 'fit', train, '--target', 'y', '--quiet', ...smooth, '--save', model);
   await said(folder, 'export', model, '--as', 'onnx', '--float64', '--out', join(folder, 'onnx'));

@@ -80,6 +80,8 @@ export type Interim =
 /** The context in which a request is answered: beside progress, a caller that listens gets interim results. */
 export interface RequestContext extends RunContext {
   publish?(interim: Interim): void;
+  /** True if nobody will look at the partial dependences of a fit: they are not computed, and its run has none. */
+  readonly withoutPartial?: boolean;
   /** True if the person has stopped the comparison of kernels, to go on with the candidates judged so far. */
   finishing?(): boolean;
 }

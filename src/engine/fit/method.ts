@@ -17,6 +17,8 @@ export interface FitContext extends RunContext {
   readonly cache?: SpectrumCache;
   /** True for figures that are soon replaced: means over fewer rows are then enough. */
   readonly brief?: boolean;
+  /** True if no partial dependences are wanted. */
+  readonly withoutPartial?: boolean;
   /** Mean squared error (y²) on rows that neither the fit's kernel nor its choice has seen: errors of rows left out of this fit alone are lower. */
   readonly nested?: number;
   /** Present where the number of landmarks that was asked for is the most: told the number taken, fewer where more hardly lower the error. */
@@ -70,6 +72,8 @@ export interface Racing {
   readonly fits?: KernelApproximation['kind'];
   /** True if the method can fit with this kernel. */
   takes(kernel: RacedKernel | 'linear' | 'sum'): boolean;
+  /** Throws where the method cannot fit the design, whatever the kernel. */
+  check?(design: Design): void;
 }
 
 /** A method with a target: each file in methods/ holds one, and each is one command. */

@@ -62,6 +62,7 @@ export function partialDependence(
   order: Uint32Array,
   session: FitSession,
 ): PartialDependence[][] {
+  if (session.withoutPartial) return session.problem.outputs.map(() => []);
   const { columns, background, done } = variedColumns(predictor, transform, order, session);
   const meansOf = predictor.over(background);
   const shown = columns.map((varied, k) => {

@@ -9,7 +9,7 @@ import { type Problem, problemOf } from './problem';
 /** What all stages of a fit share. */
 type Shared<P extends Problem | undefined> = Pick<
   FitSession<P>,
-  'problem' | 'seed' | 'linalg' | 'cache' | 'rowsKey' | 'brief' | 'nested'
+  'problem' | 'seed' | 'linalg' | 'cache' | 'rowsKey' | 'brief' | 'withoutPartial' | 'nested'
 > & { readonly clock: Stopwatch };
 
 /**
@@ -24,8 +24,9 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   readonly cache: SpectrumCache;
   /** The key of these rows, with which every key of the cache begins. */
   readonly rowsKey: string;
-  /** These two are as in `FitContext`. */
+  /** These three are as in `FitContext`. */
   readonly brief: boolean;
+  readonly withoutPartial: boolean;
   readonly nested: number | undefined;
   /** The progress at which the next stage begins, 0…1. */
   private reached = 0;
@@ -41,6 +42,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
       cache: this.cache,
       rowsKey: this.rowsKey,
       brief: this.brief,
+      withoutPartial: this.withoutPartial,
       nested: this.nested,
     } = shared);
   }
@@ -64,9 +66,9 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
     seed: number,
     context: FitContext,
   ): FitSession<P> {
-    const { linalg, cache = new SpectrumCache(), brief = false, nested } = context;
+    const { linalg, cache = new SpectrumCache(), brief = false, withoutPartial = false, nested } = context;
     cache.retain(rowsKey);
-    return new FitSession({ problem, seed, linalg, cache, rowsKey, brief, nested, clock }, context);
+    return new FitSession({ problem, seed, linalg, cache, rowsKey, brief, withoutPartial, nested, clock }, context);
   }
 
   get cancelled(): boolean {

@@ -31,6 +31,7 @@ export function raceOf(
   const racing = method.racing(given);
   if (racing === undefined) return undefined;
   checkDesign(design, context);
+  racing.check?.(design);
   const { seed = 0, folds, lambda, intercept = true } = given;
   const request = {
     ...racing,
@@ -61,9 +62,13 @@ export function fitWinner(
 ): FitOutcome {
   const { parameters, withRace } = afterRace(given, outcome);
   const nested = nestedError(outcome.race);
-  const { linalg, cache, brief, tookLandmarks } = context;
+  const { linalg, cache, brief, withoutPartial, tookLandmarks } = context;
   return withRace(
-    method.run(design, parameters, contextWith(context, { linalg, cache, brief, nested, tookLandmarks })),
+    method.run(
+      design,
+      parameters,
+      contextWith(context, { linalg, cache, brief, withoutPartial, nested, tookLandmarks }),
+    ),
   );
 }
 

@@ -36,8 +36,8 @@ export function fitRobust(
   context: FitContext,
 ): FitOutcome {
   checkDesign(design, context);
-  const { train, classes, target, transform } = design;
-  checkRobustDesign(family, classes, train.weights, target);
+  const { train, transform } = design;
+  checkRobustDesign(family, design);
   const settings = robustSettings(family, parameters, train.x.rows, train.x.columns);
   const session = withNearTargets(family.reach, FitSession.begin(design, settings.seed, context));
   const scale = chooseRobustKernel(family, settings, session.step('search', 0.3));

@@ -9,7 +9,7 @@ import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
 import { BASELINE_ROWS } from './ridgeBaseline';
 import { DEFAULT_LANDMARKS, robustParameters } from './robustParameters';
-import { defaultFolds, landmarksFor, onePath, stepOperations } from './robustSettings';
+import { checkRobustDesign, defaultFolds, landmarksFor, onePath, stepOperations } from './robustSettings';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {
@@ -27,6 +27,7 @@ export function robustMethod(family: RobustFamily): Method {
         return landmarks === 0 ? undefined : { kind: 'landmarks', count: landmarks, seed };
       },
       takes: () => true,
+      check: (design) => checkRobustDesign(family, design),
     }),
     cost: (given, n, d, threads) => robustCost(family, given, n, d, threads),
     run: (design, given, context) => fitRobust(family, parameters, design, given, context),

@@ -1,3 +1,4 @@
+import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
 import type { ScoreLoss } from '../../contract/robust';
@@ -97,19 +98,14 @@ export function landmarksFor(parameters: Parameters, n: number): number {
 }
 
 /** Throws if the design asks for something that a robust method cannot do. */
-export function checkRobustDesign(
-  family: RobustFamily,
-  classes: readonly string[] | undefined,
-  weights: Float64Array | undefined,
-  target: string,
-): void {
+export function checkRobustDesign(family: RobustFamily, { classes, train, target }: Design): void {
   if (classes)
     throw new KernelscopeError(
       'parameter/invalid',
       `${target} is a column of classes, and ${withinSentence(family.title)} fits numbers. Choose a numeric target, set task to regress, or classify with krr.`,
       { name: 'task', value: 'classify' },
     );
-  if (weights && !family.weighted)
+  if (train.weights && !family.weighted)
     throw new KernelscopeError(
       'parameter/invalid',
       `${family.title} does not take row weights: every coefficient changes at the same rate. Leave weights out, or choose kl-inf, huber or quantile.`,

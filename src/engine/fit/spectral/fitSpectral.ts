@@ -57,12 +57,12 @@ function nestedContext(
 ): FitContext {
   const chooses = given.lengthScale === undefined || family.axes.some((axis) => filter[axis] === undefined);
   if (!chooses || context.brief || context.nested !== undefined) return context;
-  const { linalg, cache } = context;
+  const { linalg, cache, withoutPartial } = context;
   const { selection, lengthScaleRule } = asked(given);
   const byFolds = selection === 'cv' || selection === 'oneStandardError' || lengthScaleRule === 'cv';
   const alike = byFolds ? given : { ...given, folds: 0 };
   const refit = (of: Design, within: FitContext) => solve(family, of, alike, within).holdout?.[0].predictions;
-  return contextWith(context, { linalg, cache, nested: nestedError(design, seed, refit, context) });
+  return contextWith(context, { linalg, cache, withoutPartial, nested: nestedError(design, seed, refit, context) });
 }
 
 /** The decomposition with what the method itself chose on the way. */
