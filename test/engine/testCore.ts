@@ -9,6 +9,9 @@ export const core = createEmbedded({ threads: 1 });
 /** A fit on that core which reports nowhere and is never cancelled. */
 export const fitContext: FitContext = { ...quietContext, linalg: core };
 
+/** The same where nobody looks at the effects of columns, which are then means over few rows, nor at the error of the choice as a whole. */
+export const briefContext: FitContext = { ...fitContext, brief: true };
+
 /** A machine on that core; memory in bytes. */
 export const machine = (memory: number): Machine => ({
   memory: () => memory,

@@ -329,7 +329,8 @@ export class ColumnBuilder {
           return;
         }
       }
-      this.addUnusual(this.numbers, cell, line);
+      if (cell === '') this.addEmpty();
+      else this.addUnusual(this.numbers, cell, line);
     } else this.addWord(cell, line);
   }
 

@@ -38,9 +38,15 @@ export function detectCellFormat(
     const format = detectInitialBlanks(sample, marks) ? { ...marks, initialBlanks: true } : marks;
     return detectBackslashQuotes(sample, format) ? { ...format, backslashQuotes: true } : format;
   };
+  const notes = quoteNotes(sample, read);
+  const given = read.delimiter === undefined ? undefined : formatOf(read.delimiter);
+  if (given && withValues(firstRecords(sample, given)).some(({ length }) => length > 1))
+    return { format: given, notes };
   let best: Scored = { format: { delimiter: ',', quote }, records: [], score: 0 };
   let second = best;
-  for (const delimiter of DELIMITERS) {
+  // One that stands nowhere splits nothing; blanks stand for tabs too.
+  const split = (delimiter: string) => sample.includes(delimiter) || (delimiter === ' ' && sample.includes('\t'));
+  for (const delimiter of read.frozen ? DELIMITERS : DELIMITERS.filter(split)) {
     context.check();
     const format = formatOf(delimiter);
     const records = withValues(firstRecords(sample, format));
@@ -50,12 +56,9 @@ export function detectCellFormat(
     if (scored.score > best.score + 1e-9) [best, second] = [scored, best];
     else if (scored.score > second.score) second = scored;
   }
-  const notes = quoteNotes(sample, read);
-  if (read.delimiter === undefined) return { format: best.format, notes: [...notes, ...delimiterDoubts(best, second)] };
-  const format = formatOf(read.delimiter);
-  const splits = withValues(firstRecords(sample, format)).some(({ length }) => length > 1);
-  if (!splits && best.score > 0) notes.push(unusedDelimiter(read.delimiter, best.format.delimiter));
-  return { format, notes };
+  if (!given) return { format: best.format, notes: [...notes, ...delimiterDoubts(best, second)] };
+  if (best.score > 0) notes.push(unusedDelimiter(given.delimiter, best.format.delimiter));
+  return { format: given, notes };
 }
 
 interface Scored {

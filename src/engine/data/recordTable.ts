@@ -80,7 +80,9 @@ function addRows({ rows, lines: at }: RowBatch, { builders, lines, cells }: Colu
   for (let i = 0; i < rows.length; i++) {
     if (i % checkRows === 0) context.check();
     lines.push(at[i]);
-    cells.add(1, Math.min(rows[i].length, builders.length), builders.length);
-    for (let j = 0; j < builders.length; j++) builders[j].add(rows[i][j] ?? '', at[i]);
+    const written = Math.min(rows[i].length, builders.length);
+    cells.add(1, written, builders.length);
+    for (let j = 0; j < written; j++) builders[j].add(rows[i][j], at[i]);
+    for (let j = written; j < builders.length; j++) builders[j].addGaps(1);
   }
 }

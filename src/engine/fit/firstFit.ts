@@ -1,4 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
+import type { Matrix } from '../contract/data';
+import type { FilterSpec } from '../contract/filter';
 import type { KernelSpec } from '../contract/kernel';
 import { withoutCopies } from '../data/copies';
 import { permutation, Random } from '../data/random';
@@ -10,9 +12,9 @@ import { pickRows, rowBlock } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type Coefficients, coefficients } from '../model/coefficients';
 import { decomposeAt, problemOn, type SearchProblem } from '../search/searchProblem';
-import { leaveOneOut } from '../spectrum/leaveOneOut';
-import { looParts } from '../spectrum/looParts';
-import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
+import { freeUnder, leaveOneOut } from '../spectrum/leaveOneOut';
+import { type LooParts, looParts } from '../spectrum/looParts';
+import { outside, project, type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { median, robustScale, robustSpread } from '../statistics/robustScale';
 
 /** Rows at most, octaves from the median distance, and powers of ten of the ridge over the mean of k(x, x), that the first fit is chosen among. */
@@ -42,7 +44,7 @@ export interface FirstFit {
    * The targets of the problem, or of the same one on some of its rows, with the residuals beyond `from` robust scales of the first fit drawn in to
    * `to` scales of it (`from` by default). Their sizes then no longer matter, only their signs.
    */
-  near(problem: SearchProblem, from: number, to?: number): readonly Float64Array[];
+  near(problem: SearchProblem, context: RunContext, from: number, to?: number): readonly Float64Array[];
 }
 
 export interface FirstRule {
@@ -81,48 +83,62 @@ export function firstFit(
     const scale = guess * 2 ** octave;
     const kernel = fillKernel(sample.template, [scale]);
     const unit = meanDiagonal(kernel, sample.x, ROWS, linalg, quiet);
-    return { kernel, unit, residual: decomposeAt(sample, [scale], 0, linalg, quiet) };
+    const residual = decomposeAt(sample, [scale], 0, linalg, quiet);
+    const { basis } = residual;
+    const parts = looParts(basis, []);
+    const ridges = POWERS.map((power) => {
+      const filter = ridgeFilter((unit * 10 ** power) / basis.n, basis.n);
+      return { filter, free: freeUnder(basis, filter, parts) };
+    });
+    return { kernel, residual, parts, ridges };
   });
-  /** Residuals at rows, without their weights; 0 for rows of weight 0. */
-  const residualsOf = (
-    { kernel, alpha, beta }: Fit,
-    { x: all, rootWeights: roots }: SearchProblem,
-    y: Float64Array,
-  ) => {
-    const residuals = new Float64Array(all.rows);
-    for (let from = 0; from < all.rows; from += BLOCK) {
-      context.check();
-      const at = rowBlock(all, from, Math.min(BLOCK, all.rows - from));
-      const cross = whole(kernelCross(kernel, sample.x, at, linalg, quiet), rows.length);
-      const centre = new Float64Array(at.rows).fill(beta[0]);
-      linalg.gemv(true, rows.length, at.rows, 1, cross, alpha, 1, centre, quiet);
-      for (let i = from; i < from + at.rows; i++) {
-        const root = roots?.[i] ?? 1;
-        if (root > 0) residuals[i] = y[i] / root - centre[i - from];
-      }
-    }
-    return residuals;
-  };
   const fits = counted.map((y, t) => {
     if (!looked[t]) return undefined;
     const fit = settled(y.slice(0, rows.length), bases, context);
-    return residualsOf(fit, problem, problem.y[t]).some((r) => Math.abs(r) > OUTLIER * fit.spread) ? fit : undefined;
+    const residuals = residualsOf(fit, sample.x, { ...problem, y: problem.y[t] }, linalg, context);
+    return residuals.some((r) => Math.abs(r) > OUTLIER * fit.spread) ? fit : undefined;
   });
-  if (fits.every((fit) => fit === undefined)) return undefined;
-  return {
-    near: (some, from, to = from) =>
-      some.y.map((values, t) => {
-        const fit = fits[t];
-        if (fit === undefined) return values;
-        const { spread } = fit;
-        const residuals = residualsOf(fit, some, values);
-        return values.map((v, i) => {
-          const r = residuals[i];
-          if (!(Math.abs(r) > from * spread)) return v;
-          return v - (some.rootWeights?.[i] ?? 1) * (r - Math.sign(r) * to * spread);
-        });
-      }),
-  };
+  return fits.every((fit) => fit === undefined) ? undefined : firstFitOf(fits, sample.x, linalg);
+}
+
+/** Made from no more than what it looks at, as it may be kept for the next fit of the same rows. */
+const firstFitOf = (fits: readonly (Fit | undefined)[], points: Matrix, linalg: LinearAlgebra): FirstFit => ({
+  near: (some, context, from, to = from) =>
+    some.y.map((y, t) => {
+      const fit = fits[t];
+      if (fit === undefined) return y;
+      const { spread } = fit;
+      const residuals = residualsOf(fit, points, { ...some, y }, linalg, context);
+      return y.map((v, i) => {
+        const r = residuals[i];
+        if (!(Math.abs(r) > from * spread)) return v;
+        return v - (some.rootWeights?.[i] ?? 1) * (r - Math.sign(r) * to * spread);
+      });
+    }),
+});
+
+/** Residuals of a fit that is a sum over `points` at rows, without their weights; 0 for rows of weight 0. */
+function residualsOf(
+  { kernel, alpha, beta }: Fit,
+  points: Matrix,
+  { x, y, rootWeights }: Pick<SearchProblem, 'x' | 'rootWeights'> & { readonly y: Float64Array },
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Float64Array {
+  const quiet = silently(context);
+  const residuals = new Float64Array(x.rows);
+  for (let from = 0; from < x.rows; from += BLOCK) {
+    context.check();
+    const at = rowBlock(x, from, Math.min(BLOCK, x.rows - from));
+    const cross = whole(kernelCross(kernel, points, at, linalg, quiet), points.rows);
+    const centre = new Float64Array(at.rows).fill(beta[0]);
+    linalg.gemv(true, points.rows, at.rows, 1, cross, alpha, 1, centre, quiet);
+    for (let i = from; i < from + at.rows; i++) {
+      const root = rootWeights?.[i] ?? 1;
+      if (root > 0) residuals[i] = y[i] / root - centre[i - from];
+    }
+  }
+  return residuals;
 }
 
 const withoutWeights = ({ y, rootWeights }: SearchProblem): Float64Array[] =>
@@ -137,9 +153,10 @@ const farther = (y: Float64Array, scales: number): boolean => {
 
 interface Base {
   readonly kernel: KernelSpec;
-  /** Mean of k(x, x). */
-  readonly unit: number;
   readonly residual: ResidualKernel;
+  /** What leave-one-out sums need whatever the target, and by ridge whatever the target too. */
+  readonly parts: LooParts;
+  readonly ridges: readonly { readonly filter: FilterSpec; readonly free: Float64Array }[];
 }
 
 /** f(x) = sum_j alpha_j·k(x, x_j) + beta, and the robust scale of its misses. */
@@ -156,12 +173,15 @@ function settled(y: Float64Array, bases: readonly Base[], context: RunContext): 
   const spread = robustSpread(y);
   const centre = median(y);
   const cut = y.map((v) => centre + clipped(v - centre, START * spread));
-  const tried = ({ unit, residual: { basis } }: Base, near: Float64Array, parts = looParts(basis, [near])) =>
-    POWERS.map((power) => {
-      const filter = ridgeFilter((unit * 10 ** power) / basis.n, basis.n);
-      const misses = leaveOneOut(basis, near, filter, parts).residuals.map((r, i) => y[i] - near[i] + r);
-      return { filter, misses, score: misses.reduce((sum, r) => sum + Math.min(Math.abs(r), MOST * spread), 0) };
-    }).reduce((a, b) => (b.score < a.score ? b : a));
+  const tried = ({ residual: { basis }, parts, ridges }: Base, near: Float64Array) => {
+    const ofTarget = { ...parts, projected: [project(basis, near)], rest: [outside(basis, near)] };
+    return ridges
+      .map(({ filter, free }) => {
+        const misses = leaveOneOut(basis, near, filter, ofTarget, free).residuals.map((r, i) => y[i] - near[i] + r);
+        return { filter, misses, score: misses.reduce((sum, r) => sum + Math.min(Math.abs(r), MOST * spread), 0) };
+      })
+      .reduce((a, b) => (b.score < a.score ? b : a));
+  };
   const ends = bases.flatMap((base) =>
     [cut, y].map((begin) => {
       let best = { base, near: begin, spread, ...tried(base, begin) };

@@ -21,32 +21,48 @@ export interface LeaveOneOut {
  * features, total ridge held; for other filters the eigenbasis, or the step, is held fixed too. Numerator and denominator are
  * sums over what the filter leaves, U·(1−g)·U'y and (U∘U)·(1−g), so that neither cancels when the fit nearly interpolates. A
  * row that an unpenalised feature fits alone has no error to tell: residual 0. Infinite where no direction is left to judge
- * by. `parts` are those of y, for callers that try several filters.
+ * by. `parts` are those of y, for callers that try several filters, and `free` those of the filter, for callers that try several targets.
  */
 export function leaveOneOut(
   basis: Eigenbasis,
   y: Float64Array,
   filter: FilterSpec,
-  { projected, rest, restFree }: LooParts = looParts(basis, [y]),
+  parts: LooParts = looParts(basis, [y]),
+  free: Float64Array = freeUnder(basis, filter, parts),
 ): LeaveOneOut {
   const { n, mu, rank, vectors } = basis;
+  const [rest] = parts.rest;
+  const [projected] = parts.projected;
+  const shifts = filterRemainder(filter, mu, rank, n).map((weight, j) => weight * projected[j]);
+  const residuals = rest?.slice() ?? new Float64Array(n);
+  // Four directions at a time, each added in its turn, take half the time.
+  const fours = shifts.length - (shifts.length % 4);
+  for (let j = 0; j < fours; j += 4) {
+    const [s0, s1, s2, s3] = shifts.subarray(j, j + 4);
+    for (let i = 0, o = j * n; i < n; i++, o++)
+      residuals[i] =
+        residuals[i] + vectors[o] * s0 + vectors[o + n] * s1 + vectors[o + 2 * n] * s2 + vectors[o + 3 * n] * s3;
+  }
+  for (let j = fours; j < shifts.length; j++)
+    for (let i = 0, o = j * n; i < n; i++, o++) residuals[i] += vectors[o] * shifts[j];
+  for (let i = 0; i < n; i++) residuals[i] = free[i] === 0 ? Number.POSITIVE_INFINITY : residuals[i] / free[i];
+  return { residuals, free: free.map((v) => (v === Number.POSITIVE_INFINITY ? 0 : v)) };
+}
+
+/** What 1 − H_ii is under a filter, whatever the target: n values, infinite where `parts` say so. */
+export function freeUnder(
+  { n, mu, rank, vectors }: Eigenbasis,
+  filter: FilterSpec,
+  { restFree }: Pick<LooParts, 'restFree'>,
+): Float64Array {
   const remainder = filterRemainder(filter, mu, rank, n);
-  const residuals = rest[0]?.slice() ?? new Float64Array(n);
   const free = restFree?.slice() ?? new Float64Array(n);
   for (let j = 0; j < mu.length; j++) {
     const weight = remainder[j];
     if (weight === 0) continue;
-    const shift = weight * projected[0][j];
-    for (let i = 0, o = j * n; i < n; i++, o++) {
-      residuals[i] += vectors[o] * shift;
-      free[i] += vectors[o] * vectors[o] * weight;
-    }
+    for (let i = 0, o = j * n; i < n; i++, o++) free[i] += vectors[o] * vectors[o] * weight;
   }
-  for (let i = 0; i < n; i++) {
-    residuals[i] = free[i] === 0 ? Number.POSITIVE_INFINITY : residuals[i] / free[i];
-    if (free[i] === Number.POSITIVE_INFINITY) free[i] = 0;
-  }
-  return { residuals, free };
+  return free;
 }
 
 /**

@@ -12,14 +12,14 @@ import { relativeError } from '../madeRows';
 import { csvRows, csvText } from '../partRows';
 import { inMemory, inSteps, named, refused, requestOf, sameFit, steps, written } from './steps';
 
-const ROWS = csvRows(420, 0);
-const LONG = { rows: csvRows(3000, 0), name: 'long.csv' };
+const ROWS = csvRows(210, 0);
+const LONG = { rows: csvRows(1200, 0), name: 'long.csv' };
 
 const whole = written('whole.csv', csvText(ROWS));
 /** The rows in this many files of different sizes. */
 const partsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => {
-    const edge = (k: number) => Math.round(420 * (k / count) ** 1.5);
+    const edge = (k: number) => Math.round(210 * (k / count) ** 1.5);
     return written(`part-${count}-${i}.csv`, csvText(ROWS.slice(edge(i), edge(i + 1))));
   });
 
@@ -44,10 +44,10 @@ const cases: Readonly<Record<string, readonly [Partial<DesignOptions>, Parameter
 for (const [what, [design, parameters, method = 'rf-ridge']] of Object.entries(cases))
   test(`parts are fitted as one file in memory: ${what}`, async () => {
     const expected = await inMemory(byMethod(method, requestOf([], design, parameters)), whole);
-    for (const count of [1, 2, 7]) {
+    for (const count of [1, 3]) {
       const { run } = await inSteps(byMethod(method, requestOf(partsOf(count), design, parameters)));
       sameFit(run, expected);
-      assert.equal(run.inspection.rows, 420);
+      assert.equal(run.inspection.rows, 210);
     }
   });
 
@@ -122,7 +122,7 @@ test('headers in all parts, in the first alone and in none, columns in another o
 test('a file is cut into parts between its lines', async () => {
   const long = written(LONG.name, csvText(LONG.rows));
   const asked = requestOf([long], { features: ['a', 'b', 'sure'] });
-  const { run, made } = await inSteps({ ...asked, partSize: 64_000 });
+  const { run, made } = await inSteps({ ...asked, partSize: 24_000 });
   const { parts } = made.content;
   assert.ok(parts.length > 3);
   assert.deepEqual(parts.map(({ header }) => header).indexOf(false), 1);
@@ -130,16 +130,16 @@ test('a file is cut into parts between its lines', async () => {
   // Quotes, but no line end within them.
   const broken = written(
     'broken.csv',
-    csvText([...LONG.rows.slice(0, 2900), ...LONG.rows.slice(2900).map((row) => row.replace('red', 're\nd'))]),
+    csvText([...LONG.rows.slice(0, 1100), ...LONG.rows.slice(1100).map((row) => row.replace('red', 're\nd'))]),
   );
-  const cut = { ...requestOf([broken], { features: ['a', 'b', 'sure'] }), partSize: 64_000 };
+  const cut = { ...requestOf([broken], { features: ['a', 'b', 'sure'] }), partSize: 24_000 };
   await assert.rejects(inSteps(cut), refused('data/malformed', /has a quoted cell with a line end in it/));
 });
 
 test('the lines of a file that is cut have the columns of its own header', async () => {
   const asked = (paths: readonly string[]) => ({
     ...requestOf(paths, { features: ['a', 'b', 'sure'] }),
-    partSize: 64_000,
+    partSize: 24_000,
   });
   const half = LONG.rows.length / 2;
   const swapped = LONG.rows.slice(half).map((row) => row.replace(/^([^,]*),([^,]*),/, '$2,$1,'));
@@ -154,7 +154,7 @@ test('the lines of a file that is cut have the columns of its own header', async
 
 test('JSON Lines are cut between any two lines, whatever stands in them', async () => {
   const names = csvText([]).trim().split(',');
-  const objects = LONG.rows.slice(0, 1500).map((row) => {
+  const objects = LONG.rows.slice(0, 600).map((row) => {
     const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     const value = (cell: string) => (Number.isFinite(Number(cell)) ? Number(cell) : `${cell}\n"`);
     const known = names.flatMap((name, j) => (['', 'NA'].includes(cells[j]) ? [] : [[name, value(cells[j])]]));
@@ -162,14 +162,14 @@ test('JSON Lines are cut between any two lines, whatever stands in them', async 
   });
   const path = written('long.jsonl', `${objects.join('\n')}\n`);
   const asked = requestOf([path], { features: ['a', 'b', 'sure'] });
-  const { run, made } = await inSteps({ ...asked, partSize: 64_000 });
+  const { run, made } = await inSteps({ ...asked, partSize: 24_000 });
   assert.ok(made.content.parts.length > 3);
   sameFit(run, await inMemory(asked, path));
 });
 
 test('a large file is cut without a word, but where it cannot be', async () => {
   // A column of words that nobody asks for makes it large.
-  const wide = LONG.rows.map((row) => `${row},${'x'.repeat(24_000)}`);
+  const wide = LONG.rows.map((row) => `${row},${'x'.repeat(54_000)}`);
   const head = 'a,b,colour,when,sure,w,y,z,kind,empty,note';
   const large = written('large.csv', csvText(wide, head));
   const request = (paths: readonly string[]) => requestOf(paths, { features: ['a', 'b', 'sure'] });
@@ -182,8 +182,7 @@ test('a large file is cut without a word, but where it cannot be', async () => {
     [Math.round(readFileSync(large).length / 2), true],
   ]);
   assert.deepEqual(await found([large], 'file'), [[0, true]]);
-  assert.deepEqual(await found([written('large.csv.gz', gzipSync(readFileSync(large), { level: 1 }))]), [[0, true]]);
-  const broken = wide.map((row, i) => (i < 2900 ? row : row.replace('red', 're\nd')));
+  const broken = wide.map((row, i) => (i < 1100 ? row : row.replace('red', 're\nd')));
   assert.deepEqual(await found([written('large.csv', csvText(broken, head))]), [[0, true]]);
 });
 
@@ -265,7 +264,7 @@ test('what does not belong together is refused by a sentence', async () => {
 });
 
 test('parts of other columns or with other cells are refused by a sentence', async () => {
-  const first = written('f1.csv', csvText(ROWS.slice(0, 200)));
+  const first = written('f1.csv', csvText(ROWS.slice(0, 120)));
   const columns = written('f2.csv', 'p,q\n1,2\n3,4\n');
   await assert.rejects(
     inSteps(requestOf([first, columns])),
@@ -282,7 +281,7 @@ test('parts of other columns or with other cells are refused by a sentence', asy
 });
 
 test('a part without the target, or with cells separated otherwise, is named with what to do', async () => {
-  const first = written('t1.csv', csvText(ROWS.slice(0, 200)));
+  const first = written('t1.csv', csvText(ROWS.slice(0, 120)));
   const lacking = written('t2.csv', 'a,b,colour,when,sure\n1,2,red,2/2/2021,no\n2,3,red,2/2/2021,no\n');
   const plan = await steps.plan(requestOf([first, lacking]), quietContext);
   await assert.rejects(
@@ -294,7 +293,7 @@ test('a part without the target, or with cells separated otherwise, is named wit
   );
   const semicolons = written(
     't3.csv',
-    csvText(ROWS.slice(200)).replaceAll('green, or so', 'green').replaceAll(',', ';'),
+    csvText(ROWS.slice(120)).replaceAll('green, or so', 'green').replaceAll(',', ';'),
   );
   await assert.rejects(
     steps.plan(requestOf([first, semicolons]), quietContext),
@@ -303,7 +302,7 @@ test('a part without the target, or with cells separated otherwise, is named wit
 });
 
 test('70 parts of very different sizes, many of them empty, are fitted as one file', async () => {
-  const edge = (k: number) => Math.round(420 * (k / 70) ** 6);
+  const edge = (k: number) => Math.round(210 * (k / 70) ** 6);
   const paths = Array.from({ length: 70 }, (_, i) =>
     written(`many-${String(i).padStart(2, '0')}.csv`, csvText(ROWS.slice(edge(i), edge(i + 1)))),
   );

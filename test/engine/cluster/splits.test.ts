@@ -7,9 +7,9 @@ import { ofTarget } from '../methods/fitting';
 import { csvText, SPLIT_HEADER, splitRows } from '../partRows';
 import { inMemory, inSteps, refused, requestOf, sameFit, written } from './steps';
 
-const ROWS = splitRows(420);
+const ROWS = splitRows(210);
 const whole = written('split.csv', csvText(ROWS, SPLIT_HEADER));
-const paths = [0, 30, 31, 190, 420].slice(1).map((to, i, edges) => {
+const paths = [0, 15, 16, 95, 210].slice(1).map((to, i, edges) => {
   const rows = ROWS.slice(edges[i - 1] ?? 0, to);
   return written(`split-${i}.csv`, csvText(rows, SPLIT_HEADER));
 });
@@ -55,7 +55,7 @@ test('groups lie on the same side in every part, whatever the parts', async () =
 test('a column that divides the rows may stand elsewhere and may be asked for by its position', async () => {
   const names = SPLIT_HEADER.split(',');
   const last = names.length;
-  const moved = ROWS.slice(190).map((row) => {
+  const moved = ROWS.slice(95).map((row) => {
     const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     return [cells[last - 1], ...cells.slice(0, -1)].join(',');
   });
@@ -71,7 +71,7 @@ test('a column that divides the rows may stand elsewhere and may be asked for by
 });
 
 test('a file of held-out rows is tested on, and travels in the plan', async () => {
-  const path = written('tested.csv', csvText(splitRows(500).slice(420), SPLIT_HEADER));
+  const path = written('tested.csv', csvText(splitRows(290).slice(210), SPLIT_HEADER));
   const cases: readonly Partial<DesignOptions>[] = [
     { features: ['a', 'b', 'colour', 'sure', 'time'] },
     { weights: 'w', where: "colour != 'red'", missing: 'drop' },

@@ -381,3 +381,18 @@ test('infinite and overflowing cells are gaps, with a note', async () => {
   assert.deepEqual(cells(table, 'v'), [1, null, null, null, 1000]);
   assert.deepEqual(noteCodes(table), ['data/infinite']);
 });
+
+test('cells that rows lack at their end are gaps there, whichever way the file is read', async () => {
+  for (const last of ['5', '"5"', '"5\n"']) {
+    const rows = Array.from({ length: 30 }, (_, i) => [`${i}`, `${2 * i}`, `${i}.5`, last].slice(0, 1 + (i % 4)));
+    const table = await readText(['a,b,c,d', ...rows.map((row) => row.join(',')), ''].join('\n'));
+    assert.equal(table.inspection.rows, 30);
+    ['a', 'b', 'c', 'd'].forEach((name, j) => {
+      const found = cells(table, name);
+      assert.equal(found.length, 30);
+      found.forEach((cell, i) => {
+        assert.equal(cell === null, i % 4 < j, `${name} of row ${i + 1} beside ${JSON.stringify(last)}`);
+      });
+    });
+  }
+});

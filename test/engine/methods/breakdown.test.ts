@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitContext } from '../testCore';
+import { briefContext } from '../testCore';
 import { type Contamination, contaminated, explained, ROBUST_METHODS, robustFit } from './breakdownDraws';
 
 const N = 90;
@@ -18,7 +18,7 @@ for (const [kernel, kind] of TRIED)
     assert.ok(ROBUST_METHODS.length >= 8);
     const { design, truth } = contaminated(kind, 5, N);
     for (const method of ROBUST_METHODS) {
-      const { fitted, middle } = robustFit(method, kernel, design, fitContext);
+      const { fitted, middle } = robustFit(method, kernel, design, briefContext);
       const reached = explained(truth, fitted[middle]);
       assert.ok(reached > LEAST, `${method.id}: ${reached}`);
     }
@@ -30,7 +30,7 @@ test('outliers of mixed sizes are suspects, whatever the largest is', () => {
   const y = design.train.y.map((v, i) => v + (i % 12 === 5 ? (sizes[(i - 5) / 12] ?? 0) : 0));
   const planted = sizes.map((_, k) => 12 * k + 5);
   for (const method of ROBUST_METHODS.filter(({ id }) => ['ksgd', 'tukey', 'huber'].includes(id))) {
-    const { suspects } = robustFit(method, 'gaussian', { ...design, train: { ...design.train, y } }, fitContext);
+    const { suspects } = robustFit(method, 'gaussian', { ...design, train: { ...design.train, y } }, briefContext);
     const found = new Set(suspects.map(({ at }) => at));
     assert.deepEqual(
       planted.filter((i) => !found.has(i)),

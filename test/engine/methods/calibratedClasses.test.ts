@@ -5,6 +5,7 @@ import { Random } from '../../../src/engine/data/random';
 import { krr } from '../../../src/engine/methods/krr';
 import { nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { madeDesign, madeRows, madeSample } from '../madeRows';
+import { briefContext } from '../testCore';
 import { fitted, type Given } from './fitting';
 
 /** Probabilities of the second of two classes, which is rarer, or of each of three. */
@@ -39,7 +40,7 @@ function distances(method: typeof krr, levels: number, given: Given): { readonly
   for (let seed = 1; seed <= SEEDS; seed++) {
     const [train, test] = [sampled(400, levels, seed), sampled(400, levels, seed + 50)];
     const design = { ...madeDesign(train.sample, test.sample), classes: ['a', 'b', 'c'].slice(0, levels) };
-    const { classes } = fitted(method, design, { lengthScale: 1.2, lambda: 3e-3, folds: 5, ...given });
+    const { classes } = fitted(method, design, { lengthScale: 1.2, lambda: 3e-3, folds: 5, ...given }, briefContext);
     const level = levels === 2 ? 1 : 0;
     const p = classes?.probability?.probabilities[0] ?? new Float64Array(400).fill(Number.NaN);
     p.forEach((v, i) => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { FitOutcome } from '../../../src/engine/contract/run';
 import { levelShifts } from '../../../src/engine/fit/robust/conformLevels';
 import { madeDesign, relativeError } from '../madeRows';
+import { briefContext } from '../testCore';
 import { fitted, type Given, targetMethod } from './fitting';
 import { NOISES, sampled } from './noisyWorlds';
 import { robustOf } from './robustBattery/check';
@@ -10,7 +11,7 @@ import { robustOf } from './robustBattery/check';
 const method = targetMethod('quantile');
 
 const SEEDS = 10;
-const HELD_OUT = 500;
+const HELD_OUT = 1000;
 
 interface Simulated {
   readonly mean: number;
@@ -18,11 +19,12 @@ interface Simulated {
   readonly error: number;
 }
 
-/** A share of held-out rows, over fits of 200 rows with one seed each. */
+/** A share of held-out rows, over fits of 160 rows with one seed each. */
 function simulated(noise: keyof typeof NOISES, given: Given, share: (fit: FitOutcome) => number): Simulated {
   const shares = Array.from({ length: SEEDS }, (_, seed) => {
     const of = (n: number, from: number) => sampled(n, from + seed, NOISES[noise]);
-    return share(fitted(method, madeDesign(of(200, 1), of(HELD_OUT, 500)), { lengthScale: 2, folds: 5, ...given }));
+    const design = madeDesign(of(160, 1), of(HELD_OUT, 500));
+    return share(fitted(method, design, { lengthScale: 2, folds: 5, ...given }, briefContext));
   });
   const mean = shares.reduce((a, b) => a + b, 0) / SEEDS;
   return { mean, error: Math.sqrt(shares.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (SEEDS - 1) / SEEDS) };

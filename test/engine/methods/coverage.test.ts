@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { madeDesign } from '../madeRows';
+import { briefContext } from '../testCore';
 import { fitted, type Given, targetMethod } from './fitting';
 import { NOISES, sampled } from './noisyWorlds';
 
 /** Training sets for each method and noise. `COVERAGE_SEEDS=30` makes the table of docs/benchmarks.md, of more methods. */
 const { COVERAGE_SEEDS } = process.env;
 const SEEDS = Number(COVERAGE_SEEDS ?? 6);
-const TRAIN = 200;
+const TRAIN = 120;
 const FRESH = 1000;
 
 /** At one length scale, so that a hundred fits take a moment. */
 const METHODS: Readonly<Record<string, Given>> = {
   huber: {},
-  'rf-ridge': { features: 200, compare: false },
-  'nystrom-ridge': { landmarks: 100, compare: false },
+  'rf-ridge': { features: 100, compare: false },
+  'nystrom-ridge': { landmarks: 60, compare: false },
   // Tests of their own: intervalSpread.test.ts, conformalQuantiles.test.ts.
   ...(COVERAGE_SEEDS && { krr: {}, tukey: {}, svr: {}, quantile: { tau: '0.05 0.95' } }),
 };
@@ -36,7 +37,7 @@ function simulated(id: string, noise: keyof typeof NOISES): readonly Share[] {
   const shares = Array.from({ length: SEEDS }, (_, seed) => {
     const fresh = sampled(FRESH, 5000 + seed, NOISES[noise]);
     const design = madeDesign(sampled(TRAIN, 1 + seed, NOISES[noise]), fresh);
-    const { holdout } = fitted(targetMethod(id), design, { lengthScale: 2, folds: 5, ...METHODS[id] });
+    const { holdout } = fitted(targetMethod(id), design, { lengthScale: 2, folds: 5, ...METHODS[id] }, briefContext);
     assert.ok(holdout);
     const { observed, lower, upper } = holdout;
     const inside = (rows: readonly number[]) =>

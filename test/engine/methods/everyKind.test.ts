@@ -24,9 +24,9 @@ import { unpackModel } from '../../../src/engine/model/save';
 import { madeProblem, madeRows, relativeError } from '../madeRows';
 import { core } from '../testCore';
 import { byRefits } from './byRefits';
-import { failsWith, fitted, type Given, modelOf } from './fitting';
+import { failsWith, fitted, fittedOnce, type Given, modelOf } from './fitting';
 
-const design = madeProblem(40, 2, 0.3, 1, 12);
+const design = madeProblem(24, 2, 0.3, 1, 8);
 const x = madeRows(20, 2, 5);
 
 /** A fit that is stored whole. */
@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [{ method: krr, given: { lambda: 1e-3 } }].flatMa
 );
 
 const outcomeOf = ({ method, given }: Case, changed: Given = {}): FitOutcome =>
-  fitted(method, design, { ...given, ...changed });
+  fittedOnce(method, design, { ...given, ...changed });
 
 function predictedBy(model: Model): Float64Array {
   assert.ok(design.holdout);
@@ -121,7 +121,7 @@ const KERNELS: readonly Check<LeafName>[] = [
   {
     name: 'a number that makes no kernel is refused where it is read, and in a saved model',
     run(leaf) {
-      const model = modelOf(fitted(krr, design, { lambda: 1e-3, lengthScale: 0.9, folds: 0, kernel: leaf.name }));
+      const model = modelOf(fittedOnce(krr, design, { lambda: 1e-3, lengthScale: 0.9, folds: 0, kernel: leaf.name }));
       const refused = (kernel: object) =>
         failsWith('model/unreadable', /its kernel is damaged/, () =>
           unpackModel(packModel({ ...model, kernel } as Model)),

@@ -16,7 +16,7 @@ import { projectComponents } from '../../../src/engine/model/projectComponents';
 import { unpackModel } from '../../../src/engine/model/save';
 import { components, modelOf as componentsModelOf, madeRowsDesign } from '../fit/components/making';
 import { madeProblem, relativeError } from '../madeRows';
-import { core } from '../testCore';
+import { briefContext, core } from '../testCore';
 import { failsWith, fitted, type Given, modelOf } from './fitting';
 
 const design = madeProblem(16, 2, 0.3, 1, 6);
@@ -39,7 +39,7 @@ const given = (id: string, kernel: string): Given => ({ lengthScale: 0.9, seed: 
 
 for (const method of targetMethods)
   for (const { name } of LEAF_NAMES) {
-    const run = () => fitted(method, design, { folds: 2, ...given(method.id, name) });
+    const run = () => fitted(method, design, { folds: 2, ...given(method.id, name) }, briefContext);
     if (isRefused(method, name)) {
       test(`${method.id} refuses ${name}`, () => failsWith('parameter/invalid', /kernel.*Choose/, run));
       continue;

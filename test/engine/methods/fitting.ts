@@ -14,28 +14,38 @@ import {
 import type { FitContext, Method } from '../../../src/engine/fit/method';
 import { targetMethods } from '../../../src/engine/methods/registry';
 import { checkParameters } from '../../../src/engine/parameters/checkParameters';
+import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { fitContext } from '../testCore';
 
 export type Given = Readonly<Record<string, ParameterValue>>;
+
+const caches = new WeakMap<Design, SpectrumCache>();
+
+/** As in an engine, where a fit takes from the last one of the same rows what they share. */
+function cachedFor(design: Design): FitContext {
+  const cache = caches.get(design) ?? new SpectrumCache();
+  caches.set(design, cache);
+  return { ...fitContext, cache };
+}
 
 /** A fit as the engine runs it: what was given is checked against the method's schema first. */
 export function fitted(
   method: Method,
   design: Design,
   given: Given = {},
-  context: FitContext = fitContext,
+  context: FitContext = cachedFor(design),
 ): FitOutcome {
   return method.run(design, checkParameters(method, ofMethod(method, given)), context);
 }
 
 const known = new WeakMap<Design, Map<string, FitOutcome>>();
 
-/** A fit that several checks look at, which none may change or hand over: made once, since it is the same to the bit each time. */
+/** A fresh fit that several checks look at, which none may change or hand over: made once, since it is the same to the bit each time. */
 export function fittedOnce(method: Method, design: Design, given: Given): FitOutcome {
   const ofDesign = known.get(design) ?? new Map<string, FitOutcome>();
   known.set(design, ofDesign);
   const key = `${method.id} ${JSON.stringify(Object.entries(given).sort())}`;
-  const outcome = ofDesign.get(key) ?? fitted(method, design, given);
+  const outcome = ofDesign.get(key) ?? fitted(method, design, given, fitContext);
   ofDesign.set(key, outcome);
   return outcome;
 }

@@ -8,7 +8,7 @@ import { tkrr } from '../../../src/engine/methods/tkrr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals, relativeError, rowsOf } from '../madeRows';
 import { fitContext } from '../testCore';
-import { looksInTime, stopsInEveryStage } from './battery/running';
+import { looksInTime, stopsInEvery } from './battery/running';
 import { failsWith, fitted, type Given, notFinite, withoutTimings } from './fitting';
 
 const problem = madeProblem(160, 3, 0.3, 1, 60);
@@ -60,7 +60,9 @@ test('metrics are the path at the chosen lambda', () => {
 
 test('a fit that also searches a length scale stops within 200 ms of being cancelled, in every stage', () => {
   looksInTime(krr, madeProblem(400, 3, 0.3, 3, 100), { folds: 4 });
-  stopsInEveryStage(krr, madeProblem(120, 3, 0.3, 3, 30), { folds: 4 });
+  const few = madeProblem(90, 3, 0.3, 3, 30);
+  const stages = looksInTime(krr, few, { folds: 4 });
+  stopsInEvery(stages, (context) => fitted(krr, few, { folds: 4 }, context));
 });
 
 test('another seed draws other folds', () => {

@@ -7,10 +7,10 @@ import { krr } from '../../../src/engine/methods/krr';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { madeDesign, madeProblem, relativeError, rowsOf } from '../madeRows';
-import { fitContext } from '../testCore';
+import { briefContext, fitContext } from '../testCore';
 import { fitted } from './fitting';
 
-const N = 60;
+const N = 40;
 const design = madeProblem(N, 2, 0.3, 4);
 const set = { kernel: 'gaussian', lengthScale: 0.8, folds: 3 };
 
@@ -24,7 +24,7 @@ test('the points are the errors of fits of some quarters on the others, at the b
     const rows = rowsIn(parts);
     const part = madeDesign(rowsOf(design.train, rows), rowsOf(design.train, rowsIn(others(parts))));
     // The total ridge is held.
-    const run = fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length });
+    const run = fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length }, briefContext);
     return (run.metrics.holdout?.rmse ?? Number.NaN) ** 2;
   };
   const sizes = [
@@ -59,7 +59,7 @@ test('half of the rows and the folds are compared on the same rows', () => {
     const all = Array.from({ length: N }, (_, i) => i);
     const [left, rows] = [all.filter(isLeft), all.filter((i) => !isLeft(i))];
     const part = madeDesign(rowsOf(design.train, rows), rowsOf(design.train, left));
-    const { holdout } = fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length });
+    const { holdout } = fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length }, briefContext);
     const losses = new Float64Array(N);
     left.forEach((row, j) => {
       losses[row] = ((holdout?.observed[j] ?? 0) - (holdout?.predicted[j] ?? 0)) ** 2;

@@ -49,12 +49,12 @@ function resumes<T>(work: (context: typeof fitContext) => T, plain: (outcome: T)
   assert.ok(stopped >= 3, `${stopped} of ${stages.length}`);
 }
 
-const rows = madeProblem(130, 3, 0.3, 3, 60);
+const rows = madeProblem(70, 3, 0.3, 3, 30);
 const RIDGES: readonly (readonly [string, typeof rfRidge, Given])[] = [
-  ['random features', rfRidge, { features: 80 }],
-  ['features by leverage scores', rfRidge, { features: 80, sampling: 'leverage', compare: false }],
-  ['landmarks', nystromRidge, { landmarks: 80, landmarkRule: 'leverage', lengthScaleRule: 'median' }],
-  ['conjugate gradients', nystromRidge, { landmarks: 80, solver: 'conjugateGradient', lengthScaleRule: 'median' }],
+  ['random features', rfRidge, { features: 40 }],
+  ['features by leverage scores', rfRidge, { features: 40, sampling: 'leverage', compare: false }],
+  ['landmarks', nystromRidge, { landmarks: 40, landmarkRule: 'leverage', lengthScaleRule: 'median' }],
+  ['conjugate gradients', nystromRidge, { landmarks: 40, solver: 'conjugateGradient', lengthScaleRule: 'median' }],
 ];
 
 for (const [name, method, given] of RIDGES)

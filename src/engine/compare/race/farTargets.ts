@@ -33,12 +33,17 @@ export function farTargets(
   context: RunContext,
 ): FarTargets {
   const plain = { x: problem.x, y: problem.outputs.map(({ y }) => y), template: searched.template };
-  const tuned = tunedTargets(searched, loss, first);
-  if (isSquared(loss)) return { problem, searched: { ...searched, near: tuned }, near: first.near(plain, JUDGED) };
-  const judged = first.near(plain, loss === 'pinball' ? QUANTILES : JUDGED);
+  const tuned = tunedTargets(searched, loss, first, context);
+  if (isSquared(loss))
+    return { problem, searched: { ...searched, near: tuned }, near: first.near(plain, context, JUDGED) };
+  const judged = first.near(plain, context, loss === 'pinball' ? QUANTILES : JUDGED);
   return { problem: withTargets(problem, judged, context), searched: { ...searched, y: tuned } };
 }
 
 /** The targets of a search as kernels are tuned on them. */
-export const tunedTargets = (searched: SearchProblem, loss: RaceLoss, first: FirstFit): SearchProblem['y'] =>
-  first.near(searched, isSquared(loss) ? JUDGED : TUNED, TUNED);
+export const tunedTargets = (
+  searched: SearchProblem,
+  loss: RaceLoss,
+  first: FirstFit,
+  context: RunContext,
+): SearchProblem['y'] => first.near(searched, context, isSquared(loss) ? JUDGED : TUNED, TUNED);

@@ -98,6 +98,6 @@ function searchedOn(
   const all = { ...searchedOf(whole, searched.features !== undefined), template: kernelOfLane(task, id, at) };
   const some = problemOn(all, rows);
   if (whole.codes) return some;
-  const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first) } : some;
+  const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first, context) } : some;
   return drawnIn(tuned, { ...oneScale(whole.x.columns), count: 0 }, at, linalg, context);
 }

@@ -1,3 +1,4 @@
+import { fingerprint } from '../../spectrum/cache';
 import { firstFit } from '../firstFit';
 import { type Problem, withTargets } from '../problem';
 import type { FitSession } from '../session';
@@ -13,17 +14,15 @@ export const SPARSE_REACH: Reach = [2, 1];
 /** The session with the targets of its problem drawn in, if some lie far out. */
 export function withNearTargets(reach: Reach, session: FitSession): FitSession {
   const { problem, seed, linalg, rowsKey } = session;
-  const { x, outputs, rootWeights } = problem;
+  const { x, outputs, rootWeights, copies } = problem;
   const plain = { x, y: outputs.map(({ y }) => y), template: { kind: 'matern32' } } as const;
   const weighted = { ...plain, y: outputs.map((output) => output.weighted), ...(rootWeights && { rootWeights }) };
-  const first = firstFit(
-    weighted,
-    { robust: true, seed, ...(problem.copies && { copies: problem.copies }) },
-    linalg,
-    session,
+  const key = `${rowsKey} ${fingerprint(...plain.y, Float64Array.from(copies ?? []))} ${seed}`;
+  const first = session.cache.recall('first fit', key, () =>
+    firstFit(weighted, { robust: true, seed, ...(copies && { copies }) }, linalg, session),
   );
   if (first === undefined) return session;
-  const near = first.near(plain, ...reach);
+  const near = first.near(plain, session, ...reach);
   const drawn: Problem = { ...problem, outputs: outputs.map((output, o) => ({ ...output, near: near[o] })) };
   return session.on(drawn, rowsKey);
 }

@@ -1,7 +1,7 @@
 // What the tanh network kernel needs of each row. E[tanh u·tanh v] has no closed form; with v_i the variance of row i's input it is
 //   Σ over odd k of c_k(v_i)·c_k(v_j)·rho^k,  c_k(v) = E[tanh(sqrt(v)·g)·h_k(g)], g standard normal, h_k orthonormal Hermite
 // (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at
-// v = 9. Beyond MOST_TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
+// v = 9. Beyond the most of TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
 
 import type { TanhNetworkForm } from '../kernelForm';
 import { END, Hermite, MIXTURE } from './tanhSeries';
@@ -15,8 +15,8 @@ interface TanhTables {
   readonly z: Float64Array;
 }
 
-/** Most terms of the series: enough for a variance of 9. */
-const MOST_TERMS = 512;
+/** Terms that are tried: enough for the variances of nearly all rows, and for one of 9. */
+const TERMS = [128, 512];
 /** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
 const LEFT_OUT = 1e-14;
 
@@ -33,8 +33,14 @@ export function tanhTables(
   const varianceOf = (squaredNorm: number) => form.weight * squaredNorm + form.bias;
   let largest = 0;
   for (const norms of [squaredNormsX, squaredNormsZ]) for (const a of norms) largest = Math.max(largest, varianceOf(a));
-  const ofLargest = new Hermite(MOST_TERMS, largest).coefficients(largest);
-  const terms = termsNeeded(ofLargest, tanhVariance(largest));
+  const diagonal = tanhVariance(largest);
+  let ofLargest: Float64Array = new Float64Array(0);
+  let terms: number | undefined;
+  for (const tried of TERMS) {
+    ofLargest = new Hermite(tried, largest).coefficients(largest);
+    terms = termsNeeded(ofLargest, diagonal);
+    if (terms !== undefined) break;
+  }
   const table = terms === undefined ? mixtureTable(varianceOf) : seriesTable(varianceOf, terms, ofLargest);
   const x = table(squaredNormsX);
   const z = squaredNormsZ === squaredNormsX ? x : table(squaredNormsZ);

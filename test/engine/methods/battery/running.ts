@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
-import type { Method } from '../../../../src/engine/fit/method';
+import type { FitContext, Method } from '../../../../src/engine/fit/method';
 import { computed } from '../../../computed';
 import { madeClasses, madeDesign, madeProblem } from '../../madeRows';
 import { fitContext } from '../../testCore';
@@ -28,28 +28,30 @@ export const cancel: Check = {
   run(method) {
     const given: Given = { folds: 4, lengthScaleRule: 'median' };
     looksInTime(method, madeProblem(260, 3, 0.3, 3, 100), given);
-    stopsInEveryStage(method, madeProblem(90, 3, 0.3, 3, 30), given);
+    const few = madeProblem(90, 3, 0.3, 3, 30);
+    const stages = looksInTime(method, few, given);
+    stopsInEvery(stages, (context) => fitted(method, few, given, context));
   },
 };
 
-/** The flag is looked at every 200 ms of computing, the longest a person would wait, wherever that is. */
-export function looksInTime(method: Method, rows: Design, given: Given): void {
+/** The flag is looked at every 200 ms of computing, the longest a person would wait, wherever that is. The stages of the fit. */
+export function looksInTime(method: Method, rows: Design, given: Given): ReadonlySet<string> {
+  const stages = new Set<string>();
   let last = computed();
   let longest = 0;
   const check = () => {
-    longest = Math.max(longest, computed() - last);
-    last = computed();
+    const now = computed();
+    longest = Math.max(longest, now - last);
+    last = now;
   };
-  fitted(method, rows, given, { ...fitContext, check });
+  fitted(method, rows, given, { ...fitContext, check, progress: (_, stage) => void stages.add(stage) });
   check();
   assert.ok(longest < 200, `${longest} ms without a look at the flag`);
+  return stages;
 }
 
 /** A fit that finds the flag set in any of its stages ends there. */
-export function stopsInEveryStage(method: Method, rows: Design, given: Given): void {
-  const stages = new Set<string>();
-  fitted(method, rows, given, { ...fitContext, progress: (_, stage) => void stages.add(stage) });
+export function stopsInEvery(stages: ReadonlySet<string>, fit: (context: FitContext) => unknown): void {
   // The last stage may be over before the next look.
-  for (const stage of stages)
-    if (stage !== 'partial dependence') stopsIn(stage, (context) => fitted(method, rows, given, context));
+  for (const stage of stages) if (stage !== 'partial dependence') stopsIn(stage, fit);
 }

@@ -5,6 +5,7 @@ import { axisValue } from '../../../../src/engine/filters/anyFilter';
 import { packModel } from '../../../../src/engine/model/packModel';
 import { unpackModel } from '../../../../src/engine/model/save';
 import { madeDesign, madeProblem, rowsOf } from '../../madeRows';
+import { briefContext } from '../../testCore';
 import { fitted, fittedOnce, type Given, modelOf } from '../fitting';
 import { brokenNumbers, type Check, design, fixed, hasFolds, held } from './check';
 
@@ -23,7 +24,7 @@ export const oddShapes: Check = {
     for (const [on, given] of cases)
       for (const folds of hasFolds(method) ? [0, 5] : [0])
         assert.deepEqual(
-          brokenNumbers(fitted(method, on, { lengthScaleRule: 'median', folds, ...given }), folds > 0),
+          brokenNumbers(fitted(method, on, { lengthScaleRule: 'median', folds, ...given }, briefContext), folds > 0),
           [],
         );
   },
@@ -33,7 +34,7 @@ export const fewDirections: Check = {
   name: 'kernels of few directions, of none beside linear terms, and of all kept whole are fitted',
   run(method) {
     for (const kernel of ['linear', 'polynomial(degree=2)']) {
-      const outcome = fitted(method, design, { kernel, folds: 4 });
+      const outcome = fitted(method, design, { kernel, folds: 4 }, briefContext);
       assert.ok(outcome.spectrum.rank <= 5);
       assert.deepEqual(brokenNumbers(outcome, hasFolds(method)), []);
       assert.ok(outcome.metrics.holdout && outcome.metrics.holdout.r2 > -0.2);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { madeClasses, madeDesign, normals } from '../../madeRows';
+import { briefContext } from '../../testCore';
 import { fitted, targetsOf } from '../fitting';
 import { brokenNumbers, type Check, design, fixed, hasFolds, N } from './check';
 
@@ -52,7 +53,8 @@ export const classes: Check = {
     ])
       for (const m of [60, 0]) {
         const rows = m === 0 ? 120 : m;
-        const outcome = fitted(method, madeClasses(120, levels, 4, m), { ...fixed(method), folds: 4 });
+        const given = { ...fixed(method), folds: 4 };
+        const outcome = fitted(method, madeClasses(120, levels, 4, m), given, briefContext);
         const { classes: found, model } = outcome;
         assert.ok(found && found.heldOut === m > 0);
         assert.equal(model.outputs.length, levels === 2 ? 1 : levels);

@@ -8,11 +8,14 @@ import { fitContext } from '../../testCore';
 import { fitted, fittedOnce, type Given, withoutTimings } from '../fitting';
 import { type Check, quick, withTarget } from './check';
 
-const madeHere = () => madeProblem(40, 2, 0.3, 1, 20);
+const madeHere = () => madeProblem(20, 2, 0.3, 1, 10);
 /** The same for fits that keep their arrays. */
 const MADE = madeHere();
 /** Another target of the same rows, which another length scale suits. */
 const rougher = () => withTarget(madeHere(), (v) => Math.sin(9 * v));
+
+/** One value far out, which is drawn in. */
+const spoilt = () => withTarget(madeHere(), (v) => (v > 1.2 ? 1e4 : v));
 
 /** As the worker sends it: every array of the outcome is handed over, and those of the design with it. */
 function handedOver(outcome: ReturnType<typeof fitted>): void {
@@ -34,17 +37,18 @@ export const cached: Check = {
     const cases: readonly Given[] = [
       { folds: 3 },
       { folds: 3, lengthScale: 0.9 },
-      { folds: 0, lengthScale: 0.9, landmarks: 20 },
+      { folds: 0, lengthScale: 0.9, landmarks: 10 },
     ];
     for (const given of cases) {
       handedOver(fitted(method, madeHere(), { ...quick(method), ...given }, context));
       same(given);
     }
     // Another seed draws other landmarks and folds, those of the search too.
-    same({ folds: 0, lengthScale: 0.9, landmarks: 20, seed: 5 });
+    same({ folds: 0, lengthScale: 0.9, landmarks: 10, seed: 5 });
     same({ folds: 3 });
     same({ folds: 3, seed: 5 });
     same({ folds: 3 }, rougher);
+    same({ folds: 3, lengthScale: 0.9 }, spoilt);
     same({ folds: 3, lengthScale: 0.9 });
     same({ folds: 3, lengthScale: 0.9, intercept: false });
   },

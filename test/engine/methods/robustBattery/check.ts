@@ -12,6 +12,8 @@ export type { Check } from '../battery/check';
 /** The rows that most checks fit. */
 export const N = 80;
 export const design = madeProblem(N, 2, 0.3, 1, 30);
+/** Enough for those that only compare fits with each other. */
+export const few = madeProblem(36, 2, 0.3, 1, 18);
 
 /** A fixed scale, and one part for the choice of the strength. */
 export const FIXED: Given = { lengthScale: 0.9, folds: 0 };

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import { madeDesign, madeProblem } from '../../madeRows';
-import { looksInTime, stopsInEveryStage } from '../battery/running';
+import { looksInTime, stopsInEvery } from '../battery/running';
 import { fitted, type Given, reportsOf, stopsIn } from '../fitting';
-import { type Check, design, FIXED, quick } from './check';
+import { type Check, FIXED, few, quick } from './check';
 
 export const progress: Check = {
   name: 'progress never falls, ends at the end and names its stages',
   run(method) {
-    const { train } = madeProblem(50, 1, 0.2, 2);
+    const { train } = madeProblem(20, 1, 0.2, 2);
     const cases: readonly (readonly [Design, Given, number])[] = [
       [madeDesign(train), { folds: 0 }, 5],
-      [madeDesign({ ...design.train, more: [design.train.y.map(Math.abs)] }, undefined), { ...FIXED, folds: 3 }, 4],
-      [design, { ...FIXED, landmarks: 20 }, 5],
+      [madeDesign({ ...few.train, more: [few.train.y.map(Math.abs)] }), { ...FIXED, folds: 3 }, 4],
+      [few, { ...FIXED, landmarks: 12 }, 5],
     ];
     for (const [on, given, least] of cases) {
       const seen = reportsOf(method, on, { ...quick(method), ...given });
@@ -28,11 +28,10 @@ export const cancel: Check = {
   run(method) {
     const searched: Given = { ...quick(method), folds: 2 };
     const set: Given = { ...searched, lengthScaleRule: 'median' };
-    looksInTime(method, madeProblem(200, 3, 0.3, 3, 40), set);
-    const few = madeProblem(60, 2, 0.3, 3, 20);
+    const stages = looksInTime(method, madeProblem(200, 3, 0.3, 3, 40), set);
     looksInTime(method, few, searched);
     stopsIn('searching the length scale', (context) => fitted(method, few, searched, context));
     // The stages after the search are those of a fit without one.
-    stopsInEveryStage(method, few, set);
+    stopsInEvery(stages, (context) => fitted(method, few, set, context));
   },
 };
