@@ -71,6 +71,9 @@ for (const [rows, columns] of options.quick ? [[120, 4]] : SIZES) {
     file,
     '--target',
     'y',
+    // With everything that a panel shows: without a report no partial dependences are computed.
+    '--report',
+    join(folder, 'report.html'),
   ]);
   const row = { name, stages: stagesOf(profiles, processor), runtime: `node ${process.versions.node}` };
   console.log(options.json ? JSON.stringify(row) : tableLine('stages', row));

@@ -15,7 +15,9 @@ export function fitted(cli, { folder, train, test, target, task }, settings) {
   const out = join(folder, 'fit.json');
   const started = performance.now();
   const classify = task === 'classify' ? ['--task', 'classify'] : [];
-  kernelscope(cli, ['fit', train, '--target', target, '--holdout', test, '--json', out, ...classify, ...settings]);
+  // With everything that a panel shows: without a report no partial dependences are computed.
+  const files = ['--json', out, '--report', join(folder, 'report.html')];
+  kernelscope(cli, ['fit', train, '--target', target, '--holdout', test, ...files, ...classify, ...settings]);
   const seconds = (performance.now() - started) / 1000;
   const run = JSON.parse(readFileSync(out, 'utf8'));
   const score = task === 'classify' ? run.classes.accuracy : run.metrics.holdout.r2;
