@@ -23,10 +23,10 @@ import { build, root } from './prerequisites.mjs';
 import { isMain } from './processes.mjs';
 import { isPreRelease } from './versions.mjs';
 
-/** The entry point of package.json that a package is for, and paths that it needs not, by where it runs. */
-const RUNS_IN = {
-  node: { entry: 'main', other: 'browser', unneeded: /^dist\/(web|webEngine|brotli)\.js$/ },
-  browser: { entry: 'browser', other: 'main', unneeded: /^(bin|distributed|dist\/koffi|dist\/cli\.js)$/ },
+/** The entry point of package.json and the paths that a package does without, by where it runs. */
+const UNNEEDED = {
+  node: { entry: 'browser', paths: /^dist\/(web|webEngine|brotli)\.js$/ },
+  browser: { entry: 'main', paths: /^(bin|distributed|dist\/koffi|dist\/cli\.js)$/ },
 };
 
 /**
@@ -37,16 +37,16 @@ const RUNS_IN = {
 export function staged(target, wheel) {
   if (target !== undefined && target !== 'web' && !Object.hasOwn(WHEELS, target))
     throw new Error(`There are packages for web and, with OpenBLAS, for ${Object.keys(WHEELS).join(', ')}.`);
-  const { other, unneeded } = RUNS_IN[target === 'web' ? 'browser' : 'node'];
+  const { entry, paths } = UNNEEDED[target === 'web' ? 'browser' : 'node'];
   mkdirSync(join(root, 'out'), { recursive: true });
   const folder = mkdtempSync(join(root, 'out/package-'));
   const starts = readFileSync(join(root, '.vscodeignore'), 'utf8').match(/(?<=^!)[^/*\n]+/gm) ?? [];
-  const needed = (/** @type {string} */ path) => !unneeded.test(relative(root, path).replaceAll('\\', '/'));
+  const needed = (/** @type {string} */ path) => !paths.test(relative(root, path).replaceAll('\\', '/'));
   for (const name of readdirSync(root))
     if (name === '.vscodeignore' || (needed(join(root, name)) && starts.some((start) => name.startsWith(start))))
       cpSync(join(root, name), join(folder, name), { recursive: true, filter: needed });
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  delete manifest[other];
+  delete manifest[entry];
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   if (target !== undefined && target !== 'web') addLibrary(target, folder, wheel);
   return folder;

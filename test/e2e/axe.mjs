@@ -11,8 +11,8 @@ const EXCEPTIONS = {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** Colours, sizes and weights of texts that were looked at: who reads one of them reads all alike. */
-const legible = new Set();
+/** Colours, sizes and weights of texts that axe has looked at: who reads one of them reads all alike. */
+const lookedAt = new Set();
 
 /**
  * Each rule that is violated with the first places where it is, as sentences. `contrast`: colours alone, which are all that another theme changes, of
@@ -23,8 +23,8 @@ const legible = new Set();
  */
 export async function axeFaults(page, { contrast = false, within } = {}) {
   const looks = await page.evaluate(textLooks, within);
-  const unlike = looks.filter((look) => !legible.has(look));
-  for (const look of unlike) legible.add(look);
+  const unlike = looks.filter((look) => !lookedAt.has(look));
+  for (const look of unlike) lookedAt.add(look);
   if (contrast && unlike.length === 0) return [];
   // The page's policy allows no script but its own; the test's own evaluation is not bound by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
@@ -71,7 +71,7 @@ function textLooks(/** @type {string | undefined} */ within) {
   };
   const visit = (/** @type {Element} */ element, /** @type {Element} */ shown) => {
     const speaks = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-    if (speaks && element.checkVisibility()) {
+    if ((speaks || element.matches('input, select, textarea')) && element.checkVisibility()) {
       const look = lookOf(element);
       if (!found.has(look)) found.set(look, shown);
     }

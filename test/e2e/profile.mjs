@@ -77,12 +77,12 @@ export function linkExtension(profile, folder = root) {
   symlinkSync(folder, link, 'junction');
 }
 
-/** A temporary copy of samples/ with one file that is no table; `remove` deletes it. `soon`: every third row of the largest file alone, which is fitted sooner. */
-export function sampleWorkspace({ soon = false } = {}) {
+/** A temporary copy of samples/ with one file that is no table; `remove` deletes it. `thinned`: every third row of the largest file alone, which is fitted sooner. */
+export function sampleWorkspace({ thinned = false } = {}) {
   const parent = mkdtempSync(join(process.platform === 'win32' ? tmpdir() : '/tmp', 'ks-files-'));
   const folder = join(parent, 'samples');
   cpSync(join(root, 'samples'), folder, { recursive: true, filter: (file) => !/\.(mjs|md)$/.test(file) });
-  if (soon) {
+  if (thinned) {
     const largest = join(folder, 'fan-noise.csv');
     const [names, ...rows] = readFileSync(largest, 'utf8').trimEnd().split('\n');
     writeFileSync(largest, [names, ...rows.filter((_, i) => i % 3 === 0), ''].join('\n'));

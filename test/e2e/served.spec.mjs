@@ -23,7 +23,7 @@ const statusOf = (url, headers = {}) =>
   });
 
 test('what npm start serves', async ({ page }) => {
-  const samples = sampleWorkspace({ soon: true });
+  const samples = sampleWorkspace({ thinned: true });
   const profileAt = mkdtempSync(join(tmpdir(), 'ks-served-'));
   const server = await serveVsCode({ workspace: samples.folder, profileAt });
   try {

@@ -85,7 +85,7 @@ const fixtures = {
 
   window: [
     async ({ browser, kind }, use) => {
-      const files = sampleWorkspace({ soon: true });
+      const files = sampleWorkspace({ thinned: true });
       const vscode = await startVsCode(KINDS[kind](files));
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow' });
       if (kind === 'web') await takeExtension(context);

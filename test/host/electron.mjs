@@ -10,7 +10,7 @@ import { buildSuite } from './buildSuite.mjs';
 const asked = process.argv[2] ?? 'stable';
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { entry } = await buildSuite();
-const files = sampleWorkspace({ soon: true });
+const files = sampleWorkspace({ thinned: true });
 try {
   process.exitCode = await runTests({
     version: asked === 'oldest' ? engines.vscode.replace('^', '') : asked,

@@ -1,3 +1,5 @@
+import { POINT_MONTH } from './dateNames';
+
 /**
  * The forms of dates as regular expressions without anchors, for this program and for the ones that it exports. Their groups are y, m, d; n is
  * the name of a month, o that of a weekday; e and f are day and month in an order that the column decides; h, i, s, p are a
@@ -43,7 +45,7 @@ export const DIGITS_FIRST: readonly string[] = [
   String.raw`(?<y>\d{4})(?:[-/]|-?M)(?<m>\d{2})`,
   String.raw`(?<m>\d{2})[-/](?<y>\d{4})`,
   // A number, unless its column is one of dates.
-  String.raw`(?<m>0[1-9]|1[0-2])\.(?<y>(?:19|20)\d{2})`,
+  POINT_MONTH,
   String.raw`(?<y>\d{4})[ -]?Q(?<q>[1-4])`,
   String.raw`(?<q>[1-4])Q[ /'’-]?(?<y>\d{4}|\d{2})`,
   String.raw`(?<q>[1-4])\. ?Quartal[ /]?(?<y>\d{4})`,

@@ -1,7 +1,8 @@
 /** A text so long is no date. */
 export const LONGEST_DATE = 80;
-/** June 2005 as 06.2005, which says nothing of decimals. */
-export const MONTH_BEHIND_POINT = /^(?:0[1-9]|1[0-2])\.(?:19|20)\d\d$/;
+/** June 2005 as 06.2005, which says nothing of decimals, as a form of dates. */
+export const POINT_MONTH = String.raw`(?<m>0[1-9]|1[0-2])\.(?<y>(?:19|20)\d{2})`;
+export const MONTH_BEHIND_POINT = new RegExp(`^${POINT_MONTH}$`);
 
 /**
  * By month, its names in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish and Turkish, without accents. Three letters

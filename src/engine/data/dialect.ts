@@ -44,7 +44,7 @@ export function detectCellFormat(
     return { format: given, notes };
   let best: Scored = { format: { delimiter: ',', quote }, records: [], score: 0 };
   let second = best;
-  // One that stands nowhere splits nothing; blanks stand for tabs too.
+  // One that stands nowhere splits nothing, and without known names a single column counts for nothing; blanks stand for tabs too.
   const split = (delimiter: string) => sample.includes(delimiter) || (delimiter === ' ' && sample.includes('\t'));
   for (const delimiter of read.frozen ? DELIMITERS : DELIMITERS.filter(split)) {
     context.check();
