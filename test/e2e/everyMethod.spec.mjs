@@ -6,7 +6,7 @@ import { packedRun } from '../../scripts/panelRuns.mjs';
 import { axes, dragAxis, keyAxis, movesFigures, press } from './live.mjs';
 import { COMPONENTS_METHODS, METHODS, ROBUST_METHODS, SCALE_METHODS } from './menu.mjs';
 import { openTab } from './panel.mjs';
-import { root } from './profile.mjs';
+import { root, thin } from './profile.mjs';
 import { say, test } from './window.mjs';
 
 /** @type {{ id: string, title: string, family: string }[]} */
@@ -35,12 +35,14 @@ test('every method is here', () => {
 });
 
 for (const [title, axisNames] of CASES) {
-  test(`${title.slice(0, -1)}: figures, and every slider by keys and by mouse`, async ({ panel }) => {
+  test(`${title.slice(0, -1)}: figures, and every slider by keys and by mouse`, async ({ panel }, testInfo) => {
     const { page } = panel;
     const { id, family } = /** @type {(typeof KNOWN)[number]} */ (KNOWN.find((method) => method.title === title));
     // With a kernel that is set, so that none is searched.
     const target = family === 'components' ? '' : TARGET;
-    const run = await packedRun(`fit:${FILE}:${target}:${id}:kernel=gaussian:lengthScale=3`);
+    const file = testInfo.outputPath('harvest.csv');
+    thin(FILE, file, 2);
+    const run = await packedRun(`fit:${file}:${target}:${id}:kernel=gaussian:lengthScale=3`);
     await panel.open(run.bytes);
     assert.deepEqual(await axes(page), axisNames);
     const tabs = FIGURE_TABS[family];
