@@ -77,18 +77,21 @@ export function linkExtension(profile, folder = root) {
   symlinkSync(folder, link, 'junction');
 }
 
-/** A table with every `step`-th row of another, which is fitted sooner. @param {string} from @param {string} to @param {number} step */
-export function thin(from, to, step) {
-  const [names, ...rows] = readFileSync(from, 'utf8').trimEnd().split('\n');
-  writeFileSync(to, [names, ...rows.filter((_, i) => i % step === 0), ''].join('\n'));
+/** The names and every `step`-th row of a table's text: it is fitted sooner. @param {string} text @param {number} step */
+export function thinned(text, step) {
+  const [names, ...rows] = text.trimEnd().split('\n');
+  return [names, ...rows.filter((_, i) => i % step === 0), ''].join('\n');
 }
 
+/** @param {string} from @param {string} to @param {number} step */
+export const thin = (from, to, step) => writeFileSync(to, thinned(readFileSync(from, 'utf8'), step));
+
 /** A temporary copy of samples/ with one file that is no table; `remove` deletes it. `thinned`: every third row of the largest file alone. */
-export function sampleWorkspace({ thinned = false } = {}) {
+export function sampleWorkspace({ thinned: fewer = false } = {}) {
   const parent = mkdtempSync(join(process.platform === 'win32' ? tmpdir() : '/tmp', 'ks-files-'));
   const folder = join(parent, 'samples');
   cpSync(join(root, 'samples'), folder, { recursive: true, filter: (file) => !/\.(mjs|md)$/.test(file) });
-  if (thinned) thin(join(root, 'samples/fan-noise.csv'), join(folder, 'fan-noise.csv'), 3);
+  if (fewer) thin(join(root, 'samples/fan-noise.csv'), join(folder, 'fan-noise.csv'), 3);
   writeFileSync(join(folder, 'notes.md'), 'Not a table.\n');
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
