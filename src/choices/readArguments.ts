@@ -51,7 +51,7 @@ const DESIGN: Members<DesignArguments> = {
 };
 
 /** The checks of the arguments of a fit; the members of `design` and `read` are checked one by one. */
-export const FIT: Members<FitArguments> = {
+const FIT: Members<FitArguments> = {
   target: checkOf(CHOICES.target),
   moreTargets: [isColumns, COLUMNS],
   features: checkOf(CHOICES.features),

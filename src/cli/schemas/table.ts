@@ -27,7 +27,7 @@ import { begun } from './written';
 
 // What commands write beside fit and predict.
 
-export const RECOMMEND_JSON = extended(extended(begun('recommend'), PROPOSALS.members), {
+const RECOMMEND_JSON = extended(extended(begun('recommend'), PROPOSALS.members), {
   /** Empty for principal components. */
   target: text(),
   proposals: list(
@@ -38,7 +38,7 @@ export const RECOMMEND_JSON = extended(extended(begun('recommend'), PROPOSALS.me
   ),
 });
 
-export const COMPARE_JSON = extended(begun('compare'), {
+const COMPARE_JSON = extended(begun('compare'), {
   /** Method id. */
   method: text(),
   /** Name of the file. */
@@ -47,15 +47,15 @@ export const COMPARE_JSON = extended(begun('compare'), {
   race: RACE,
 });
 
-export const INSPECT_JSON = extended(begun('inspect'), {
+const INSPECT_JSON = extended(begun('inspect'), {
   ...INSPECTION.members,
   /** Every column as a target, the best first. */
   targets: list(TARGET_CANDIDATE),
 });
 
-export const METHODS_JSON = extended(begun('methods'), { methods: list(METHOD_SPEC) });
+const METHODS_JSON = extended(begun('methods'), { methods: list(METHOD_SPEC) });
 
-export const METHOD_JSON = extended(begun('method'), {
+const METHOD_JSON = extended(begun('method'), {
   method: METHOD_SPEC,
   /** Papers that the source names. */
   papers: list(
@@ -73,10 +73,10 @@ export const METHOD_JSON = extended(begun('method'), {
   ),
 });
 
-export const REPRODUCE_JSON = extended(begun('reproduce'), REPRODUCTION.members);
+const REPRODUCE_JSON = extended(begun('reproduce'), REPRODUCTION.members);
 
 /** On standard output in place of any of these, where a command with --json - fails. */
-export const FAILURE_JSON = extended(begun('failure'), {
+const FAILURE_JSON = extended(begun('failure'), {
   failure: struct({
     /** Such as data/unknown-column, or command-line: stable, while the sentence may be reworded. */
     code: text(),
@@ -108,7 +108,7 @@ type Unnamed<T> = T extends unknown ? Omit<T, '$schema'> : never;
 export type Written<K extends JsonKind> = Unnamed<Of<(typeof SCHEMAS)[K]['schema']>>;
 
 /** The JSON Schema of a kind as its file holds it. */
-export function jsonSchema(kind: JsonKind): Json {
+function jsonSchema(kind: JsonKind): Json {
   const { title, schema } = SCHEMAS[kind];
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: schemaId(kind), title };
   return { ...head, ...standing(schema) };

@@ -92,7 +92,7 @@ const noneOdd = ({ robust, holdout, model }: RunResult): readonly string[] =>
   robust || (holdout && !model.classes) ? ['No row stands out by its error.'] : [];
 
 /** Which columns matter, the one that matters most first. `row` is the kind of rows that this was measured on. */
-export function columnLines(importance: Importance, row = 'held-out row'): readonly string[] {
+function columnLines(importance: Importance, row = 'held-out row'): readonly string[] {
   const rises = columnRises(importance);
   const format = riseFormat(importance);
   const mattering = rises.filter(({ matters }) => matters);

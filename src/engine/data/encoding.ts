@@ -41,7 +41,7 @@ export function detectEncoding(bytes: Uint8Array, name: string, allowed = ''): M
   return { encoding: 'utf-8', mark: 0 };
 }
 
-export function binaryFile(name: string): KernelscopeError {
+function binaryFile(name: string): KernelscopeError {
   return new KernelscopeError(
     'file/binary',
     `${name} is not text: it holds bytes that no text file has. Choose a CSV file, or export the data as one.`,

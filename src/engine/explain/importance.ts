@@ -31,7 +31,7 @@ const ON_REQUEST = 6e11;
 const VALUE = 60;
 const FEATURE = 2;
 /** Fewer rows tell nothing of a rise. */
-export const FEWEST_ROWS = 10;
+const FEWEST_ROWS = 10;
 /** Up to this many kernel values over many columns are held, so that a shuffle changes them by its own columns alone. */
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */

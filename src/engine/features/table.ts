@@ -58,7 +58,7 @@ export type FeatureMapName = keyof typeof DRAWN_MAPS;
 type NamedKind = NonNullable<FeatureMap['kind']>;
 
 /** Every kind of features but units activation(w·x + b), which is the kind of maps that name none. */
-export const MAP_KINDS: { readonly [K in NamedKind]: MapKind<Extract<FeatureMap, { readonly kind: K }>> } = {
+const MAP_KINDS: { readonly [K in NamedKind]: MapKind<Extract<FeatureMap, { readonly kind: K }>> } = {
   maclaurin: signProducts,
   tensorSketch: countSketches,
   taylor: monomials,

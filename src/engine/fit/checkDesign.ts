@@ -75,7 +75,7 @@ const CLOSEST_TARGET = 1e-85;
 const powerFor = (size: number): string => `1e${Math.min(300, -Math.floor(Math.log10(size)))}`;
 
 /** Throws `data/not-finite` for the first cell of a sample whose square is not finite; cells of files were checked as they were read. */
-export function checkFinite(sample: Sample, names: readonly string[], context: RunContext): void {
+function checkFinite(sample: Sample, names: readonly string[], context: RunContext): void {
   const { rows: n, columns, values } = sample.x;
   for (let c = 0; c < columns; c++) {
     inBlocks(n, context, (from, to) => {

@@ -1,5 +1,5 @@
 /** Bytes of a line at most: far more than any message takes. */
-export const MOST = 2 ** 20;
+const MOST = 2 ** 20;
 
 const LINE_FEED = 10;
 

@@ -77,7 +77,7 @@ export const INTERCEPT: ParameterSchema = {
   default: true,
 };
 
-export const FOLDS: ParameterSchema = {
+const FOLDS: ParameterSchema = {
   name: 'folds',
   title: 'Folds',
   description: 'Number of folds for cross-validation: from 2 to the number of training rows; 0 for none.',

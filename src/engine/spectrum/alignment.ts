@@ -123,7 +123,7 @@ export function polynomialAlignment(
 export const isPower = ([low, high]: Interval): boolean => high <= 1.6 * low;
 
 /** How far from 1/2 a gamma counts as just-aligned, which the paper has at 1/2 alone: an interval shows no single number. */
-export const JUST = 0.1;
+const JUST = 0.1;
 
 /** The regimes after TKRR Thm 2 that the whole interval of gamma lies in. */
 export function regimeOf([low, high]: Interval): Regime | undefined {

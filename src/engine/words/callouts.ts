@@ -14,7 +14,7 @@ const few = (columns: readonly string[]) =>
   columns.length > 1 ? counted(columns.length, 'column') : quoted(columns, 1).slice(1, -1);
 
 /** "19.9 %"; nothing and everything only where it is so. */
-export function shareText(part: number, whole: number): string {
+function shareText(part: number, whole: number): string {
   const share = (100 * part) / whole;
   const shown = part === 0 || part === whole ? share : Math.min(99.9, Math.max(0.1, share));
   return `${fixed(shown, part === whole || part === 0 ? 0 : 1)}${NARROW}%`;

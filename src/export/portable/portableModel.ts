@@ -81,7 +81,7 @@ export function hasProjection({ outputs, classes }: Model, intervals: boolean): 
   return intervals && !classes && outputs.length > 0 && outputs.every(({ filter }) => filter !== undefined);
 }
 
-export function portableKernel(kernel: KernelSpec): PortableKernel {
+function portableKernel(kernel: KernelSpec): PortableKernel {
   switch (kernel.kind) {
     case 'sum':
       return {
@@ -110,7 +110,7 @@ function portableLeaf(
   return { kind: 'leaf', function: name, argument, lengthScale, parameters, of };
 }
 
-export function portableBlock(block: FeatureBlock): PortableBlock {
+function portableBlock(block: FeatureBlock): PortableBlock {
   if (block.kind === 'units') return { kind: 'map', map: portableMap(block.map) };
   if (block.kind === 'constant') return { kind: 'constant' };
   return { kind: 'monomial', powers: block.powers.map(({ column, power }) => ({ column, power })) };

@@ -20,7 +20,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /** A regular expression of JavaScript, without anchors, as one of Python's re with the same matches. */
-export function pythonPattern(source: string): string {
+function pythonPattern(source: string): string {
   let within = false;
   return source.replace(
     /\(\?<(?![=!])|\\k<(\w+)>|\\[ds]|\\p\{\w+\}|\\u[\da-f]{4}|\\.|\[|\]/g,

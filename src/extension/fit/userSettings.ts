@@ -14,7 +14,7 @@ export function ownDefaults(file: Uri): Parameters {
 }
 
 /** The same of these names. */
-export function settingValues(names: Iterable<string>, file: Uri): Parameters {
+function settingValues(names: Iterable<string>, file: Uri): Parameters {
   const wanted = new Set(names);
   return Object.fromEntries(Object.entries(ownDefaults(file)).filter(([name]) => wanted.has(name)));
 }

@@ -15,7 +15,7 @@ const COLUMNS = 2000;
 
 const KIND_CHOICES: readonly Choice[] = KINDS.map((kind) => ({ label: l10n.t(kind), value: kind }));
 
-export const KIND = 'kind:';
+const KIND = 'kind:';
 
 /** How the file was read, in words. */
 export function dialectWords(dialect: Dialect): string[] {

@@ -27,7 +27,6 @@ const ANSWER = struct({
   problem: optional(struct({ code: CODE, text: text() })),
   piece: optional(text()),
 });
-export interface Table extends Of<typeof TABLE> {}
 export interface Copy extends Of<typeof COPY> {}
 export interface Answer extends Pick<Of<typeof ANSWER>, 'tables' | 'copy'> {
   readonly pieces: readonly string[];

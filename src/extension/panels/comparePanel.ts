@@ -189,7 +189,7 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
 }
 
 /** "airfoil.csv · comparison" */
-export const compareTitle = (file: string): string => inertText(l10n.t('{0} · comparison', file));
+const compareTitle = (file: string): string => inertText(l10n.t('{0} · comparison', file));
 
 /** All comparisons of this window. */
 export class ComparePanels extends PanelSet<ComparePanel, CompareState> {

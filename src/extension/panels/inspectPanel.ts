@@ -161,7 +161,7 @@ export class InspectPanel extends PagePanel<InspectState> {
 }
 
 /** "airfoil.csv · data" */
-export const inspectTitle = (file: string): string => inertText(l10n.t('{0} · data', baseName(file)));
+const inspectTitle = (file: string): string => inertText(l10n.t('{0} · data', baseName(file)));
 
 const unknownFile = (): KernelscopeError =>
   new KernelscopeError('file/not-found', 'The file of this panel is no longer known. Inspect it again.', { name: '' });

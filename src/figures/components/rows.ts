@@ -6,7 +6,7 @@ import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 const LISTED = 200;
 
 /** What the colouring column holds in a pooled row, in words. */
-export function colourText({ coloured, run }: ComponentsView, i: number): string {
+function colourText({ coloured, run }: ComponentsView, i: number): string {
   if (coloured === undefined) return '';
   if (coloured.kind === 'category') return coloured.levels[coloured.codes[i]] ?? '–';
   const kind = run.inspection.columns.find(({ name }) => name === coloured.column)?.kind;

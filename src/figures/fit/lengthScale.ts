@@ -177,7 +177,7 @@ function scaleName(view: RunView): string {
 }
 
 /** Whether some part of the kernel has one length scale for each column (ARD). */
-export function perColumn(kernel: KernelSpec): boolean {
+function perColumn(kernel: KernelSpec): boolean {
   if (kernel.kind === 'sum') return kernel.terms.some((term) => perColumn(term.kernel));
   if (kernel.kind === 'product') return kernel.factors.some(perColumn);
   return kernel.lengthScale.length > 1;

@@ -82,7 +82,7 @@ function finding([all, ...thirds]: readonly Held[], told: (v: number) => string)
 const NOMINAL = 0.95;
 
 /** Of how many `rows` are `inside`, where 95 % should be by `trained` rows; the first lane is of all rows. `spoken`: the words behind its name and counts. */
-export function coverageLane(
+function coverageLane(
   {
     name,
     rows,
@@ -110,7 +110,7 @@ export function coverageLane(
 }
 
 /** Lanes on an axis of shares, beside the nominal one. */
-export const coverageFrame = (lanes: readonly Lane[], title: string, beside: string) =>
+const coverageFrame = (lanes: readonly Lane[], title: string, beside: string) =>
   ({
     axis: { ...shareAxis([NOMINAL, ...lanes.flatMap(({ interval = [] }) => [...interval])]), title },
     heads: { value: '', beside },

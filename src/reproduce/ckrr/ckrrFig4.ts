@@ -111,7 +111,7 @@ export const ckrrFig4 = study({
 type Curve = ReturnType<typeof curveOf>;
 
 /** Whether an error lies above the least by more than the factor. */
-export const above = (end: MeanEstimate, least: MeanEstimate): Claimed =>
+const above = (end: MeanEstimate, least: MeanEstimate): Claimed =>
   lessThan({ mean: RISE * least.mean, error: RISE * least.error }, end);
 
 const curveFigure = ({ name, errors, best, ks }: Curve, id = 'ckrr-fig4'): FigureSpec =>

@@ -55,7 +55,7 @@ export interface FoundKernel extends KernelCandidate {
 }
 
 /** The candidate with the least leave-one-out error over lambda on the rows given: one decomposition for each. */
-export function searchKernel(
+function searchKernel(
   family: KernelFamily,
   rows: LabelledRows,
   lambdas: Float64Array,
@@ -107,7 +107,7 @@ function medianDistance({ n, d, x }: LabelledRows): number {
 }
 
 /** The fixed lambda of hard thresholding (CKRR section 6). */
-export const FIXED_LAMBDA = 0.01;
+const FIXED_LAMBDA = 0.01;
 const LAMBDAS = powersOfTen(-8, 0, 33);
 
 /** Rows, folds, and rows that choose the scale of a kernel: as published, and for a quick look. */

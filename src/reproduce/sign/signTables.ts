@@ -51,8 +51,8 @@ export function percentilesOf(values: readonly number[]): Percentiles {
 }
 
 /** SIGN section 6.2. */
-export const DRAWN_ROWS = 100;
-export const FOLDS = 10;
+const DRAWN_ROWS = 100;
+const FOLDS = 10;
 
 export interface DrawPlan {
   readonly kernel: SignKernel;

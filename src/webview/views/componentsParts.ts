@@ -189,7 +189,7 @@ class Picker {
 }
 
 /** Which components the score plot is over, and which column colours it. */
-export function scorePickers(context: PageContext): Part<ComponentsView> {
+function scorePickers(context: PageContext): Part<ComponentsView> {
   let view: ComponentsView | undefined;
   const setOptions = context.setComponentsOptions ?? (() => {});
   // The same component on both axes would be a line: the other axis takes the one that it left.
@@ -223,7 +223,7 @@ export function scorePickers(context: PageContext): Part<ComponentsView> {
 const otherThan = (component: number): number => (component === 1 ? 2 : 1);
 
 /** At how many components forms are compared by their cost. */
-export function comparisonPicker(context: PageContext): Part<ComponentsView> {
+function comparisonPicker(context: PageContext): Part<ComponentsView> {
   const at = new Picker('compared-at', 'Forms compared at', (value) => context.setComponentsOptions?.({ at: value }));
   const element = el('div.range.pickers.figures-above', at.element);
   return {

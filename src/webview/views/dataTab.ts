@@ -96,7 +96,7 @@ export function reportLines(data: DataReport): string[] {
 }
 
 /** How the run was fitted: its key numbers, what was chosen or set, and by which rule. */
-export function settingsPart<V>(overviewOf: (view: V) => Pick<Overview, 'numbers' | 'parameters'>): Part<V> {
+function settingsPart<V>(overviewOf: (view: V) => Pick<Overview, 'numbers' | 'parameters'>): Part<V> {
   const numbers = el('dl.stats');
   const stats: KeyNumberView[] = [];
   const opened = { now: false };

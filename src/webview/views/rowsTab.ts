@@ -117,7 +117,7 @@ interface ListedRows {
 const HOW = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
 
 /** Suspects of a robust fit, mistakes of a classification, otherwise the largest errors of held-out rows. */
-export function misfits(view: RunView): ListedRows {
+function misfits(view: RunView): ListedRows {
   const { robust } = view;
   if (robust) {
     const table = suspectsTable(view, LISTED);
@@ -180,7 +180,7 @@ function mistakes(view: RunView): ListedRows {
 }
 
 /** Held-out rows in a rectangle of the figure of predictions. */
-export function inRectangle(view: RunView, { x, y }: Rectangle): ListedRows {
+function inRectangle(view: RunView, { x, y }: Rectangle): ListedRows {
   const held = heldOutRows(view);
   const { predicted } = held?.scores ?? { predicted: new Float64Array() };
   const at = Array.from(held?.row.keys() ?? []).filter(

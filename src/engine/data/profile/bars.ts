@@ -2,7 +2,7 @@ import { inBlocks, type RunContext } from '../../contract/context';
 import type { Bars } from '../../contract/profile';
 
 /** Up to this many distinct values get a bar each. */
-export const FEW_VALUES = 12;
+const FEW_VALUES = 12;
 
 /** A histogram without missing values (NaN); undefined where there are no others. `distinct`: number of distinct values. */
 export function barsOf(

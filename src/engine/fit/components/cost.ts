@@ -32,7 +32,7 @@ export function heldBytes(kind: ComponentsForm['kind'], n: number, count: number
   return 8 * (pairs + factor + block);
 }
 
-export function fitOperations(kind: ComponentsForm['kind'], n: number, count: number, d: number, l: number): number {
+function fitOperations(kind: ComponentsForm['kind'], n: number, count: number, d: number, l: number): number {
   if (kind === 'empirical') return n * n * (d + ENTRY / 2) + pairOperations(n, l);
   const features = n * count * (2 * d + ENTRY) + (kind === 'nystrom' ? n * count ** 2 + count ** 3 / 3 : 0);
   return features + n * count ** 2 + pairOperations(count, l);

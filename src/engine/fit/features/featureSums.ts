@@ -70,7 +70,7 @@ export function leadingSums(sums: FeatureSums, count: number, columns: number): 
 }
 
 /** The sums of the features times one factor. */
-export function rescaledSums(sums: FeatureSums, factor: number): FeatureSums {
+function rescaledSums(sums: FeatureSums, factor: number): FeatureSums {
   if (factor === 1) return sums;
   const { count, squares, products } = sums;
   return { count, squares: squares.map((v) => v * factor * factor), products: products.map((v) => v * factor) };

@@ -2,7 +2,7 @@
  * Where the core's header lies in its memory, in bytes; the assembly knows the same words in pool.ts. From the start:
  * header, static data of the module, scratch of every thread, then the arena.
  */
-export const HEADER = 1024;
+const HEADER = 1024;
 export const WORD = {
   epoch: HEADER,
   left: HEADER + 64,

@@ -125,7 +125,7 @@ export const filtered =
   });
 
 /** g/mu of one output's filter, as a call of what `FILTERS` or solving.py define. */
-export function shareCode({ filter, rank, largest }: SolvedTarget): string {
+function shareCode({ filter, rank, largest }: SolvedTarget): string {
   if (filter === undefined || rank === undefined || largest === undefined) throw lacking('filter');
   if (filter.kind === 'zones') {
     const { k, r } = zonesNumbers(filter, rank, largest);
