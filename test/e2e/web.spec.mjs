@@ -11,6 +11,7 @@ import {
   chooseInSubmenu,
   choosePath,
   closeEditors,
+  fileInExplorer,
   openSubmenu,
   pickByName,
   quickInput,
@@ -78,6 +79,8 @@ test('new rows are predicted into a file of the workspace', async ({ page, windo
   const [file] = readdirSync(workspace).filter((name) => /predictions\.csv$/.test(name));
   const rows = (name) => readFileSync(join(workspace, name), 'utf8').trimEnd().split('\n').length;
   assert.equal(rows(file), rows('flats.csv'));
+  // The explorer closes a menu that is open when a file comes up in it.
+  await fileInExplorer(page, file).waitFor();
 });
 
 test('a method without a target draws its components', async ({ page }) => {
