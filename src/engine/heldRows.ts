@@ -204,8 +204,7 @@ export class HeldRows implements RowStore {
     const fitting = contextWith(share.fit, {
       linalg,
       cache: this.spectra,
-      ...(context.withoutPartial && { withoutPartial: true }),
-      ...(way.approximate && { tookLandmarks }),
+      hints: { withoutPartial: context.withoutPartial, ...(way.approximate && { tookLandmarks }) },
     });
     const beside = (outcome: FitOutcome | ComponentsOutcome, kernel?: Parameters): AnyRun => {
       if ('components' in outcome) return runOf(outcome);

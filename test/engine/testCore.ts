@@ -10,7 +10,7 @@ export const core = createEmbedded({ threads: 1 });
 export const fitContext: FitContext = { ...quietContext, linalg: core };
 
 /** The same where nobody looks at the effects of columns, which are then means over few rows, nor at the error of the choice as a whole. */
-export const briefContext: FitContext = { ...fitContext, brief: true };
+export const briefContext: FitContext = { ...fitContext, hints: { brief: true } };
 
 /** A machine on that core; memory in bytes. */
 export const machine = (memory: number): Machine => ({

@@ -10,11 +10,8 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { KernelApproximation } from '../search/approximation';
 import type { SpectrumCache } from '../spectrum/cache';
 
-/** The context of a fit, given in addition to its data; `FitSession` carries it through the stages. */
-export interface FitContext extends RunContext {
-  readonly linalg: LinearAlgebra;
-  /** If omitted, everything is computed afresh. */
-  readonly cache?: SpectrumCache;
+/** What a fit may do without, what is known of its rows already, and who is told what it chose. */
+export interface FitHints {
   /** True for figures that are soon replaced: means over fewer rows are then enough. */
   readonly brief?: boolean;
   /** True if no partial dependences are wanted. */
@@ -23,6 +20,14 @@ export interface FitContext extends RunContext {
   readonly nested?: number;
   /** Present where the number of landmarks that was asked for is the most: told the number taken, fewer where more hardly lower the error. */
   readonly tookLandmarks?: (count: number) => void;
+}
+
+/** The context of a fit, given in addition to its data; `FitSession` carries it through the stages. */
+export interface FitContext extends RunContext {
+  readonly linalg: LinearAlgebra;
+  /** If omitted, everything is computed afresh. */
+  readonly cache?: SpectrumCache;
+  readonly hints?: FitHints;
 }
 
 /** The memory and time that a fit of n rows and d encoded columns takes. */

@@ -62,7 +62,7 @@ export function partialDependence(
   order: Uint32Array,
   session: FitSession,
 ): PartialDependence[][] {
-  if (session.withoutPartial) return session.problem.outputs.map(() => []);
+  if (session.hints.withoutPartial) return session.problem.outputs.map(() => []);
   const { columns, background, done } = variedColumns(predictor, transform, order, session);
   const meansOf = predictor.over(background);
   const shown = columns.map((varied, k) => {
@@ -84,7 +84,7 @@ function variedColumns(predictor: ColumnPredictor, transform: Transform, order: 
   const { x } = session.problem;
   const all = rawColumns(transform);
   const columns = mostInfluential(x, all, order, predictor, session);
-  const perPoint = (session.brief ? BRIEF_EVALUATIONS : EVALUATIONS) / (columns.length * POINTS * predictor.size);
+  const perPoint = (session.hints.brief ? BRIEF_EVALUATIONS : EVALUATIONS) / (columns.length * POINTS * predictor.size);
   const background = pickRows(x, order.slice(0, Math.max(20, Math.min(x.rows, Math.floor(perPoint)))).sort());
   return {
     background,

@@ -3,13 +3,13 @@ import type { Design } from '../contract/data';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { SpectrumCache } from '../spectrum/cache';
 import { keyOfRows } from './cacheKeys';
-import type { FitContext } from './method';
+import type { FitContext, FitHints } from './method';
 import { type Problem, problemOf } from './problem';
 
 /** What all stages of a fit share. */
 type Shared<P extends Problem | undefined> = Pick<
   FitSession<P>,
-  'problem' | 'seed' | 'linalg' | 'cache' | 'rowsKey' | 'brief' | 'withoutPartial' | 'nested'
+  'problem' | 'seed' | 'linalg' | 'cache' | 'rowsKey' | 'hints'
 > & { readonly clock: Stopwatch };
 
 /**
@@ -24,10 +24,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
   readonly cache: SpectrumCache;
   /** The key of these rows, with which every key of the cache begins. */
   readonly rowsKey: string;
-  /** These three are as in `FitContext`. */
-  readonly brief: boolean;
-  readonly withoutPartial: boolean;
-  readonly nested: number | undefined;
+  readonly hints: FitHints;
   /** The progress at which the next stage begins, 0…1. */
   private reached = 0;
 
@@ -41,9 +38,7 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
       linalg: this.linalg,
       cache: this.cache,
       rowsKey: this.rowsKey,
-      brief: this.brief,
-      withoutPartial: this.withoutPartial,
-      nested: this.nested,
+      hints: this.hints,
     } = shared);
   }
 
@@ -66,9 +61,9 @@ export class FitSession<P extends Problem | undefined = Problem> implements RunC
     seed: number,
     context: FitContext,
   ): FitSession<P> {
-    const { linalg, cache = new SpectrumCache(), brief = false, withoutPartial = false, nested } = context;
+    const { linalg, cache = new SpectrumCache(), hints = {} } = context;
     cache.retain(rowsKey);
-    return new FitSession({ problem, seed, linalg, cache, rowsKey, brief, withoutPartial, nested, clock }, context);
+    return new FitSession({ problem, seed, linalg, cache, rowsKey, hints, clock }, context);
   }
 
   get cancelled(): boolean {

@@ -61,15 +61,9 @@ export function fitWinner(
   context: FitContext,
 ): FitOutcome {
   const { parameters, withRace } = afterRace(given, outcome);
-  const nested = nestedError(outcome.race);
-  const { linalg, cache, brief, withoutPartial, tookLandmarks } = context;
-  return withRace(
-    method.run(
-      design,
-      parameters,
-      contextWith(context, { linalg, cache, brief, withoutPartial, nested, tookLandmarks }),
-    ),
-  );
+  const { linalg, cache } = context;
+  const hints = { ...context.hints, nested: nestedError(outcome.race) };
+  return withRace(method.run(design, parameters, contextWith(context, { linalg, cache, hints })));
 }
 
 /** The mean squared error of the chosen one on rows that neither it nor the choice has seen, where all training rows were judged by squared errors. */
@@ -146,7 +140,11 @@ export function firstFigures(
 ): FitOutcome | undefined {
   const { kernel: _, ...others } = given;
   const some = forFirstFigures(design, (given.seed as number | undefined) ?? 0, context);
-  const alone = contextWith(silently(context), { linalg: context.linalg, cache: new SpectrumCache(), brief: true });
+  const alone = contextWith(silently(context), {
+    linalg: context.linalg,
+    cache: new SpectrumCache(),
+    hints: { brief: true },
+  });
   try {
     return method.run(some, { ...others, ...UNTUNED, folds: 0 }, alone);
   } catch (error) {

@@ -31,11 +31,10 @@ export function fitEnough(
   given: Parameters,
   context: FitContext,
 ): FitOutcome {
-  const { linalg, cache = new SpectrumCache(), nested, tookLandmarks } = context;
-  const part = (from: number, to: number) =>
-    contextWith(partOf(context, from, to), { linalg, cache, ...(nested !== undefined && { nested }) });
+  const { linalg, cache = new SpectrumCache(), hints = {} } = context;
+  const part = (from: number, to: number) => contextWith(partOf(context, from, to), { linalg, cache, hints });
   const landmarks = enoughLandmarks(family, design, given, part);
-  tookLandmarks?.(landmarks);
+  hints.tookLandmarks?.(landmarks);
   return fitFeatures(family, schema, design, { ...given, landmarks }, part(TRYING, 1));
 }
 

@@ -70,7 +70,7 @@ export function featureMethod(family: FeatureFamily): Method {
       return { ...costOf(drawn), instead };
     },
     run: (design, given, context) =>
-      (context.tookLandmarks && kind === 'landmarks' ? fitEnough : fitFeatures)(
+      (context.hints?.tookLandmarks && kind === 'landmarks' ? fitEnough : fitFeatures)(
         family,
         parameters,
         design,

@@ -157,7 +157,7 @@ function cachedFolds(
 const MOST_OPTIMISM = 3;
 
 /** The factor by which choosing a kernel, its length scale and the filter lowered squared errors; 1 if nothing was chosen on these rows or it is unknown. */
-function optimismOf(loo: number, { nested, problem }: FitSession): number {
+function optimismOf(loo: number, { hints: { nested }, problem }: FitSession): number {
   if (nested === undefined || problem.classes || problem.outputs.length > 1 || !(loo > 0)) return 1;
   return Math.min(MOST_OPTIMISM, Math.max(1, nested / loo));
 }

@@ -56,13 +56,14 @@ function nestedContext(
   context: FitContext,
 ): FitContext {
   const chooses = given.lengthScale === undefined || family.axes.some((axis) => filter[axis] === undefined);
-  if (!chooses || context.brief || context.nested !== undefined) return context;
-  const { linalg, cache, withoutPartial } = context;
+  if (!chooses || context.hints?.brief || context.hints?.nested !== undefined) return context;
+  const { linalg, cache } = context;
   const { selection, lengthScaleRule } = asked(given);
   const byFolds = selection === 'cv' || selection === 'oneStandardError' || lengthScaleRule === 'cv';
   const alike = byFolds ? given : { ...given, folds: 0 };
   const refit = (of: Design, within: FitContext) => solve(family, of, alike, within).holdout?.[0].predictions;
-  return contextWith(context, { linalg, cache, withoutPartial, nested: nestedError(design, seed, refit, context) });
+  const hints = { ...context.hints, nested: nestedError(design, seed, refit, context) };
+  return contextWith(context, { linalg, cache, hints });
 }
 
 /** The decomposition with what the method itself chose on the way. */

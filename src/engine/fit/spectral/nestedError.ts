@@ -36,7 +36,7 @@ export function nestedError(
         design,
         rowsWhere((fold) => fold !== f),
       );
-      const alone = contextWith(silently(context), { linalg, cache: new SpectrumCache(), brief: true });
+      const alone = contextWith(silently(context), { linalg, cache: new SpectrumCache(), hints: { brief: true } });
       const held = refit({ ...others, holdout: pickSample(design.train, left) }, alone);
       left.forEach((i, j) => {
         sum += (weights?.[i] ?? 1) * (y[i] - (held?.predicted[j] ?? Number.NaN)) ** 2;

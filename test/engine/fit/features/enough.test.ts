@@ -26,8 +26,11 @@ function taken(design: Design, most: number, given: Given = {}) {
   const context = {
     ...fitContext,
     cache: new SpectrumCache(),
-    tookLandmarks: (landmarks: number) => {
-      count = landmarks;
+    hints: {
+      withoutPartial: true,
+      tookLandmarks: (landmarks: number) => {
+        count = landmarks;
+      },
     },
   };
   const fit = fitted(nystromRidge, design, { lengthScale: 0.7, compare: false, ...given, landmarks: most }, context);
@@ -45,6 +48,7 @@ test('landmarks that hardly lower the error are not taken, and the fit is the on
   assert.equal(count, 500);
   const asked = fitted(nystromRidge, smooth, { lengthScale: 0.7, compare: false, landmarks: 500 });
   assert.equal(fit.approximation?.count, 500);
+  assert.deepEqual(fit.live.partial, []);
   assert.ok(relativeError(fit.holdout?.predicted ?? [], asked.holdout?.predicted ?? [1]) < 1e-9);
   assert.ok(Math.abs(fit.metrics.loo / asked.metrics.loo - 1) < 1e-9);
 });
