@@ -70,6 +70,14 @@ test('the form has a line for every parameter of every method, once, and for tar
   }
 });
 
+test('the columns to predict from are counted without what is predicted', () => {
+  const titles = (more: Partial<SettingsSubject>) => settingsForm(subject(more)).groups.map(({ title }) => title);
+  assert.ok(titles({}).includes('Predict from 2 of 3 columns'));
+  assert.ok(titles({ remembered: { target: 'ln(heat)', features: ['site'] } }).includes('Predict from 1 of 3 columns'));
+  assert.ok(titles({ remembered: { target: 'co', moreTargets: ['heat'] } }).includes('Predict from 1 of 2 columns'));
+  assert.ok(titles({ method: method('ekpca') }).includes('Find components in 3 of 4 columns'));
+});
+
 test('kernels stand with a sentence each, and signs of missing cells with what was found', () => {
   const fields = fieldsIn(subject());
   const kernel = fields.find(({ name }) => name === 'kernel');

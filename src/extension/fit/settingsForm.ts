@@ -221,7 +221,9 @@ function columnsField(subject: SettingsSubject): FormField {
 }
 
 function columnsTitle(subject: SettingsSubject): string {
-  const items = columnItems(subject);
+  const chosen = targetsOf(subject, { [TARGET]: targetNow(subject) });
+  const targets = withTheirColumns(chosen ? [chosen.target, ...(chosen.moreTargets ?? [])] : []);
+  const items = columnItems(subject).filter(({ column }) => !targets.has(column));
   const picked = items.filter(({ picked: is }) => is).length;
   const all = amount(items.length, 'columns');
   return isTargetless(subject.method)
