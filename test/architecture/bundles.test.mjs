@@ -21,7 +21,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 577,
   quoted: 24,
-  cells: 25,
+  cells: 26,
   robust: 63,
   huber: 23,
   features: 88,
