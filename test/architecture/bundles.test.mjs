@@ -31,7 +31,7 @@ const BUDGET_KB = {
   looks: 50,
   plainCore: 23,
   native: 21,
-  formats: 29,
+  formats: 30,
   parquet: 45,
   encodings: 240,
   reproduce: 310,
