@@ -97,6 +97,7 @@ const LATER = {
   quoted: ['src/engine/data/quotedText.ts'],
   // Of classes, and of cells, names and targets that few files have.
   cells: [
+    'src/engine/data/aroundTable.ts',
     'src/engine/data/cellNotes.ts',
     'src/engine/data/dateCells.ts',
     'src/engine/data/durations.ts',
