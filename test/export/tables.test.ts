@@ -49,6 +49,7 @@ const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
   'no target': 'on,day,level,size\nyes,2023-02-03,low,5\nno,2023-05-03,high,50\n',
   'lines of units and types below the names': `${HEAD}\n[m²],,(date),,[EUR]\nfloat,text,date,flag,float\n${Array.from({ length: 6 }, (_, i) => `${i}.5,low,2023-02-0${1 + i},yes,${i}\n`).join('')}`,
   'units above one row': `# FX-7\n${HEAD}\n[1/s],,(date),,[EUR]\n1.5,low,2023-02-01,yes,2\n`,
+  'remarks among the rows': `${HEAD}\n1.5,low,2023-02-01,yes,2\n# a pause, of a day\n2.5,low,2023-02-03,yes,3\n#N/A,low,2023-02-04,no,1\n# end of file\n`,
   'words in the first of two rows': `${HEAD}\nbroken,low,n/a,yes,?\n1.5,low,2023-02-01,yes,2\n`,
   'gaps in the first row': `${HEAD}\n?,low,NA,yes,n.a.\n${Array.from({ length: 6 }, (_, i) => `${i}.5,low,2023-02-0${1 + i},yes,${i}\n`).join('')}`,
   'names in other capitals': 'Size,LEVEL,day ,ON,Y\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n',

@@ -42,7 +42,7 @@ def read(path, model):
             names, body = _names(options.get("names", []), width), records
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
-            body = _without_units(body, names, frozen, halves) if body is not records else body
+            body = _without_units(_without_remarks(body), names, frozen, halves) if body is not records else body
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
             voting = number_columns(options)
             texts = (cell for name, column in table.items() if voting is None or name in voting for cell in column)
@@ -123,6 +123,23 @@ def _joined(upper, lower):
         group = above or group
         names.append("" if above == "" and not cell.strip(BLANKS) else f"{group} {cell}".strip(BLANKS))
     return names
+
+
+def _without_remarks(body):
+    """Rows without those that begin with #, where other first cells are numbers or dates or remarks are of another width; errors of spreadsheets are cells."""
+    marked = [i for i, record in enumerate(body) if record and re.match(r"#(?!N/?A|DIV/0|VALUE!|REF!|NUM!|NAME\?)", record[0])]
+    left_out = set(marked)
+    others = [record for i, record in enumerate(body) if i not in left_out]
+    if not marked or len(marked) > len(others):
+        return body
+    width = max(map(len, others))
+    measured = sum(_is_value(record[0].strip(BLANKS)) for record in others if record) >= 0.8 * len(others)
+    if not measured and any(len(body[i]) == width for i in marked):
+        return body
+    one = len(marked) == 1
+    said = f"{len(marked)} line{' has' if one else 's have'} a # at the beginning and {'is' if one else 'are'} left out as remarks."
+    warnings.warn(said, cells.CellWarning, stacklevel=2)
+    return others
 
 
 def _without_units(body, names, frozen, halves):
