@@ -48,6 +48,9 @@ const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
   'American dates': `${HEAD}\n5,low,3/4/2024,yes,1\n6,high,3/14/2024,no,2\n`,
   'no target': 'on,day,level,size\nyes,2023-02-03,low,5\nno,2023-05-03,high,50\n',
   'lines of units and types below the names': `${HEAD}\n[m²],,(date),,[EUR]\nfloat,text,date,flag,float\n${Array.from({ length: 6 }, (_, i) => `${i}.5,low,2023-02-0${1 + i},yes,${i}\n`).join('')}`,
+  'units above one row': `# FX-7\n${HEAD}\n[1/s],,(date),,[EUR]\n1.5,low,2023-02-01,yes,2\n`,
+  'remarks among the rows': `${HEAD}\n1.5,low,2023-02-01,yes,2\n# a pause, of a day\n2.5,low,2023-02-03,yes,3\n#N/A,low,2023-02-04,no,1\n# end of file\n`,
+  'words in the first of two rows': `${HEAD}\nbroken,low,n/a,yes,?\n1.5,low,2023-02-01,yes,2\n`,
   'gaps in the first row': `${HEAD}\n?,low,NA,yes,n.a.\n${Array.from({ length: 6 }, (_, i) => `${i}.5,low,2023-02-0${1 + i},yes,${i}\n`).join('')}`,
   'names in other capitals': 'Size,LEVEL,day ,ON,Y\n5,low,2023-02-03,yes,1\n6,high,2023-02-04,no,2\n',
   'cells guarded from spreadsheets': `${HEAD}\n'5,'-x,"=""2023-02-03""",yes,1\n"=""6.5""",'high,2023-02-04,no,2\n`,
@@ -66,6 +69,14 @@ const ALONE: Readonly<Record<string, readonly [train: string, rows: string]>> = 
   'a number for missing': [
     `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i / 7},${i % 6 === 0 ? -999 : (i % 10) / 3},${i % 10}.25`).join('\n')}\n`,
     'a,b\n5,-999\n5,2\n',
+  ],
+  'names in two lines': [
+    `in,,at,y\na,b,c,\n${Array.from({ length: 60 }, (_, i) => `${i / 7},${i % 6},${i % 5},${i % 10}.25`).join('\n')}\n`,
+    'in,,at,y\na,b,c,\n5,2,1,3\n',
+  ],
+  'names in two lines and units': [
+    `in,in,at,y\na,b,c,\n[m],[s],[K],[g]\n${Array.from({ length: 60 }, (_, i) => `${i / 7},${i % 6},${i % 5},${i % 10}.25`).join('\n')}\n`,
+    'Flows\nin,in,at,y\na,b,c,\n[m],[s],[K],[g]\n5,2,1,3\n4,1,0,2\n',
   ],
   'truth words': [
     `f,x,y\n${Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'True' : 'False'},${i / 9},${(i % 2) * 3 + i / 50}`).join('\n')}\n`,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { filterAt, filterShares } from '../../src/engine/filters/anyFilter';
 import { AXES } from '../../src/engine/filters/axes';
 import { errorsFigure } from '../../src/figures/spectral/errors';
-import { riskFigure } from '../../src/figures/spectral/risk';
+import { riskFigure, riskRange } from '../../src/figures/spectral/risk';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { EXAMPLE_METHODS } from './exampleMethods';
@@ -48,5 +48,25 @@ test('no bound is said of a risk that cannot be told', () => {
     const run = exampleRun({ n: 30, holdout: 0, folds: 0, search: false, method });
     const view = deriveView({ ...run, noise: { ...run.noise, standardError: Number.POSITIVE_INFINITY } });
     for (const axis of run.axes) assert.doesNotMatch(plainText(riskFigure(view, axis).sentence), /at most/);
+  }
+});
+
+test('how large a risk is, is said of as many rows alone as simulations had that show it', () => {
+  for (const [n, told] of [
+    [25, false],
+    [74, false],
+    [75, true],
+  ] as const) {
+    const run = exampleRun({ n, holdout: 0, folds: 0, search: false });
+    const view = deriveView({ ...run, noise: { ...run.noise, standardError: 1e-9 } });
+    const ranges = Array.from(view.path('lambda').values, (value) =>
+      riskRange(view, filterAt(run.filter, 'lambda', value)),
+    );
+    const narrow = ranges.filter(({ low, high }) => low > 0 && high <= 2 * low);
+    assert.ok(narrow.length > 0, `${n}`);
+    assert.ok(
+      narrow.every((range) => range.told === told),
+      `${n}`,
+    );
   }
 });

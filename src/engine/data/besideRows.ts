@@ -1,19 +1,14 @@
 import { parseDate } from './dates';
+import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
 
 /** Records of a file, as text. */
-type Records = readonly (readonly string[])[];
+export type Records = readonly (readonly string[])[];
 
 /** Fewer rows say nothing of a line below the names. */
 const FEWEST = 4;
 /** Share of a column's cells that make it numbers or dates. */
 const MOST = 0.8;
-
-/** Lines at the beginning that begin with #. */
-export function leadingComments(records: Records): number {
-  const first = records.findIndex((record) => !isComment(record) && record.some((cell) => cell.trim() !== ''));
-  return records.slice(0, Math.max(0, first)).some(isComment) ? first : 0;
-}
 
 /** What a spreadsheet writes for a value that it cannot compute is none. */
 export const isComment = ([first = '']: readonly string[]): boolean =>
@@ -30,24 +25,42 @@ export function commentsAmong(rows: Records, width: number): boolean {
 
 const isValue = (cell: string): boolean => looksNumeric(cell.trim()) || parseDate(cell.trim()) !== undefined;
 
+const GAPS = new MissingTokens();
+
 /** A line that is drawn below the names, as in Markdown and in what databases print. */
 const isRule = (row: readonly string[]): boolean => {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return cells.length > 0 && cells.every((cell) => /^:?(?:-{3,}|={3,}|[-+]{5,}):?$/.test(cell));
+  return cells.length > 0 && cells.every((cell) => /^:?(?:-{2,}|={3,}|[-+]{5,}):?$/.test(cell));
 };
 
-/** Whether the first row below the names holds units, or the second half of the names: words above columns of numbers or dates; or a rule. */
-function isBelowNames([first, ...rows]: Records, again: boolean): boolean {
-  if (!first || rows.length < FEWEST) return false;
-  if (isRule(first)) return true;
-  const measured = (j: number) => {
+/** What is known of columns: which hold numbers or dates, and which of their cells are such. */
+interface Told {
+  readonly measured: (column: number, rows: Records) => boolean;
+  readonly isValue: (cell: string) => boolean;
+}
+
+const byRows: Told = {
+  measured(j, rows) {
     const cells = rows.map((row) => (row[j] ?? '').trim()).filter((cell) => cell !== '');
     return cells.length > 0 && cells.filter(isValue).length > MOST * cells.length;
-  };
-  if (first.some((cell, j) => isValue(cell) && measured(j))) return false;
-  const above = first.map((cell) => cell.trim()).filter((_, j) => measured(j));
+  },
+  isValue,
+};
+
+/** Of numbers, "5 mg/L" is one too, and "1/s" and "10^9/L" are units. */
+const byKinds = (kinds: readonly boolean[]): Told => ({
+  measured: (j) => kinds[j],
+  isValue: (cell) => isValue(cell) || (looksNumeric(cell.trim(), true) && !/^10?(?:[*^]\d+)?\//.test(cell.trim())),
+});
+
+/** Whether the first row below the names holds units, or the second half of the names: words above columns of numbers or dates; or a rule. */
+function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): boolean {
+  if (isRule(first)) return true;
+  const measured = first.map((_, j) => told.measured(j, rows));
+  if (first.some((cell, j) => told.isValue(cell) && measured[j])) return false;
+  const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
   const words = above.filter((cell) => cell !== '');
-  if (words.length === 0) return false;
+  if (words.every((word) => GAPS.has(word))) return false;
   if (words.length < above.length / 2 && !words.every(isUnit)) return false;
   if (again && words.length === above.length) return true;
   return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);
@@ -56,11 +69,17 @@ function isBelowNames([first, ...rows]: Records, again: boolean): boolean {
 /** The most lines between the names and the rows. */
 const MOST_BELOW = 3;
 
-/** The first rows that are none: below one, of units, may stand another, of types or descriptions. */
-export function linesBelowNames(rows: Records): Records {
-  let lines = 0;
-  while (lines < MOST_BELOW && isBelowNames(rows.slice(lines), lines > 0)) lines++;
-  return rows.slice(0, lines);
+/**
+ * The first rows that are none: below one, of units, may stand another, of types or descriptions. `lines` of them are known to be;
+ * `known`: which columns hold numbers or dates, where that is known and need not be told by the rows.
+ */
+export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[]): Records {
+  let below = lines;
+  const told = known ? byKinds(known) : byRows;
+  const fewest = known ? 1 : FEWEST;
+  while (below < MOST_BELOW && rows.length > below + fewest && isBelowNames(rows.slice(below), below > 0, told))
+    below++;
+  return rows.slice(0, below);
 }
 
 /** In brackets, or with signs that only units have. */

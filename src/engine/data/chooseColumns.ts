@@ -1,6 +1,7 @@
 import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../contract/data';
 import { type FailureData, KernelscopeError } from '../contract/failure';
 import { isClassified } from '../contract/targetTask';
+import { loggedIn } from '../words/logarithmName';
 import { LONG_DIGITS, SAME_VALUE } from './columnSummary';
 import { type SplitColumns, splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
@@ -64,6 +65,10 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
     const same = sameTarget(column, targets);
     if (same) leftOut.push({ name: column.name, why: `equals the target "${same.name}" in every row` });
   }
+  for (const column of columns) {
+    const why = otherScale(column, targets);
+    if (why) leftOut.push({ name: column.name, why });
+  }
   for (const column of [weights, units]) if (column) leftOut.push({ name: column.name, why: roleOf(column) ?? '' });
   return { ...roles, features, leftOut };
 }
@@ -94,12 +99,20 @@ function namedFeatures(
 const sameTarget = ({ name, sameAs }: ColumnSummary, targets: readonly ColumnSummary[]): ColumnSummary | undefined =>
   targets.find((target) => target.sameAs === name || (sameAs !== undefined && sameAs === target.name));
 
+/** Said of a column that a target is the logarithm of by its name, or the other way round. */
+function otherScale({ name }: ColumnSummary, targets: readonly ColumnSummary[]): string | undefined {
+  const logged = targets.find((target) => target.name === loggedIn(name));
+  if (logged) return `it is the logarithm of the target "${logged.name}"`;
+  const logarithm = targets.find((target) => loggedIn(target.name) === name);
+  return logarithm && `the target "${logarithm.name}" is its logarithm`;
+}
+
 /** Why a column is no feature: what else it is. */
 function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | 'weights' | 'splits'>) {
   return (column: ColumnSummary): string | undefined => {
     if (targets.includes(column)) return targets.length > 1 ? 'it is one of the targets' : 'it is the target';
     if (column === weights) return 'it holds the row weights';
-    return column === splits.units ? 'it defines groups, folds or the order' : undefined;
+    return column === splits.units ? 'it defines groups, folds or the order' : otherScale(column, targets);
   };
 }
 

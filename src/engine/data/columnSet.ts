@@ -3,12 +3,12 @@ import { KernelscopeError } from '../contract/failure';
 import { isLogarithm, logarithmOf, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
-import { unknownColumn } from './findColumn';
 import { type Growing, growingUint32 } from './growing';
 import type { MemoryBudget } from './memoryBudget';
 import { MissingTokens } from './missing';
 import type { NumberFormat } from './numbers';
 import { LogarithmAfterAll } from './readAgain';
+import { unknownColumn } from './unknownColumn';
 
 export interface ColumnSetOptions {
   readonly budget?: MemoryBudget;

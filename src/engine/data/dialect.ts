@@ -3,9 +3,9 @@ import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { delimiterName } from '../words/dataWords';
+import { namedIn } from './aroundTable';
 import { parseDate } from './dates';
 import { doubtBelow } from './doubts';
-import { namesIn } from './header';
 import { detectInitialBlanks } from './initialBlanks';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
@@ -51,7 +51,7 @@ export function detectCellFormat(
     const format = formatOf(delimiter);
     const records = withValues(firstRecords(sample, format));
     // Each name of a file that this one is like says more than all looks of cells.
-    const named = read.frozen ? namesIn(records[0] ?? [], read.frozen.columns) : 0;
+    const named = read.frozen ? namedIn(records, read.frozen) : 0;
     const scored = { format, records, score: scoreOf(records, delimiter) + named };
     if (scored.score > best.score + 1e-9) [best, second] = [scored, best];
     else if (scored.score > second.score) second = scored;

@@ -1,5 +1,4 @@
 import type { RunContext } from '../contract/context';
-import type { NamedReading } from '../contract/data';
 import { parseDate } from './dates';
 import type { Detected } from './doubts';
 import { MissingTokens } from './missing';
@@ -107,12 +106,6 @@ function columnVote(head: string, body: readonly (readonly string[])[], j: numbe
   if (cells.some((cell) => cell.trim() === head.trim())) return -1;
   // A word of its own above few others that repeat: a name above a category.
   return new Set(cells).size <= cells.length / 2 ? 0.5 : 0;
-}
-
-/** How many of these columns a header names. */
-export function namesIn(header: readonly string[], columns: readonly NamedReading[]): number {
-  const names = new Set(columnNames(header, header.length));
-  return columns.filter(({ name }) => names.has(name)).length;
 }
 
 /** Unique names: the header's text, c1, c2, … where there is none, " (2)" after repeated ones. */

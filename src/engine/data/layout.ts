@@ -3,11 +3,12 @@ import type { ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
-import { commentsAmong, isComment, joinedNames, leadingComments, linesBelowNames } from './besideRows';
+import { leadingComments, linesAboveKnown, linesBelowKnown, namedIn, preambleLines } from './aroundTable';
+import { commentsAmong, isComment, joinedNames, linesBelow } from './besideRows';
 import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { detectFusedCells, splitFused, textInLines } from './fusedCells';
-import { columnNames, detectHeader, headsMeasured, namesIn } from './header';
+import { columnNames, detectHeader } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
 import { namesLike, repeatedNames } from './oddNames';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
@@ -58,15 +59,16 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const first = firstRecords(whole, format).map(apart);
   context.check();
   const headed = read.header !== false && read.frozen?.header !== false;
-  const preamble = headed ? preambleOf(first, context) : 0;
+  const known = headed && read.frozen ? linesAboveKnown(first, read.frozen) : undefined;
+  const preamble = known ?? (headed ? preambleOf(first, context) : 0);
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
   const records = withValues(preamble === 0 ? first : firstRecords(text, format).map(apart));
   context.check();
   const found = detectHeader(records, context);
-  const header = read.header ?? headerLike(read, records[0]) ?? found.value;
+  const header = read.header ?? (known === undefined ? (headerLike(read, records[0]) ?? found.value) : true);
   const fused = format.wrapped ? records[0].length : detectFusedCells(records, format, header);
   const rows = header ? records.slice(1) : records;
-  const belowNames = header ? linesBelowNames(rows) : [];
+  const belowNames = !header ? [] : read.frozen ? linesBelowKnown(records, read.frozen) : linesBelow(rows);
   const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
   const body = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
   const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
@@ -114,14 +116,17 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
 
 /** What the first line of a file of Campbell's data loggers begins with: it is about the logger, and the names come below it. */
 const LOGGERS = ['TOA5', 'TOACI1'];
+/** What a remark in the first line may begin with. */
+const SIGN = /^[#%!;/]/;
 
-/** Lines above the header: titles, remarks behind #, blank rows. */
+/** Lines above the header: titles, remarks, blank rows. */
 function preambleOf(first: readonly string[][], context: RunContext): number {
   if (LOGGERS.includes(first[0]?.[0])) return 1;
-  const comments = leadingComments(first);
-  const rest = first.slice(comments);
-  if (comments > 0 && detectHeader(withValues(rest), context).value) return comments;
-  return preambleLines(first, usualWidth(withValues(first)), context);
+  const comments = SIGN.test(first[0]?.[0]) ? leadingComments(first) : 0;
+  if (comments > 0 && detectHeader(withValues(first.slice(comments)), context).value) return comments;
+  const width = usualWidth(withValues(first));
+  const above = width > 1 && (first[0].length < width || first[0].some((cell) => cell.trim() === ''));
+  return above ? preambleLines(first, width, context) : 0;
 }
 
 /** Whether every row has a cell more than there are names, and nothing in it: a delimiter too many. */
@@ -132,7 +137,7 @@ const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean
 function headerLike({ frozen }: ReadRules, first: readonly string[] = []): boolean | undefined {
   if (!frozen) return undefined;
   if (!frozen.header) return false;
-  return namesIn(first, frozen.columns) > 0 || undefined;
+  return namedIn([first], frozen) > 0 || undefined;
 }
 
 /** On a header that is a guess, and on one that is set by hand, or that another file has, where the first row says otherwise beyond doubt. */
@@ -173,33 +178,4 @@ function withoutFirstName(header: readonly string[], body: readonly (readonly st
   const keys = new Set(body.map(([first]) => first.trim()));
   if (endsEmpty(body, header.length)) return false;
   return body.length > 1 && keys.size === body.length && body.every((record) => record.length === header.length + 1);
-}
-
-/**
- * Lines above the header, of these first records of a file with blank ones among them: titles, remarks, blank rows.
- * The header is the first record that is as wide as the table and has more than its first cell filled. What stands above
- * it is a preamble when it is narrow, and either followed by a blank line or without anything behind its first cell; and
- * when what follows begins with names. 0 when the header, or the first row, comes first.
- */
-function preambleLines(records: readonly (readonly string[])[], width: number, context: RunContext): number {
-  if (width < 2) return 0;
-  const start = records.findIndex((record) => record.length >= width && filled(record) > 1);
-  if (start < 1) return 0;
-  const above = records.slice(0, start);
-  const lastBlank = above.findLastIndex((record) => filled(record) === 0);
-  const narrow = above.every((record, i) => titleOnly(record) || (i < lastBlank && record.length < width));
-  if (!narrow) return 0;
-  const table = records.slice(start).filter((record) => filled(record) > 0);
-  // A header that leaves out the name of the row names may be a single word above two columns.
-  const oneShort = lastBlank < 0 && above.some((record) => record.length === width - 1);
-  if (!detectHeader(table, context).value || (oneShort && !headsMeasured(table))) return 0;
-  return above.reduce((lines, record) => lines + record.join().split('\n').length, 0);
-}
-
-function filled(record: readonly string[]): number {
-  return record.filter((cell) => cell.trim() !== '').length;
-}
-
-function titleOnly(record: readonly string[]): boolean {
-  return record.slice(1).every((cell) => cell.trim() === '');
 }

@@ -42,7 +42,8 @@ export async function openFile(
   if (stamp.bytes === 0) throw emptyFile(name);
   const bound = read.acceptExpansion ? NO_BOUND : REASON;
   const bytes = await openBytes(source, stamp, context, bound);
-  if (isParquet(bytes.start)) return openColumns(source, stamp, bytes, { names, groups, bound }, context);
+  if (isParquet(bytes.start))
+    return openColumns(source, stamp, bytes, { names, groups, bound, frozen: read.frozen }, context);
   const { facts, blocks } = await openText(bytes, name, read);
   try {
     const first = await blocks.next();
@@ -59,7 +60,7 @@ export async function openFile(
     // Whoever says what stands between cells has delimited text, whatever its name.
     if (OBJECT.test(text) || (JSON_LINES_FILES.test(name) && read.delimiter === undefined)) {
       const { JsonTable } = await import('./json/jsonTable');
-      return new JsonTable({ stamp, facts, first: first.value, blocks }, names, read, context);
+      return new JsonTable({ stamp, facts, first: first.value, sample: text, blocks }, names, read, context);
     }
     const records = new RecordStream(stamp, detectLayout(text, read, name, context), facts, first.value, blocks);
     return new RecordTable(records, read, context, shortCut);

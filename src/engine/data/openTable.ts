@@ -16,6 +16,8 @@ export interface WantedOfFile {
   readonly bound?: ExpansionBound;
   /** Of a Parquet file: the groups of rows; all where left out. */
   readonly groups?: GroupRange;
+  /** Of a Parquet file: how the file was read that this one is like. */
+  readonly frozen?: ReadRules['frozen'];
 }
 
 /** Rows of one block as text. A row may be shorter or longer than the table is wide. */

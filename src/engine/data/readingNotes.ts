@@ -98,7 +98,7 @@ export class ReadingNotes {
       this.comments.count > 0,
       'info',
       'data/comments',
-      `${this.comments.words('line')} a # at the beginning; they are left out as remarks.`,
+      `${this.comments.words('line')} a # at the beginning and ${plural(this.comments.count, 'is', 'are')} left out as remarks.`,
     );
     return [...notes, ...decoding.notes(), ...found];
   }

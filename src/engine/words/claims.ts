@@ -139,7 +139,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   },
   'lowest-risk': {
     says: 'The estimate on the training rows, noise apart, is lowest at λ …, between … and … of the variance.',
-    when: 'the upper end of its 95 % interval is at most twice the lower one',
+    when: 'there are at least 75 training rows, and the upper end of its 95 % interval is at most twice the lower one',
     truth:
       'the excess risk on the training rows at that λ lies between the two, a mean over which row has which of the errors drawn',
     otherwise: 'how large the excess risk is cannot be told',

@@ -36,13 +36,13 @@ def read(path, model):
     best = None
     for delimiter in delimiters:
         records = _records(text, delimiter, quote)
-        names, body = _headed(records, wanted, known) if options.get("header") is not False else (None, None)
+        names, body, halves = _headed(records, wanted, known) if options.get("header") is not False else (None, None, 0)
         if names is None and headless:
             width = max((len(record) for record in records), default=0)
             names, body = _names(options.get("names", []), width), records
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
-            body = _without_units(body, names, frozen) if body is not records else body
+            body = _without_units(_without_remarks(body), names, frozen, halves) if body is not records else body
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
             voting = number_columns(options)
             texts = (cell for name, column in table.items() if voting is None or name in voting for cell in column)
@@ -99,24 +99,55 @@ def _names(header, width):
 
 
 def _headed(records, wanted, known):
-    """The names of the first record that names every column wanted, as the training file has them, and the records below it."""
+    """The names of the first record, or of two that hold halves of names, that name every column wanted, as the training file has them; the records below the first, and how many of them hold names."""
     for i, record in enumerate(records[:_PREAMBLE]):
         width = max((len(other) for other in records[i + 1 :]), default=0)
-        header = ["", *record] if len(record) == width - 1 else record
-        written = _names(header, width)
-        names = _like(written, known)
-        if all(name in names for name in wanted):
-            _say_renamed(written, names)
-            return names, records[i + 1 :]
-    return None, None
+        for halves, heads in enumerate([record, _joined(record, records[i + 1]) if i + 1 < len(records) else record]):
+            header = ["", *heads] if len(heads) == width - 1 else heads
+            written = _names(header, width)
+            names = _like(written, known)
+            if all(name in names for name in wanted):
+                _say_renamed(written, names)
+                return names, records[i + 1 :], halves
+    return None, None, 0
 
 
-def _without_units(body, names, frozen):
-    """Rows without up to three lines of units, types or dashes below the names: words where the training rows have numbers or dates."""
+def _joined(upper, lower):
+    """Names of two lines: a group stands above its first column, or again and again."""
+    named = [cell for cell in upper if cell.strip(BLANKS)]
+    if len(named) == len(upper) and len(set(named)) == len(named):
+        return upper
+    group, names = "", []
+    for j, cell in enumerate(lower):
+        above = upper[j].strip(BLANKS) if j < len(upper) else None
+        group = above or group
+        names.append("" if above == "" and not cell.strip(BLANKS) else f"{group} {cell}".strip(BLANKS))
+    return names
+
+
+def _without_remarks(body):
+    """Rows without those that begin with #, where other first cells are numbers or dates or remarks are of another width; errors of spreadsheets are cells."""
+    marked = [i for i, record in enumerate(body) if record and re.match(r"#(?!N/?A|DIV/0|VALUE!|REF!|NUM!|NAME\?)", record[0])]
+    left_out = set(marked)
+    others = [record for i, record in enumerate(body) if i not in left_out]
+    if not marked or len(marked) > len(others):
+        return body
+    width = max(map(len, others))
+    measured = sum(_is_value(record[0].strip(BLANKS)) for record in others if record) >= 0.8 * len(others)
+    if not measured and any(len(body[i]) == width for i in marked):
+        return body
+    one = len(marked) == 1
+    said = f"{len(marked)} line{' has' if one else 's have'} a # at the beginning and {'is' if one else 'are'} left out as remarks."
+    warnings.warn(said, cells.CellWarning, stacklevel=2)
+    return others
+
+
+def _without_units(body, names, frozen, halves):
+    """Rows without up to three lines of names, units, types or dashes below the first of names: words where the training rows have numbers or dates."""
     kinds = {column["name"]: column["reading"]["kind"] for column in frozen.get("columns", [])}
     measured = [j for j, name in enumerate(names) if kinds.get(name) in ("number", "date")]
-    left = 0
-    while left < 3 and len(body) > left + 4 and _holds_units(body[left], measured, left > 0):
+    left = halves
+    while left < 3 and len(body) > left + 1 and _holds_units(body[left], measured, left > 0):
         left += 1
     if left:
         said = ", ".join(f"\u201c{cell}\u201d" for cell in [cell for cell in body[0] if cell.strip(BLANKS)][:3])
@@ -127,18 +158,18 @@ def _without_units(body, names, frozen):
 
 def _holds_units(record, measured, again):
     written = [cell.strip(BLANKS) for cell in record if cell.strip(BLANKS)]
-    if written and all(re.fullmatch(":?(?:-{3,}|={3,}|[-+]{5,}):?", cell) for cell in written):
+    if written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
         return True
     above = [record[j].strip(BLANKS) if j < len(record) else "" for j in measured]
     words = [cell for cell in above if cell]
     units = all(re.fullmatch(r"[\[(].{0,20}[\])]|.{0,12}[%\u00b0\u00b2\u00b3/].{0,12}", cell) for cell in words)
-    if not words or any(map(_is_value, words)) or (len(words) < len(above) / 2 and not units):
+    if all(map(cells.Missing().has, words)) or any(map(_is_value, words)) or (len(words) < len(above) / 2 and not units):
         return False
     return units or len(set(words)) > 1 or (again and len(words) == len(above))
 
 
 def _is_value(text):
-    bare = undecorated(text)[0]
+    bare = "" if re.match(r"10?([*^][0-9]+)?/", text) else undecorated(text)[0]
     formats = [NumberFormat(decimal, thousands) for decimal, thousands in (".,", ",.", ". ", ", ", ".'")]
     return cells.parse_date(text) is not None or any(as_number(cell, form, True) is not None for form in formats for cell in (text, bare) if cell)
 

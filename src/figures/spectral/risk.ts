@@ -108,8 +108,11 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   ];
 }
 
+/** Fewer training rows were not simulated, and 25 of them told wrongly how large the risk is. */
+const TOLD_FROM = 75;
+
 /** The excess risk at a filter, with the uncertainty of scores and noise; told where its ends are at most a factor 2 apart. */
-export function riskRange({ run: { axes, spectrum, noise }, facts: { unit } }: RunView, filter: FilterSpec) {
+export function riskRange({ run: { axes, spectrum, noise }, facts: { unit, n } }: RunView, filter: FilterSpec) {
   const known = Number.isFinite(noise.standardError);
   const [axis] = axes;
   const here = Float64Array.of(axisValue(filter, axis));
@@ -118,7 +121,7 @@ export function riskRange({ run: { axes, spectrum, noise }, facts: { unit } }: R
   return {
     low,
     high,
-    told: known && low > 0 && high <= 2 * low,
+    told: known && n >= TOLD_FROM && low > 0 && high <= 2 * low,
     text: `${low > 0 ? `between ${shareText(low)} and` : 'at most'} ${shareText(high)} of the variance`,
   };
 }

@@ -244,3 +244,41 @@ test("a file's own column of that name is taken as it is, wherever it stands", a
         assert.deepEqual(each((await predictions(run, path)).outputs), ['ln(price)'], `${order}`);
       }
 });
+
+test('a number and its logarithm predict each other in no fit: the column that a target is read from, and one beside it', async () => {
+  const both = (feature: string, target: string) =>
+    [`a,b,${feature},${target}`]
+      .concat(
+        rows.map(({ a, b, price }) => {
+          const of = (name: string) => (name === 'price' ? price : Math.log(price));
+          return [point(a), point(b), of(feature), of(target)].join();
+        }),
+      )
+      .join('\n');
+  const alone = WRITTEN['a.csv'](rows);
+  for (const streamed of [undefined, true] as const) {
+    const how = streamed ? { streamed, method: 'rf-ridge' } : {};
+    for (const [text, feature, target] of [
+      [both('price', 'ln(price)'), 'price', 'ln(price)'],
+      [both('ln(price)', 'price'), 'ln(price)', 'price'],
+    ]) {
+      const path = pathOf('both.csv', text);
+      const run = await fitted(path, { target, features: undefined, ...how });
+      assert.deepEqual(run.data.columns, ['a', 'b'], target);
+      assert.deepEqual(
+        run.data.dropped.filter(({ name }) => name === feature).map(({ why }) => why),
+        [target === 'price' ? 'it is the logarithm of the target "price"' : 'the target "ln(price)" is its logarithm'],
+      );
+      const named = fitted(path, { target, features: ['a', feature], ...how });
+      await assert.rejects(named, {
+        message: /" cannot be a feature: .* (is the|is its) logarithm.*\. Leave it out\.$/,
+      });
+    }
+    const path = pathOf('alone.csv', alone);
+    for (const asked of [{ features: ['a', 'price'] }, { weights: 'price' }, { moreTargets: ['price'] }])
+      await assert.rejects(fitted(path, { ...asked, ...how }), {
+        message:
+          'The target "ln(price)" is read from the column "price" of alone.csv, which can be nothing else in the same fit. Leave "price" out, or choose it as the target.',
+      });
+  }
+});

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
 import { csvCell } from '../../../src/engine/contract/csvCell';
 import { findInputs } from '../../../src/engine/data/encodeRows';
+import { readTable } from '../../../src/engine/data/readTable';
 import { failure, noteCodes, readText } from './reading';
 
 const NUMBER = { kind: 'number' } as const;
@@ -31,6 +33,42 @@ test('names that differ from those of the training file in capitals, blanks and 
     assert.match(notes[0].text, / for "wind_speed".* taken, as only capitals, blanks and dashes differ/);
   }
   assert.deepEqual(await namesOf('wind_speed,age,y', 'wind_speed', 'age', 'y'), [['wind_speed', 'age', 'y'], []]);
+});
+
+/** The same rows as objects, one per line; names with a point are keys within an object. */
+const objects = (header: string) => {
+  const rows = file(header)
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+  const object = (row: readonly string[]) =>
+    Object.fromEntries(
+      rows[0].map((name, j) => {
+        const [first, within] = name.split('.');
+        return [first, within === undefined ? Number(row[j]) : { [within]: Number(row[j]) }];
+      }),
+    );
+  return rows.slice(1).map((row) => JSON.stringify(object(row)));
+};
+
+test('keys of objects and columns of Parquet are taken for those of the training file as names of a header are', async () => {
+  const wanted = ['wind_speed', 'age', 'y'];
+  for (const header of ['WIND SPEED,Age,y', 'wind-speed,age ,y', 'Wind.Speed,AGE,y', 'Age,AGE,y', "'=a,b,y"]) {
+    const inCsv = await namesOf(header, ...wanted);
+    const { inspection } = await readText(objects(header).join('\n'), like(...wanted), 'a.jsonl');
+    const said = inspection.notes.filter(({ code }) => code === 'data/other-names');
+    assert.deepEqual([inspection.columns.map(({ name }) => name), said], inCsv, header);
+  }
+  const path = 'test/oracles/files/codec-none.parquet';
+  const own = (await readTable({ kind: 'path', path }, {}, quietContext)).inspection.columns.map(({ name }) => name);
+  const others = own.map((name) => ` ${name.toUpperCase()}`);
+  const { inspection, columns } = await readTable({ kind: 'path', path }, like(...others), quietContext);
+  assert.deepEqual(
+    inspection.columns.map(({ name }) => name),
+    others,
+  );
+  assert.equal(inspection.notes.filter(({ code }) => code === 'data/other-names').length, 1);
+  assert.equal(columns.length, own.length);
 });
 
 test('of two such names none is taken, and what the file lacks is refused with the name that it has', async () => {

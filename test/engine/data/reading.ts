@@ -1,5 +1,5 @@
 import { quietContext } from '../../../src/engine/contract/context';
-import type { ReadOptions } from '../../../src/engine/contract/data';
+import type { ReadRules } from '../../../src/engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../../../src/engine/contract/failure';
 import { readTable } from '../../../src/engine/data/readTable';
 import type { Column, Table } from '../../../src/engine/data/table';
@@ -9,7 +9,7 @@ export function bytesOf(content: string | Uint8Array): Uint8Array {
 }
 
 /** Reads text as if it stood in a file. */
-export function readText(content: string | Uint8Array, read: ReadOptions = {}, name = 'test.csv'): Promise<Table> {
+export function readText(content: string | Uint8Array, read: ReadRules = {}, name = 'test.csv'): Promise<Table> {
   return readTable({ kind: 'bytes', name, bytes: bytesOf(content) }, read, quietContext);
 }
 

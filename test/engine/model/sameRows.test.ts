@@ -173,3 +173,19 @@ for (const [family, fitted] of Object.entries(FAMILIES))
             assert.deepEqual(rowOf(found, i), rowOf(whole, row), `row ${row + 1}, ${rows.length} ${door}, form ${k}`);
       }
   });
+
+test('rows whose names have other capitals are predicted alike, in a file, as objects and in a stream', async () => {
+  const model = await modelOf(FAMILIES.ridge);
+  const rows = ALL.slice(0, 40);
+  const upper = NAMES.map((name) => name.toUpperCase());
+  const objects = rows.map((row) => JSON.stringify(Object.fromEntries(upper.map((name, j) => [name, row[j]]))));
+  const whole = await engine.handlers.predict({ model, source: file(written(rows, PLAIN)) }, quietContext);
+  const header = `${NAMES.join(';')}\n`;
+  const inCapitals = written(rows, PLAIN).toString().replace(header, header.toUpperCase());
+  for (const text of [inCapitals, objects.join('\n')]) {
+    const bytes = Buffer.from(text);
+    const found = await engine.handlers.predict({ model, source: file(bytes) }, quietContext);
+    for (const predictions of [found, await streamed(model, bytes)])
+      for (const i of rows.keys()) assert.deepEqual(rowOf(predictions, i), rowOf(whole, i), `row ${i + 1}`);
+  }
+});

@@ -3,6 +3,7 @@ import type { Dialect, FileStamp, Inspection, ReadRules } from '../../contract/d
 import type { Note } from '../../contract/note';
 import type { ColumnSet } from '../columnSet';
 import type { NumberFormat } from '../numbers';
+import { namesLike } from '../oddNames';
 import type { OpenTable, RowBatch } from '../openTable';
 import type { TextBlock, TextFacts } from '../textBlocks';
 import { JsonColumns, pointed } from './jsonColumns';
@@ -13,6 +14,8 @@ export interface JsonFile {
   readonly stamp: FileStamp;
   readonly facts: TextFacts;
   readonly first: TextBlock;
+  /** The text of the first block. */
+  readonly sample: string;
   readonly blocks: AsyncGenerator<TextBlock, void, undefined>;
 }
 
@@ -24,6 +27,8 @@ export class JsonTable implements OpenTable {
   readonly numbers = { decimal: '.', thousands: '', undecided: false } as const;
   ended = false;
   private readonly signs: NumberFormat | undefined;
+  private readonly like: ReturnType<typeof namesLike>;
+  private readonly renamed: ReadonlyMap<string, string>;
   private columns: JsonColumns | undefined;
   private found: { readonly notes: readonly Note[]; readonly preview: Inspection['preview'] } = {
     notes: [],
@@ -40,6 +45,9 @@ export class JsonTable implements OpenTable {
     this.signs = decimal && { decimal, thousands: thousands || BESIDE[decimal] };
     this.stamp = file.stamp;
     this.names = wanted ?? [];
+    const keys = frozen ? keysIn(file.sample, file.stamp.name) : [];
+    this.like = namesLike(keys, frozen?.columns ?? []);
+    this.renamed = new Map(keys.map((key, j) => [key, this.like.names[j]]));
   }
 
   /** Whether the signs are set by hand, and hold for whatever column. */
@@ -71,7 +79,7 @@ export class JsonTable implements OpenTable {
   private async *read(sink: ObjectSink): AsyncGenerator<void, void, undefined> {
     const { name } = this.stamp;
     const { first, blocks } = this.file;
-    const lines = new ObjectLines(new KeyTable(name), sink, name);
+    const lines = new ObjectLines(new KeyTable(name, this.renamed), sink, name);
     for (let block = first; ; ) {
       lines.read(block.text());
       this.ended = block.last;
@@ -99,7 +107,7 @@ export class JsonTable implements OpenTable {
   }
 
   notes(): readonly Note[] {
-    return [...this.file.facts.decoding.notes(), ...this.found.notes];
+    return [...this.file.facts.decoding.notes(), ...this.like.notes, ...this.found.notes];
   }
 
   preview(): Inspection['preview'] {
@@ -109,6 +117,15 @@ export class JsonTable implements OpenTable {
   close(): Promise<unknown> {
     return this.file.blocks.return();
   }
+}
+
+/** The names of the columns whose keys have values in these lines. */
+function keysIn(text: string, file: string): readonly string[] {
+  const names = new Set<string>();
+  const add = ({ name }: Key) => names.add(name);
+  const sink = { begin() {}, number: add, word: add, null: add, nested() {}, end() {} };
+  new ObjectLines(new KeyTable(file), sink, file).read(text);
+  return [...names];
 }
 
 /** Between thousands where the other sign parts decimals. */

@@ -19,9 +19,10 @@ export class KeyTable {
   private readonly spelt = new Map<string, Key>();
   private readonly named = new Map<string, Key>();
 
-  /** `all` counts the keys of every place. */
+  /** `all` counts the keys of every place; `renamed` has the names of columns that another file calls otherwise. */
   constructor(
     private readonly file: string,
+    private readonly renamed: ReadonlyMap<string, string> = new Map(),
     private readonly prefix = '',
     private readonly all = { count: 0 },
   ) {}
@@ -37,13 +38,13 @@ export class KeyTable {
     return key;
   }
 
-  private made(spelt: string, name: string): Key {
+  private made(spelt: string, path: string): Key {
     let within: KeyTable | undefined;
     const members = () => {
-      within ??= new KeyTable(this.file, `${name}.`, this.all);
+      within ??= new KeyTable(this.file, this.renamed, `${path}.`, this.all);
       return within;
     };
-    return { spelt, name, column: -1, members };
+    return { spelt, name: this.renamed.get(path) ?? path, column: -1, members };
   }
 }
 

@@ -8,6 +8,7 @@ import { memorySize } from '../../words/quantities';
 import type { ColumnBuilder } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
 import { columnNames } from '../header';
+import { namesLike } from '../oddNames';
 import type { OpenTable, RowBatch, WantedOfFile } from '../openTable';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
 import { bytesWithin, expands, REASON } from '../unzip';
@@ -61,7 +62,7 @@ export async function groupPlaces(source: FileSource, stamp: FileStamp): Promise
 export async function openParquet(
   source: FileSource,
   stamp: FileStamp,
-  { names: wanted, groups: range, bound = REASON }: WantedOfFile,
+  { names: wanted, groups: range, bound = REASON, frozen }: WantedOfFile,
   context: RunContext,
 ): Promise<OpenTable> {
   const file = await openRandomly(source, stamp);
@@ -70,10 +71,11 @@ export async function openParquet(
     const { columns, leftOut, groups } = await sound(stamp.name, () => readFooter(file, need));
     if (columns.length > MAX_COLUMNS) throw tooManyColumns(stamp.name, columns.length);
     if (columns.length === 0) throw noColumn(stamp.name, leftOut);
-    const names = columnNames(
+    const written = columnNames(
       columns.map(({ header }) => header),
       columns.length,
     );
+    const { names, notes } = namesLike(written, frozen?.columns ?? []);
     const only = wanted && new Set(wanted);
     const named = columns.map((column, place) => ({
       ...column,
@@ -87,7 +89,11 @@ export async function openParquet(
     const [from, to] = range ?? [0, groups.length];
     const before = groups.slice(0, from).reduce((sum, { rows }) => sum + rows, 0);
     const most = bytesWithin(bound, stamp.bytes);
-    return new ParquetTable(file, { columns: taken, leftOut, groups: groups.slice(from, to), before, most }, context);
+    return new ParquetTable(
+      file,
+      { columns: taken, leftOut, groups: groups.slice(from, to), before, most, notes },
+      context,
+    );
   } catch (error) {
     await file.close();
     throw error;
@@ -101,6 +107,8 @@ interface TakenGroups {
   readonly before: number;
   /** Bytes that the file may expand to. */
   readonly most: number;
+  /** Of the names of its columns. */
+  readonly notes: readonly Note[];
 }
 
 /** The table of a Parquet file, one group of rows at a time, and of it one column after another. */
@@ -122,11 +130,12 @@ class ParquetTable implements OpenTable {
   /** Rows of the file before the first group. */
   private readonly before: number;
   private readonly most: number;
+  private readonly ofNames: readonly Note[];
   private expanded = 0;
 
   constructor(
     private readonly file: RandomAccess,
-    { columns, leftOut, groups, before, most }: TakenGroups,
+    { columns, leftOut, groups, before, most, notes }: TakenGroups,
     private readonly context: RunContext,
   ) {
     this.stamp = file.stamp;
@@ -135,6 +144,7 @@ class ParquetTable implements OpenTable {
     this.groups = groups;
     this.before = before;
     this.most = most;
+    this.ofNames = notes;
     this.expand(8 * columns.length * groups.reduce((sum, { rows }) => sum + rows, 0));
     this.names = columns.map(({ name }) => name);
     this.words = new Set(columns.filter(({ conversion }) => conversion.texts).map(({ name }) => name));
@@ -200,7 +210,7 @@ class ParquetTable implements OpenTable {
   }
 
   notes(): readonly Note[] {
-    const notes: Note[] = [];
+    const notes = [...this.ofNames];
     const add = (code: string, columns: readonly { readonly name: string }[], what: string) => {
       if (columns.length > 0)
         notes.push({ severity: 'warning', code, text: `${quoted(columns.map(({ name }) => name))}: ${what}` });

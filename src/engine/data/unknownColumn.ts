@@ -1,0 +1,45 @@
+import { didYouMean } from '../contract/closest';
+import type { ColumnReading, Inspection } from '../contract/data';
+import { KernelscopeError } from '../contract/failure';
+import { quoted } from '../words/listed';
+import { inFile } from '../words/logarithmName';
+
+/** A column as far as its name is looked for. */
+export interface NamedColumn {
+  readonly name: string;
+  readonly reading?: ColumnReading;
+}
+
+/** Why `reference`, in plain blanks `wanted`, names no column of a file: `data/unknown-column`. */
+export function notFound(
+  columns: readonly NamedColumn[],
+  { file, leftOut = [] }: Pick<Inspection, 'file' | 'leftOut'>,
+  reference: string,
+  wanted: string,
+): KernelscopeError {
+  const isMeant = (name: string) => name === reference || name === wanted;
+  const fail = (message: string, column: string) => new KernelscopeError('data/unknown-column', message, { column });
+  const unread = leftOut.find(({ name }) => isMeant(name));
+  if (unread)
+    return fail(
+      `"${unread.name}" of ${file.name} holds ${unread.what}, which are not read. Choose another column.`,
+      unread.name,
+    );
+  const logged = columns.find((column) => isMeant(inFile(column)));
+  if (logged) {
+    const name = inFile(logged);
+    return fail(
+      `The target "${logged.name}" is read from the column "${name}" of ${file.name}, which can be nothing else in the same fit. Leave "${name}" out, or choose it as the target.`,
+      name,
+    );
+  }
+  const names = columns.map(({ name }) => name);
+  return unknownColumn(`${file.name} has no column "${reference}"`, reference, names);
+}
+
+/** `data/unknown-column`: a sentence without its stop, the closest name, and the names there are. */
+export function unknownColumn(sentence: string, column: string, names: readonly string[]): KernelscopeError {
+  const near = didYouMean(column, names, '"');
+  const message = [`${sentence}.`, near, `Its columns: ${quoted(names)}.`].filter(Boolean).join(' ');
+  return new KernelscopeError('data/unknown-column', message, { column });
+}
