@@ -25,7 +25,7 @@ const caches = new WeakMap<Design, SpectrumCache>();
 function cachedFor(design: Design): FitContext {
   const cache = caches.get(design) ?? new SpectrumCache();
   caches.set(design, cache);
-  return { ...fitContext, cache, withoutPartial: true };
+  return { ...fitContext, cache, hints: { withoutPartial: true } };
 }
 
 /** A fit as the engine runs it: what was given is checked against the method's schema first. */
