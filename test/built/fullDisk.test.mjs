@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kernelscope-'));
 after(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'leaves.csv');
 const lines = readFileSync(join(root, 'samples/leaves.csv'), 'utf8').split('\n');
-writeFileSync(file, `${lines.slice(0, 121).join('\n')}\n`);
+writeFileSync(file, `${lines.slice(0, 61).join('\n')}\n`);
 const OLD = 'as it was';
 /** Bytes of what `ulimit -f` counts in sh. */
 const BLOCK = 512;
@@ -29,74 +29,64 @@ function run(words, { before = '', to = '' } = {}) {
 
 const quick = ['--set', 'features=40', '--set', 'lengthScale=1', '--set', 'compare=false'];
 const target = readFileSync(file, 'utf8').split(/\r?\n/)[0].split(',')[1];
+const at = (name) => join(folder, name);
 const fit = ['fit', file, '--target', target, '--method', 'rf-ridge', ...quick];
 const plan = ['cluster', 'plan', file, '--target', target, '--method', 'rf-ridge', ...quick];
-const at = (name) => join(folder, name);
-for (const words of [
-  [...fit, '--save', at('model')],
-  [...plan, '--out', at('plan')],
-  ['cluster', 'map', at('plan'), '1', '--out', at('sums')],
-  ['cluster', 'solve', at('plan'), at('sums'), '--out', at('solution')],
-  ['cluster', 'map', at('plan'), '1', '--solution', at('solution'), '--out', at('errors')],
-]) {
-  const { status, stderr } = run(words);
-  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);
-}
-
-const finish = ['cluster', 'finish', at('plan'), at('solution'), at('errors')];
-const compare = ['compare', file, '--target', target, '--set', 'folds=3', '--set', 'maxRows=60'];
+const map = ['cluster', 'map', at('plan.out'), '1'];
+const finish = ['cluster', 'finish', at('plan.out'), at('solution.out'), at('errors.out')];
+const compare = ['compare', file, '--target', target, '--set', 'folds=3', '--set', 'maxRows=30'];
+const python = ['export', at('fit.save'), '--as', 'python'];
 /**
- * Command lines with the option that names the output.
- * @type {[string[], string][]}
+ * Command lines with the options that name their outputs, and what the files of these are called: later ones read what earlier ones wrote.
+ * @type {[name: string, words: string[], options: string[]][]}
  */
-const OUTPUTS = [
-  [fit, '--save'],
-  [fit, '--json'],
-  [['predict', at('model'), file], '--out'],
-  [['predict', at('model'), file], '--json'],
-  [['inspect', file], '--table'],
-  [['inspect', file], '--json'],
-  [compare, '--json'],
-  [['recommend', file, '--target', target], '--json'],
-  [plan, '--out'],
-  [['cluster', 'map', at('plan'), '1'], '--out'],
-  [['cluster', 'solve', at('plan'), at('sums')], '--out'],
-  [['cluster', 'map', at('plan'), '1', '--solution', at('solution')], '--out'],
-  [['cluster', 'merge', at('plan'), at('sums')], '--out'],
-  [['cluster', 'parts', at('plan')], '--out'],
-  [finish, '--save'],
-  [fit, '--report'],
+const COMMANDS = [
+  ['fit', fit, ['save', 'json', 'report', 'out']],
+  ['predict', ['predict', at('fit.save'), file], ['out', 'json']],
+  ['inspect', ['inspect', file], ['table', 'json']],
+  ['compare', compare, ['json', 'out']],
+  ['recommend', ['recommend', file, '--target', target], ['json']],
+  ['plan', plan, ['out']],
+  ['sums', map, ['out']],
+  ['solution', ['cluster', 'solve', at('plan.out'), at('sums.out')], ['out']],
+  ['errors', [...map, '--solution', at('solution.out')], ['out']],
+  ['merged', ['cluster', 'merge', at('plan.out'), at('sums.out')], ['out']],
+  ['parts', ['cluster', 'parts', at('plan.out')], ['out']],
+  ['finish', finish, ['save', 'out']],
+  ['python', python, ['out']],
 ];
-/** @type {[string[], string][]} */
-const FOLDERS = [
-  [fit, '--out'],
-  [compare, '--out'],
-  [finish, '--out'],
-  [['export', at('model'), '--as', 'python'], '--out'],
-];
+/** Of each output where there is room, its command line without the path. */
+const written = COMMANDS.flatMap(([name, words, options]) => {
+  const { status, stderr } = run([...words, ...options.flatMap((option) => [`--${option}`, at(`${name}.${option}`)])]);
+  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);
+  return options.map((option) => {
+    const path = at(`${name}.${option}`);
+    return { name: `${name}.${option}`, words: [...words, `--${option}`], path, stats: statSync(path) };
+  });
+});
+const folders = written.filter(({ stats }) => stats.isDirectory());
+const outputs = written
+  .filter(({ stats }) => stats.isFile())
+  .map(({ stats, ...rest }) => ({ ...rest, size: stats.size }));
+/** One of each way to write: bytes and text at once, rows and texts as they come. All commands share it (test/architecture/writers.test.mjs). */
+const ways = outputs.filter(({ name }) =>
+  ['fit.save', 'fit.json', 'predict.out', 'inspect.table', 'sums.out'].includes(name),
+);
 const skip = process.platform === 'win32' ? 'no shell that limits files' : false;
 
-/** Bytes of each output, where there is room. */
-const sizes = OUTPUTS.map(([words, option]) => {
-  const { status, stderr } = run([...words, option, at('out')]);
-  if (status !== 0) throw new Error(`${words.join(' ')} ${option}: ${stderr}`);
-  const { size } = statSync(at('out'));
-  rmSync(at('out'));
-  return size;
-});
 /** Characters by which two results of one command line may differ: the seconds that they took. */
 const VARYING = 128;
 /** A limit within which the last part of so many bytes does not fit whole. */
 const tooFew = (size, block = BLOCK) => Math.max(0, Math.floor((size - VARYING) / block));
 
 test('a file that may not become as long as it has to', { skip }, () => {
-  for (const [i, [words, option]] of OUTPUTS.entries()) {
+  for (const { words, size } of outputs) {
     const path = at('out');
-    const said = `${words.join(' ')} ${option}`;
+    const said = words.join(' ');
     writeFileSync(path, OLD);
     const there = readdirSync(folder).sort();
-    const { status, stderr } = run([...words, option, path], { before: `ulimit -f ${tooFew(sizes[i])}; ` });
-    assert.equal(status, 1, `${said}, ${sizes[i]} bytes: ${stderr}`);
+    const { status, stderr } = run([...words, path], { before: `ulimit -f ${tooFew(size)}; ` });
+    assert.equal(status, 1, `${said}, ${size} bytes: ${stderr}`);
     assert.match(stderr, /^kernelscope: .* was not written: [^\n]*\.\n$/);
     assert.equal(readFileSync(path, 'utf8'), OLD, said);
     assert.deepEqual(readdirSync(folder).sort(), there, said);
@@ -105,13 +95,15 @@ test('a file that may not become as long as it has to', { skip }, () => {
 });
 
 test('standard output that is a file', { skip }, () => {
-  const printed = [fit, ['methods', '--json'], ['help', 'fit'], ['completion', 'bash']].map((words) => {
+  const printed = [
+    ['methods', '--json'],
+    ['help', 'fit'],
+  ].map((words) => {
     const { status, stdout } = run(words);
     assert.equal(status, 0, words.join(' '));
     return { words, size: Buffer.byteLength(stdout) };
   });
-  const written = OUTPUTS.map(([words, option], i) => ({ words: [...words, option, '-'], size: sizes[i] }));
-  for (const { words, size } of [...written, ...printed]) {
+  for (const { words, size } of [...ways.map(({ words, size }) => ({ words: [...words, '-'], size })), ...printed]) {
     const { status, stderr } = run(words, { before: `ulimit -f ${tooFew(size)}; `, to: at('out') });
     assert.equal(status, 1, `${words.join(' ')}, ${size} bytes: ${stderr}`);
     assert.match(stderr, /^kernelscope: standard output cannot be written: .*\.\n$/m, words.join(' '));
@@ -120,25 +112,23 @@ test('standard output that is a file', { skip }, () => {
 });
 
 test('files in a folder', { skip }, () => {
-  for (const [words, option] of FOLDERS) {
+  for (const { words, path } of folders) {
     const said = words.join(' ');
-    const whole = run([...words, option, at('whole')]);
-    assert.equal(whole.status, 0, `${said}: ${whole.stderr}`);
     const sizesIn = (place) =>
       new Map(
         readdirSync(place, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map(({ parentPath, name }) => [name, statSync(join(parentPath, name)).size]),
       );
-    const before = sizesIn(at('whole'));
+    const before = sizesIn(path);
     const most = Math.max(...before.values());
-    const { status, stderr } = run([...words, option, at('cut')], { before: `ulimit -f ${tooFew(most)}; ` });
+    const { status, stderr } = run([...words, at('cut')], { before: `ulimit -f ${tooFew(most)}; ` });
     assert.equal(status, 1, `${said}: ${stderr}`);
     assert.match(stderr, /^kernelscope: .* was not written: .*\.\n$/m, said);
     // An export takes away what it has begun, a report leaves what is whole.
     for (const [name, size] of existsSync(at('cut')) ? sizesIn(at('cut')) : [])
       assert.ok(Math.abs(size - (before.get(name) ?? Number.NaN)) < 64, `${said}: ${name}`);
-    for (const place of ['whole', 'cut']) rmSync(at(place), { recursive: true, force: true });
+    rmSync(at('cut'), { recursive: true, force: true });
   }
 });
 
@@ -152,13 +142,13 @@ test('a disk of its own that is nearly full', { skip }, (t) => {
   }
   try {
     const path = join(disk, 'out');
-    for (const [i, [words, option]] of OUTPUTS.entries()) {
+    for (const { words, size } of ways) {
       writeFileSync(path, OLD);
       // Pages of 4,096 bytes, of which the old file has one and the new file gets one fewer than it has to have.
-      const pages = tooFew(sizes[i], 4096);
+      const pages = tooFew(size, 4096);
       writeFileSync(join(disk, 'fill'), new Uint8Array(4096 * (512 - 1 - pages)));
-      const { status, stderr } = run([...words, option, path]);
-      assert.equal(status, 1, `${words.join(' ')} ${option}: ${stderr}`);
+      const { status, stderr } = run([...words, path]);
+      assert.equal(status, 1, `${words.join(' ')}: ${stderr}`);
       assert.match(stderr, /^kernelscope: .*the disk is full.*\.\n$/);
       assert.equal(readFileSync(path, 'utf8'), OLD, words.join(' '));
       assert.deepEqual(readdirSync(disk).sort(), ['fill', 'out']);

@@ -34,11 +34,17 @@ const closeOf = (method: string) => CLOSE[method] ?? 1e-9;
 
 const COMPONENTS: ReadonlySet<string> = new Set(['ekpca', 'ny-kpca', 'rf-kpca']);
 const FEATURES: ReadonlySet<string> = new Set(['rf-ridge', 'nystrom-ridge']);
+const FOLDED: ReadonlySet<string> = new Set(
+  methods.filter(({ parameters }) => parameters.some(({ name }) => name === 'folds')).map(({ id }) => id),
+);
 /** So that no kernel and no length scale is searched, on few rows, and nothing beside the fit is compared. */
-const quick = (lengthScale: number, more: readonly string[]): string[] => [
-  ...['kernel=gaussian', `lengthScale=${lengthScale}`, 'maxRows=100'].flatMap((pair) =>
-    more.some((word) => word.startsWith(`${pair.split('=')[0]}=`)) ? [] : set(pair),
-  ),
+const quick = (method: string, lengthScale: number, more: readonly string[]): string[] => [
+  ...[
+    'kernel=gaussian',
+    `lengthScale=${lengthScale}`,
+    'maxRows=100',
+    ...(FOLDED.has(method) ? ['folds=0'] : []),
+  ].flatMap((pair) => (more.some((word) => word.startsWith(`${pair.split('=')[0]}=`)) ? [] : set(pair))),
   ...more,
 ];
 
@@ -54,7 +60,7 @@ const flats = (name: string, method: string, ...more: readonly string[]): Script
       ? ['--features', 'listed,district,area_m2,age_years,balcony', ...set('components=3', 'tradeOff=false')]
       : ['--target', 'rent']),
     ...(FEATURES.has(method) ? set('compare=false') : []),
-    ...quick(6, more),
+    ...quick(method, 6, more),
   ],
 });
 
@@ -70,7 +76,7 @@ const harvest = (name: string, method: string, ...more: readonly string[]): Scri
     '--features',
     'soil,rain_mm,sun_h',
     ...(FEATURES.has(method) ? set('compare=false') : []),
-    ...quick(1.5, more),
+    ...quick(method, 1.5, more),
   ],
 });
 

@@ -39,10 +39,14 @@ export class Random {
 
   /** Uniform over 0 … n − 1, n up to 2^32; without the bias of a remainder. */
   below(n: number): number {
-    const limit = 2 ** 32 - (2 ** 32 % n);
+    // A remainder of numbers that may exceed 32 bits takes several times as long as the draw, and only the last n draws may be too many.
+    const least = 2 ** 32 - n;
     let draw = this.uint32();
-    while (draw >= limit) draw = this.uint32();
-    return draw % n;
+    if (draw >= least) {
+      const limit = 2 ** 32 - (2 ** 32 % n);
+      while (draw >= limit) draw = this.uint32();
+    }
+    return n < 2 ** 32 ? (draw >>> 0) % (n >>> 0) : draw;
   }
 
   /**

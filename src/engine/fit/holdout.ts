@@ -73,6 +73,7 @@ export function bootstrapScores(
   let mean = 0;
   for (const v of observed) mean += v / m;
   const centred = observed.map((v) => v - mean);
+  const squared = centred.map((v) => v * v);
   const missed = observed.map((v, j) => (v - predicted[j]) ** 2);
   const r2 = new Float64Array(times);
   for (let t = 0; t < times; t++) {
@@ -84,7 +85,7 @@ export function bootstrapScores(
       const j = random.below(m);
       error += missed[j];
       sum += centred[j];
-      squares += centred[j] * centred[j];
+      squares += squared[j];
     }
     const spread = squares - (sum * sum) / m;
     // Rows that differ only by rounding have no R².

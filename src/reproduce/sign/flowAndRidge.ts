@@ -34,7 +34,11 @@ const times = (a: Float64Array, b: ArrayLike<number>) => a.map((v, j) => v * b[j
 const sum = (a: Float64Array) => a.reduce((all, v) => all + v, 0);
 const ones = (like: Float64Array) => like.map(() => 1);
 /** The mean square of the sum of w_j·y_j for uncorrelated y_j of mean squares m_j. */
-const square = (w: Float64Array, m: Float64Array) => sum(times(times(w, w), m));
+function square(w: Float64Array, m: Float64Array): number {
+  let all = 0;
+  for (let j = 0; j < w.length; j++) all += w[j] * w[j] * m[j];
+  return all;
+}
 const gap = ({ left: [flow, ridge] }: Both) => ridge.map((v, j) => v - flow[j]);
 
 /** The largest share of a mean square that the factors f leave, over vectors and mean squares. */

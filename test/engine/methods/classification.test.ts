@@ -20,7 +20,7 @@ import { predictedLevels } from '../../../src/engine/statistics/classes';
 import { madeClasses, madeDesign, relativeError, rowsOf } from '../madeRows';
 import { core } from '../testCore';
 import { brokenNumbers } from './battery/check';
-import { failsWith, fitted, modelOf, targetMethod, targetsOf } from './fitting';
+import { failsWith, fitted, fittedWhole, modelOf, targetMethod, targetsOf } from './fitting';
 
 const set = { lengthScale: 0.9, folds: 0 };
 
@@ -221,7 +221,7 @@ for (const id of ['krr', 'nystrom-ridge', 'rf-ridge'])
   test(`${id}: partial dependence of classes is the mean of the probabilities that the model predicts`, () => {
     for (const levels of [2, 3]) {
       const design = madeClasses(80, levels, 4, 20);
-      const outcome = fitted(targetMethod(id), design, { lengthScale: 0.9, classWeight: 'balanced' });
+      const outcome = fittedWhole(targetMethod(id), design, { lengthScale: 0.9, classWeight: 'balanced' });
       const model = unpackModel(packModel(modelOf(outcome)));
       assert.deepEqual(model.classes, outcome.model.classes);
       assert.ok(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FitOutcome } from '../../../src/engine/contract/run';
 import { levelShifts } from '../../../src/engine/fit/robust/conformLevels';
 import { madeDesign, relativeError } from '../madeRows';
-import { briefContext } from '../testCore';
+import { fitContext } from '../testCore';
 import { fitted, type Given, targetMethod } from './fitting';
 import { NOISES, sampled } from './noisyWorlds';
 import { robustOf } from './robustBattery/check';
@@ -24,7 +24,14 @@ function simulated(noise: keyof typeof NOISES, given: Given, share: (fit: FitOut
   const shares = Array.from({ length: SEEDS }, (_, seed) => {
     const of = (n: number, from: number) => sampled(n, from + seed, NOISES[noise]);
     const design = madeDesign(of(160, 1), of(HELD_OUT, 500));
-    return share(fitted(method, design, { lengthScale: 2, folds: 5, ...given }, briefContext));
+    return share(
+      fitted(
+        method,
+        design,
+        { lengthScale: 2, folds: 5, ...given },
+        { ...fitContext, hints: { brief: true, withoutPartial: true } },
+      ),
+    );
   });
   const mean = shares.reduce((a, b) => a + b, 0) / SEEDS;
   return { mean, error: Math.sqrt(shares.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (SEEDS - 1) / SEEDS) };

@@ -9,10 +9,10 @@ import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals, relativeError, rowsOf } from '../madeRows';
 import { fitContext } from '../testCore';
 import { looksInTime, stopsInEvery } from './battery/running';
-import { failsWith, fitted, type Given, notFinite, withoutTimings } from './fitting';
+import { failsWith, fitted, fittedWhole, type Given, notFinite, withoutTimings } from './fitting';
 
 const problem = madeProblem(160, 3, 0.3, 1, 60);
-const outcome = fitted(krr, problem);
+const outcome = fittedWhole(krr, problem);
 const [path] = outcome.paths;
 const lambdaOf = (found: FitOutcome) => axisValue(found.filter, 'lambda');
 const codes = (found: FitOutcome) => found.notes.map((note) => note.code);
@@ -88,10 +88,7 @@ test('a refit at another lambda takes its decomposition from the cache; a search
   assert.ok(cache.computed.includes('search') && cache.computed.includes('residual'));
   cache.computed.length = 0;
   const set = { lambda: 1e-3, lengthScale: String(first.parameters.find((p) => p.name === 'lengthScale')?.value) };
-  assert.deepEqual(
-    withoutTimings(fitted(krr, problem, set, context)),
-    withoutTimings(fitted(krr, problem, { ...set })),
-  );
+  assert.deepEqual(withoutTimings(fitted(krr, problem, set, context)), withoutTimings(fittedWhole(krr, problem, set)));
   assert.ok(!cache.computed.includes('search') && !cache.computed.includes('residual'), cache.computed.join(', '));
   assert.deepEqual(withoutTimings(fitted(krr, problem, {}, context)), withoutTimings(outcome));
   assert.ok(!cache.computed.includes('search') && !cache.computed.includes('residual'), cache.computed.join(', '));
@@ -107,7 +104,10 @@ test('a change of the target or of the weights alone is seen by the cache', () =
     const context = { ...fitContext, cache: new SpectrumCache() };
     fitted(krr, problem, given, context);
     for (const design of [other, heavy])
-      assert.deepEqual(withoutTimings(fitted(krr, design, given, context)), withoutTimings(fitted(krr, design, given)));
+      assert.deepEqual(
+        withoutTimings(fitted(krr, design, given, context)),
+        withoutTimings(fittedWhole(krr, design, given)),
+      );
   }
 });
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FitOutcome } from '../../../src/engine/contract/run';
 import { divide } from '../../../src/engine/data/folds';
+import { filterAt } from '../../../src/engine/filters/anyFilter';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
 import { krr } from '../../../src/engine/methods/krr';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
+import { predictLive } from '../../../src/engine/spectrum/livePrediction';
 import { madeDesign, madeProblem, relativeError, rowsOf } from '../madeRows';
 import { briefContext, fitContext } from '../testCore';
 import { fitted } from './fitting';
@@ -14,35 +17,51 @@ const N = 40;
 const design = madeProblem(N, 2, 0.3, 4);
 const set = { kernel: 'gaussian', lengthScale: 0.8, folds: 3 };
 
+const allRows = Array.from({ length: N }, (_, i) => i);
+const quarters = divide(N, 4, 0).of;
+const HALVES = [
+  [0, 1],
+  [2, 3],
+  [0, 2],
+  [1, 3],
+];
+
+/** A fit of some rows, the others held out. The total ridge is held. */
+function fitOf(isIn: (i: number) => boolean, lambda: number): FitOutcome {
+  const rows = allRows.filter(isIn);
+  const left = allRows.filter((i) => !isIn(i));
+  const part = madeDesign(rowsOf(design.train, rows), rowsOf(design.train, left));
+  return fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length }, briefContext);
+}
+const inQuarters = (parts: readonly number[]) => (i: number) => parts.includes(quarters[i]);
+const mean = (v: ArrayLike<number>) => Array.from(v).reduce((sum, each) => sum + each / v.length, 0);
+const meanSquare = (observed: Float64Array, predicted: Float64Array) =>
+  mean(observed.map((v, j) => (v - predicted[j]) ** 2));
+
+/** The lambda of the path at which fits of these quarters miss the others least: what moves with the sliders is close enough to find it. */
+function bestLambda(values: Float64Array, choices: readonly (readonly number[])[]): number {
+  const errors = values.map(() => 0);
+  for (const parts of choices) {
+    const { live, spectrum, filter, holdout } = fitOf(inQuarters(parts), values[0]);
+    assert.ok(live.holdout && holdout);
+    for (const [l, lambda] of values.entries()) {
+      const at = filterAt(filter, 'lambda', (lambda * N) / spectrum.n);
+      errors[l] += meanSquare(holdout.observed, predictLive(live.holdout, spectrum, at));
+    }
+  }
+  return values[errors.indexOf(Math.min(...errors))];
+}
+
 test('the points are the errors of fits of some quarters on the others, at the best lambda of the path', () => {
   const { learning, paths } = fitted(krr, design, set);
   assert.ok(learning);
-  const { of } = divide(N, 4, 0);
-  const rowsIn = (parts: readonly number[]) => Array.from(of.keys()).filter((i) => parts.includes(of[i]));
-  const others = (parts: readonly number[]) => [0, 1, 2, 3].filter((part) => !parts.includes(part));
-  const errorOf = (parts: readonly number[], lambda: number): number => {
-    const rows = rowsIn(parts);
-    const part = madeDesign(rowsOf(design.train, rows), rowsOf(design.train, rowsIn(others(parts))));
-    // The total ridge is held.
-    const run = fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length }, briefContext);
-    return (run.metrics.holdout?.rmse ?? Number.NaN) ** 2;
-  };
-  const sizes = [
-    [[0], [1], [2], [3]],
-    [
-      [0, 1],
-      [2, 3],
-      [0, 2],
-      [1, 3],
-    ],
-  ];
   const [{ values }] = paths;
-  sizes.forEach((choices, s) => {
+  [[[0], [1], [2], [3]], HALVES].forEach((choices, s) => {
     assert.equal(learning.rows[s], (N * (s + 1)) / 4);
-    const means = Array.from(values, (lambda) =>
-      choices.reduce((sum, parts) => sum + errorOf(parts, lambda) / choices.length, 0),
+    const lambda = bestLambda(values, choices);
+    const least = mean(
+      choices.map((parts) => (fitOf(inQuarters(parts), lambda).metrics.holdout?.rmse ?? Number.NaN) ** 2),
     );
-    const least = Math.min(...means);
     assert.ok(Math.abs(learning.error[s] - least) < 1e-8 * least, `${learning.error[s]} for ${least}`);
   });
 });
@@ -56,33 +75,20 @@ test('half of the rows and the folds are compared on the same rows', () => {
   assert.ok(relativeError(doubling.error, [learning.error[1], cv[least.cv]]) < 1e-8);
   /** The losses of the rows of one part by a fit of the others, at their places among all. */
   const lossesOf = (isLeft: (i: number) => boolean, lambda: number) => {
-    const all = Array.from({ length: N }, (_, i) => i);
-    const [left, rows] = [all.filter(isLeft), all.filter((i) => !isLeft(i))];
-    const part = madeDesign(rowsOf(design.train, rows), rowsOf(design.train, left));
-    const { holdout } = fitted(krr, part, { ...set, folds: 0, lambda: (lambda * N) / rows.length }, briefContext);
+    const { holdout } = fitOf((i) => !isLeft(i), lambda);
     const losses = new Float64Array(N);
-    left.forEach((row, j) => {
+    allRows.filter(isLeft).forEach((row, j) => {
       losses[row] = ((holdout?.observed[j] ?? 0) - (holdout?.predicted[j] ?? 0)) ** 2;
     });
     return losses;
   };
   const sumOf = (parts: readonly Float64Array[], share: number) =>
     Float64Array.from({ length: N }, (_, i) => parts.reduce((sum, losses) => sum + losses[i] * share, 0));
-  const mean = (v: ArrayLike<number>) => Array.from(v).reduce((sum, each) => sum + each / v.length, 0);
-  const quarter = divide(N, 4, 0).of;
-  const halves = [
-    [0, 1],
-    [2, 3],
-    [0, 2],
-    [1, 3],
-  ];
-  const ofHalves = Array.from(values, (lambda) =>
-    sumOf(
-      halves.map((parts) => lossesOf((i) => !parts.includes(quarter[i]), lambda)),
-      1 / 2,
-    ),
+  const best = bestLambda(values, HALVES);
+  const few = sumOf(
+    HALVES.map((parts) => lossesOf((i) => !inQuarters(parts)(i), best)),
+    1 / 2,
   );
-  const few = ofHalves.reduce((best, losses) => (mean(losses) < mean(best) ? losses : best));
   const fold = divide(N, 5, 0).of;
   const more = sumOf(
     [0, 1, 2, 3, 4].map((f) => lossesOf((i) => fold[i] === f, values[least.cv])),

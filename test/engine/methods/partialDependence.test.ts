@@ -12,7 +12,7 @@ import { predictModel } from '../../../src/engine/model/predict';
 import { predictLive } from '../../../src/engine/spectrum/livePrediction';
 import { madeDesign, madeRows, madeSample, relativeError } from '../madeRows';
 import { core } from '../testCore';
-import { fitted, type Given, modelOf } from './fitting';
+import { fittedWhole, type Given, modelOf } from './fitting';
 
 const n = 120;
 
@@ -52,7 +52,7 @@ function withColumns(x: Matrix, replaced: Readonly<Record<number, number>>): Mat
 }
 
 function isMeanOfPredictions(method: Method, given: Given, design: Design) {
-  const outcome = fitted(method, design, { lengthScale: 1.5, lambda: 1e-4, folds: 0, ...given });
+  const outcome = fittedWhole(method, design, { lengthScale: 1.5, lambda: 1e-4, folds: 0, ...given });
   const { centre, scale } = design.transform;
   const mean = (replaced: Record<number, number>) => {
     const [{ predicted }] = predictModel(modelOf(outcome), withColumns(design.train.x, replaced), core, quietContext);
@@ -105,7 +105,7 @@ test('of a date every part has a curve of its own, cycles over the whole of thei
   );
   const scaled = { ...transform, scale: names.map((_, j) => (j === 0 ? 1e4 : 1)) };
   const y = Float64Array.from(days, (day) => Math.sin((2 * Math.PI * day) / 365.25));
-  const { live } = fitted(krr, madeDesign(madeSample({ rows: n, columns: 7, values }, y), undefined, scaled), {
+  const { live } = fittedWhole(krr, madeDesign(madeSample({ rows: n, columns: 7, values }, y), undefined, scaled), {
     folds: 0,
   });
   const shown = live.partial.map(({ column, kind, grid, levels }) => [column, kind, grid[0], grid.at(-1), levels?.[0]]);
@@ -124,7 +124,7 @@ test('of a date every part has a curve of its own, cycles over the whole of thei
 
 test('grids and rugs are in raw units, from least to largest', () => {
   const design = mixedDesign();
-  const { live } = fitted(krr, design, { lengthScale: 1.5, folds: 0 });
+  const { live } = fittedWhole(krr, design, { lengthScale: 1.5, folds: 0 });
   const [width, , colour] = live.partial;
   const raw = design.train.x.values.slice(0, n).map((v) => v * 4 + 10);
   assert.ok(Math.abs(width.grid[0] - Math.min(...raw)) < 1e-12);
@@ -138,7 +138,7 @@ test('grids and rugs are in raw units, from least to largest', () => {
 test('of more than 24 columns those along which the fit is steepest are shown', () => {
   const x = madeRows(150, 30, 3);
   const y = Float64Array.from({ length: 150 }, (_, i) => Math.sin(x.values[29 * 150 + i]) + x.values[27 * 150 + i]);
-  const { live, notes } = fitted(krr, madeDesign(madeSample(x, y)), { lengthScale: 6, lambda: 1e-3, folds: 0 });
+  const { live, notes } = fittedWhole(krr, madeDesign(madeSample(x, y)), { lengthScale: 6, lambda: 1e-3, folds: 0 });
   const columns = live.partial.map((item) => item.column);
   assert.equal(columns.length, 24);
   assert.ok(columns.includes('x30') && columns.includes('x28'));
@@ -148,7 +148,7 @@ test('of more than 24 columns those along which the fit is steepest are shown', 
 test('every target has its own curve over the same grid', () => {
   const design = mixedDesign();
   const second = design.train.y.map((v) => -2 * v);
-  const both = fitted(krr, madeDesign({ ...design.train, more: [second] }, undefined, design.transform), {
+  const both = fittedWhole(krr, madeDesign({ ...design.train, more: [second] }, undefined, design.transform), {
     lengthScale: 1.5,
     lambda: 1e-4,
     folds: 0,
@@ -187,7 +187,7 @@ test('of a column of one value and gaps the curve is of the two, like that of a 
   });
   const y = Float64Array.from({ length: 60 }, (_, i) => x.values[i] + 3 * gap(i, 3) - 2 * gap(i, 5));
   const design = madeDesign(madeSample({ rows: 60, columns: 6, values }, y), undefined, transform);
-  const outcome = fitted(krr, design, { kernel: 'linear', lambda: 1e-8, folds: 0 });
+  const outcome = fittedWhole(krr, design, { kernel: 'linear', lambda: 1e-8, folds: 0 });
   const [width, paid, vip] = outcome.live.partial;
   const shown = (item: typeof width) => predictLive(item.predictor, outcome.spectrum, outcome.filter);
   assert.equal(width.levels, undefined);

@@ -5,7 +5,7 @@ import { predictModel } from '../../../../src/engine/model/predict';
 import { unpackModel } from '../../../../src/engine/model/save';
 import { madeDesign, madeRows, madeSample, madeTarget, relativeError } from '../../madeRows';
 import { core } from '../../testCore';
-import { fitted, type Given, modelOf, targetsOf } from '../fitting';
+import { fitted, fittedWhole, type Given, modelOf, targetsOf } from '../fitting';
 import { type Check, design, FIXED, few, held, N, robustOf, setFor, strengthOf } from './check';
 
 export const consistent: Check = {
@@ -65,7 +65,7 @@ export const consistent: Check = {
 export const live: Check = {
   name: 'live values at the fitted strength are the fitted ones, and elsewhere those of a fit there',
   run(method) {
-    const outcome = fitted(method, design, { ...FIXED, folds: 3 });
+    const outcome = fittedWhole(method, design, { ...FIXED, folds: 3 });
     const { name } = strengthOf(method);
     const along = robustOf(outcome);
     const { values } = along.path;
@@ -95,7 +95,7 @@ export const live: Check = {
     };
     shows(along.at, outcome, 1e-6);
     const places = [Math.floor(L / 3), Math.floor(L / 2), along.at > 0 ? along.at - 1 : 1];
-    for (const l of places) shows(l, fitted(method, design, { ...FIXED, folds: 3, [name]: values[l] }), 1e-4);
+    for (const l of places) shows(l, fittedWhole(method, design, { ...FIXED, folds: 3, [name]: values[l] }), 1e-4);
     const { at: rows, values: shown } = along.path.coefficients;
     assert.equal(rows.length, 40);
     rows.forEach((row, r) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { permutation } from '../../../../src/engine/data/random';
 import { relativeError, rowsOf } from '../../madeRows';
-import { fitted, fittedOnce, withoutTimings } from '../fitting';
+import { briefContext } from '../../testCore';
+import { fitted, fittedOnce, fittedWhole, withoutTimings } from '../fitting';
 import { broken, type Check, design, FIXED, few, held, N, robustOf, setFor, strengthOf, withTarget } from './check';
 
 export const repeatable: Check = {
@@ -9,7 +10,7 @@ export const repeatable: Check = {
   run(method) {
     const given = { lengthScale: 0.9, folds: 4, seed: 3 };
     const one = fittedOnce(method, few, given);
-    assert.deepEqual(withoutTimings(one), withoutTimings(fitted(method, few, given)));
+    assert.deepEqual(withoutTimings(one), withoutTimings(fittedWhole(method, few, given)));
     const other = robustOf(fitted(method, few, { ...given, seed: 4 }));
     const shared = Math.min(other.path.score.length, robustOf(one).path.score.length);
     const differ = Array.from({ length: shared }, (_, l) => l).filter(
@@ -51,7 +52,11 @@ export const finite: Check = {
       for (const folds of [0, 3]) {
         // So far coordinate descent would take minutes.
         if (method.id === 'kcd' && value > 1) continue;
-        assert.deepEqual(broken(fitted(method, few, { ...FIXED, folds, [name]: value })), [], `${name} ${value}`);
+        assert.deepEqual(
+          broken(fitted(method, few, { ...FIXED, folds, [name]: value }, briefContext)),
+          [],
+          `${name} ${value}`,
+        );
       }
   },
 };

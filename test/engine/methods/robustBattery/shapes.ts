@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/engine/contract/data';
 import { Random } from '../../../../src/engine/data/random';
 import { madeDesign, madeProblem, normals, relativeError, rowsOf } from '../../madeRows';
+import { briefContext } from '../../testCore';
 import { fitted, type Given, targetsOf } from '../fitting';
 import { broken, type Check, design, FIXED, few, held, quick, robustOf, setFor } from './check';
 import { refusedInWords } from './refusals';
@@ -29,7 +30,7 @@ export const oddShapes: Check = {
     ];
     for (const [on, given] of cases)
       for (const folds of [0, 5]) {
-        const outcome = fitted(method, on, { folds, ...quick(method), ...given });
+        const outcome = fitted(method, on, { folds, ...quick(method), ...given }, briefContext);
         assert.deepEqual(broken(outcome), [], `${on.train.y.length} rows, ${folds} folds`);
       }
   },
@@ -39,7 +40,7 @@ export const fewDirections: Check = {
   name: 'kernels of few directions are fitted',
   run(method) {
     for (const kernel of ['linear', 'polynomial(degree=2)']) {
-      const outcome = fitted(method, few, { kernel, folds: 3 });
+      const outcome = fitted(method, few, { kernel, folds: 3 }, briefContext);
       assert.deepEqual(broken(outcome), [], kernel);
       assert.ok(outcome.metrics.holdout && outcome.metrics.holdout.r2 > -0.3, `${outcome.metrics.holdout?.r2}`);
     }
@@ -57,7 +58,7 @@ export const tied: Check = {
     for (const folds of [0, 5]) {
       let outcome: ReturnType<typeof fitted> | undefined;
       const refused = refusedInWords(() => {
-        outcome = fitted(method, on, { ...FIXED, folds });
+        outcome = fitted(method, on, { ...FIXED, folds }, briefContext);
       });
       // An M-estimator tells outliers by the target's robust scale, and there is none.
       assert.equal(refused, method.id === 'huber' || method.id === 'tukey');
@@ -82,7 +83,7 @@ export const landmarks: Check = {
     const many = madeProblem(100, 2, 0.3, 6, 40);
     const given = { ...own, lengthScale: 1.2, ...(method.id === 'kl1' && { epsilon: 0.9 }) };
     const exact = fitted(method, many, given);
-    const some = fitted(method, many, { ...given, landmarks: 30 });
+    const some = fitted(method, many, { ...given, landmarks: 30 }, briefContext);
     const { traceLeft } = robustOf(some).landmarks ?? {};
     assert.ok(traceLeft !== undefined && traceLeft > 1e-6 && traceLeft < 0.2, `${traceLeft}`);
     assert.ok(relativeError(held(some), held(exact)) < 0.15, `${relativeError(held(some), held(exact))}`);
