@@ -108,6 +108,8 @@ const LATER = {
     'src/engine/fit/spectral/logarithmGain.ts',
     // Of few rows.
     'src/engine/fit/spectral/nestedError.ts',
+    // Of filters in zones.
+    'src/engine/spectrum/looZones.ts',
     'src/engine/statistics/calibrate.ts',
   ],
   robust: [

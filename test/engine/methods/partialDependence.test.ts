@@ -6,6 +6,7 @@ import { encodePart } from '../../../src/engine/data/dateParts';
 import { encodedNames } from '../../../src/engine/data/learnTransform';
 import type { Method } from '../../../src/engine/fit/method';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
+import { huber } from '../../../src/engine/methods/huber';
 import { krr } from '../../../src/engine/methods/krr';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { predictModel } from '../../../src/engine/model/predict';
@@ -52,7 +53,12 @@ function withColumns(x: Matrix, replaced: Readonly<Record<number, number>>): Mat
 }
 
 function isMeanOfPredictions(method: Method, given: Given, design: Design) {
-  const outcome = fittedWhole(method, design, { lengthScale: 1.5, lambda: 1e-4, folds: 0, ...given });
+  const outcome = fittedWhole(method, design, {
+    lambda: 1e-4,
+    folds: 0,
+    ...(given.kernel === undefined && { lengthScale: 1.5 }),
+    ...given,
+  });
   const { centre, scale } = design.transform;
   const mean = (replaced: Record<number, number>) => {
     const [{ predicted }] = predictModel(modelOf(outcome), withColumns(design.train.x, replaced), core, quietContext);
@@ -85,6 +91,28 @@ test('so it is with row weights, without an intercept, with unpenalised terms an
   isMeanOfPredictions(krr, { intercept: false }, design);
   isMeanOfPredictions(ckrrFeatures, { unpenalised: 'width, width^2, colour, width*colour' }, design);
   isMeanOfPredictions(tkrr, { r: 9 }, design);
+});
+
+test('so it is with a length scale per column, and of a sum of which some terms are products over columns', () => {
+  const design = mixedDesign();
+  const of = (kernel: string) => isMeanOfPredictions(krr, { kernel }, design);
+  of('gaussian(lengthScale=[0.7, 2, 1, 3, 1.5])');
+  of('0.5*gaussian(lengthScale=2) + matern52(lengthScale=1) + gaussian(columns=[1, 3, 4], lengthScale=0.8)');
+});
+
+test('so it is of a robust fit, of any kernel', () => {
+  const design = mixedDesign();
+  for (const kernel of ['gaussian(lengthScale=[0.7, 2, 1, 3, 1.5])', 'laplace(lengthScale=2)']) {
+    const outcome = fittedWhole(huber, design, { lambda: 1e-3, folds: 0, kernel });
+    const [width] = outcome.live.partial;
+    const [along] = outcome.robust?.partial ?? [];
+    const expected = Array.from(width.grid, (v) => {
+      const rows = withColumns(design.train.x, { 0: (v - 10) / 4 });
+      const [{ predicted }] = predictModel(modelOf(outcome), rows, core, quietContext);
+      return predicted.reduce((a, b) => a + b, 0) / n;
+    });
+    assert.ok(relativeError(along.fitted[0], expected) < 1e-6, kernel);
+  }
 });
 
 test('of a date every part has a curve of its own, cycles over the whole of theirs', () => {

@@ -3,9 +3,9 @@ import type { RobustCurve } from '../../contract/robust';
 import type { CurveFit, LivePredictor, PartialDependence } from '../../contract/run';
 import { permutation } from '../../data/random';
 import type { EncodedColumns } from '../../kernels/movedCross';
-import { curveFits, meanOfColumns, partialDependence, type VariedColumn, withColumn } from '../partialColumns';
+import { curveFits, partialDependence, type VariedColumn } from '../partialColumns';
 import type { FitSession } from '../session';
-import type { CrossValues, PathPredictor, PathValues } from './predictor';
+import type { PathPredictor, PathValues } from './predictor';
 
 const curveOf = ({ along, fitted, squared }: PathValues): RobustCurve => ({ values: along, fitted, squared });
 
@@ -26,32 +26,18 @@ export function robustPartials(
       const cross = predictor.moving(rows, session);
       return (moved: Matrix, of: EncodedColumns) => [predictor.values(cross(moved, of), session).fitted[middle]];
     },
-    over: (background: Matrix) => (varied: VariedColumn, part: FitSession) => {
-      const values = predictor.values(meanCross(predictor, background, varied, part), part);
-      curves.push(curveOf(values));
-      return [{ predictor: still(values.squared) }];
+    over: (background: Matrix) => {
+      const means = predictor.meansOver(background, session);
+      return (varied: VariedColumn, part: FitSession) => {
+        const values = predictor.values(means(varied, part), part);
+        curves.push(curveOf(values));
+        return [{ predictor: still(values.squared) }];
+      };
     },
   };
   const order = permutation(session.problem.x.rows, session.seed);
   const [partial] = partialDependence(columns, transform, order, session);
   return { partial, curves };
-}
-
-/** Kernel values averaged over the background's rows, at each point of the column's grid. */
-function meanCross(
-  predictor: PathPredictor,
-  background: Matrix,
-  varied: VariedColumn,
-  session: FitSession,
-): CrossValues {
-  const m = varied.grid.length;
-  const mean = predictor.noValues(m);
-  for (let g = 0; g < m; g++) {
-    const { fit, baseline } = predictor.cross(withColumn(background, varied, g), session);
-    meanOfColumns(fit, mean.fit.length / m, mean.fit, g);
-    if (fit !== baseline) meanOfColumns(baseline, mean.baseline.length / m, mean.baseline, g);
-  }
-  return mean;
 }
 
 /** The fitted curve over 200 even points, if the only feature is one number or date; otherwise undefined. */

@@ -6,6 +6,9 @@ import { type EncodedColumns, movedCross } from '../../kernels/movedCross';
 import { rowBlock } from '../../kernels/rows';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { sortLevels } from '../../model/quantileLevels';
+import { meanCross, meanOfTerms } from '../meanKernel';
+import type { VariedColumn } from '../partialColumns';
+import type { FitSession } from '../session';
 import type { LevelPath } from './levels';
 import type { RobustTask } from './ridgeBaseline';
 
@@ -84,6 +87,20 @@ export class PathPredictor {
     const cross = movedCross(this.kernel, this.points, rows, this.linalg, silently(context));
     const none = this.noValues(rows.rows);
     return (moved, columns) => ({ ...none, fit: cross(moved, columns) });
+  }
+
+  /** Kernel values averaged over a background, at each point of the grid of a column that moves. */
+  meansOver(background: Matrix, session: FitSession): (varied: VariedColumn, part: FitSession) => CrossValues {
+    const meansAt = (kernel: KernelSpec, x: Matrix) => {
+      const averaged = { kernel, x, background, stays: meanOfTerms(x, background, session) };
+      return (varied: VariedColumn, part: FitSession) => meanCross(averaged, varied, part);
+    };
+    const shared = this.baselinePoints === this.points;
+    const [ofFit, ofBaseline] = [this.points, this.baselinePoints].map((x) => meansAt(this.kernel, x));
+    return (varied, part) => {
+      const fit = ofFit(varied, part);
+      return { fit, baseline: shared ? fit : ofBaseline(varied, part), m: varied.grid.length };
+    };
   }
 
   /** Zeros in place of the kernel values of m rows. */

@@ -4,7 +4,6 @@ import type { KernelSpec } from '../../contract/kernel';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { movedCross } from '../../kernels/movedCross';
 import { rowBlock } from '../../kernels/rows';
-import { type SumKernel, type TermsBySight, termsBySight } from '../../kernels/seenColumns';
 import type { Coefficients } from '../../model/coefficients';
 import {
   baseOf,
@@ -16,6 +15,7 @@ import {
   predictProjected,
   projectCross,
 } from '../../model/projection';
+import { type MeanKernel, meanInParts, meanOfTerms, onPoints, seenIn } from '../meanKernel';
 import {
   type ColumnPredictor,
   curveAt,
@@ -99,26 +99,18 @@ function meanProjection(
   const p = projection.residual.basis.unpenalised;
   const count = varied.points.rows;
   const context = session.silent();
-  const { from, width } = varied.column;
-  const sight = termsBySight(kernel, (c) => c >= from && c < from + width);
   // A probability is not a mean of kernels, so every row needs all of them.
-  const { others, only, both }: Omit<TermsBySight, 'both'> & { readonly both?: KernelSpec } = visit
-    ? { both: kernel }
-    : sight;
-  const one = onPoints(background, varied);
-  const cross = only ? kernelCross(only, x, one, session.linalg, context) : new Float64Array(n * count);
-  if (others) {
-    const still = stays(others);
-    for (let o = 0; o < cross.length; o++) cross[o] += still[o % n];
-  }
+  const { cross, left } = visit
+    ? { cross: new Float64Array(n * count), left: kernel }
+    : meanInParts({ kernel, x, background, stays }, varied, session);
   const features = new Float64Array(p * count);
   const m = background.rows;
   const together = Math.max(1, Math.floor(PANEL / (n * m)));
-  for (let start = 0; start < count && (both || p > 0); start += together) {
+  for (let start = 0; start < count && (left || p > 0); start += together) {
     const end = Math.min(count, start + together);
     const rows = withColumn(background, varied, start, end);
     const kept = keptFeatures(projection, rows, session.linalg, context);
-    const values = both && kernelCross(both, x, rows, session.linalg, context);
+    const values = left && kernelCross(left, x, rows, session.linalg, context);
     for (let g = start; g < end; g++) {
       const of = (all: Float64Array, height: number) =>
         all.subarray((g - start) * m * height, (g - start + 1) * m * height);
@@ -128,31 +120,8 @@ function meanProjection(
     }
   }
   if (rootWeights) for (let o = 0; o < cross.length; o++) cross[o] *= rootWeights[o % n];
-  const means = meanKernels(sight, background, varied, session);
+  const means = meanKernels(kernel, background, varied, session);
   return projectCross(projection, cross, features, means, session.linalg, context);
-}
-
-/** The mean of a sum of kernels between each row of the fit (n) and the background. */
-type MeanKernel = (kernel: SumKernel) => Float64Array;
-
-/** Means of terms: a term is the same for all columns that it does not see, so it is averaged once. */
-function meanOfTerms(x: Matrix, background: Matrix, session: FitSession): MeanKernel {
-  const known = new Map<KernelSpec, Float64Array>();
-  const meanOf = (kernel: KernelSpec) => {
-    const mean = known.get(kernel) ?? new Float64Array(x.rows);
-    if (known.has(kernel)) return mean;
-    meanOfColumns(kernelCross(kernel, x, background, session.linalg, session.silent()), x.rows, mean, 0);
-    known.set(kernel, mean);
-    return mean;
-  };
-  return ({ terms }) => {
-    const sum = new Float64Array(x.rows);
-    for (const { weight, kernel } of terms) {
-      const mean = meanOf(kernel);
-      for (let i = 0; i < sum.length; i++) sum[i] += weight * mean[i];
-    }
-    return sum;
-  };
 }
 
 /** Kernel values computed at a time, so that work done once per row of the fit is shared by many points. */
@@ -162,12 +131,8 @@ const PANEL = 1e6;
 const PAIRED = 40;
 
 /** The kernel between the mean over rows with the column at a grid point and itself, for each point. */
-function meanKernels(
-  { others, only, both }: TermsBySight,
-  background: Matrix,
-  varied: VariedColumn,
-  session: FitSession,
-): Float64Array {
+function meanKernels(kernel: KernelSpec, background: Matrix, varied: VariedColumn, session: FitSession): Float64Array {
+  const { others, only, both } = seenIn(kernel, varied);
   const some = rowBlock(background, 0, Math.min(PAIRED, background.rows));
   const meanOf = (kernel: KernelSpec, rows: Matrix) => {
     const gram = kernelGram(kernel, rows, session.linalg, session.silent());
@@ -179,16 +144,6 @@ function meanKernels(
     { length: varied.points.rows },
     (_, g) => stays + (own?.[g] ?? 0) + (both ? meanOf(both, withColumn(some, varied, g)) : 0),
   );
-}
-
-/** A row for each grid point, for kernels that see the column alone. */
-function onPoints({ rows, columns, values }: Matrix, { points, column: { from } }: VariedColumn): Matrix {
-  const any = Float64Array.from(
-    { length: points.rows * columns },
-    (_, o) => values[Math.floor(o / points.rows) * rows],
-  );
-  any.set(points.values, from * points.rows);
-  return { rows: points.rows, columns, values: any };
 }
 
 /** Kernel values without the roots of the weights, as the coefficients have them. */
