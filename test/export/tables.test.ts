@@ -50,6 +50,7 @@ const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
   'lines of units and types below the names': `${HEAD}\n[m²],,(date),,[EUR]\nfloat,text,date,flag,float\n${Array.from({ length: 6 }, (_, i) => `${i}.5,low,2023-02-0${1 + i},yes,${i}\n`).join('')}`,
   'units above one row': `# FX-7\n${HEAD}\n[1/s],,(date),,[EUR]\n1.5,low,2023-02-01,yes,2\n`,
   'remarks among the rows': `${HEAD}\n1.5,low,2023-02-01,yes,2\n# a pause, of a day\n2.5,low,2023-02-03,yes,3\n#N/A,low,2023-02-04,no,1\n# end of file\n`,
+  'digits of other scripts': `${HEAD}\n١٢٫٥,low,2023-02-01,yes,٢\n－３．５,low,2023-02-03,yes,3\n\u200e−۱٬۲۳۴٫۵,low,2023-02-03,yes,3\n`,
   'a source and a rule below the rows': `${HEAD}\n1.5,low,2023-02-01,yes,2\n2.5,low,2023-02-03,yes,3\n-------------\n(2 rows affected)\nSource: office, 2024\n`,
   'a remark below one row': `${HEAD}\n1.5,low,2023-02-01,yes,2\n(1 row)\n`,
   'a row of few cells at the end': `${HEAD}\n1.5,low,2023-02-01,yes,2\n2.5\n,low,,,\n`,
