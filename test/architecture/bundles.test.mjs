@@ -35,7 +35,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 286,
+  export: 289,
   report: 94,
   figures: 290,
   moreFigures: 77,

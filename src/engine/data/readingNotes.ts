@@ -2,21 +2,18 @@ import type { Note } from '../contract/note';
 import type { TextDecoding } from './encoding';
 import type { TableLayout } from './layout';
 import { LineList } from './lineList';
-import { readingWords } from './readingWords';
+import { type OddLines, readingWords } from './readingWords';
 
 /** What was odd about the lines of a file, gathered while they are read and said in words at the end. */
-export class ReadingNotes {
+export class ReadingNotes implements OddLines {
   readonly short = new LineList();
   readonly long = new LineList();
   readonly malformed = new LineList();
   readonly repeated = new LineList();
-  /** Long rows whose extra cells hold something. */
   longWithValues = 0;
   blankTail = 0;
-  /** Lines above the header, when there is more than blank rows among them. */
   preamble = 0;
   unfused = 0;
-  /** The first line of units, or of the second half of the names. */
   belowNames = 0;
   readonly comments = new LineList();
   readonly footers = new LineList();

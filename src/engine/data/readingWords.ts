@@ -1,11 +1,30 @@
 import type { Note } from '../contract/note';
 import { plural } from '../words/sentence';
 import type { TableLayout } from './layout';
-import type { ReadingNotes } from './readingNotes';
+import type { LineList } from './lineList';
 
-/** What was odd about the lines of a file, in words. */
+/** What was odd about the lines of a file. */
+export interface OddLines {
+  readonly short: LineList;
+  readonly long: LineList;
+  readonly malformed: LineList;
+  readonly repeated: LineList;
+  /** Long rows whose extra cells hold something. */
+  readonly longWithValues: number;
+  readonly blankTail: number;
+  /** Lines above the header, when there is more than blank rows among them. */
+  readonly preamble: number;
+  readonly unfused: number;
+  /** The first line of units, or of the second half of the names. */
+  readonly belowNames: number;
+  readonly comments: LineList;
+  readonly footers: LineList;
+  readonly footerTexts: readonly string[];
+}
+
+/** The same in words. */
 export function readingWords(
-  found: ReadingNotes,
+  found: OddLines,
   { names, emptyNames, fused, format, belowNames }: TableLayout,
 ): readonly Note[] {
   const width = names.length;
