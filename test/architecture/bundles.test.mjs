@@ -21,7 +21,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 577,
   quoted: 24,
-  cells: 30,
+  cells: 33,
   robust: 63,
   huber: 23,
   features: 88,
