@@ -103,6 +103,7 @@ const LATER = {
     'src/engine/data/durations.ts',
     'src/engine/data/oddNames.ts',
     'src/engine/data/rareNumbers.ts',
+    'src/engine/data/readingWords.ts',
     'src/engine/data/units.ts',
     'src/engine/data/unknownColumn.ts',
     'src/engine/fit/spectral/logarithmGain.ts',

@@ -160,7 +160,7 @@ function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuil
   let present = 0;
   for (const { level, count } of labels.counted) {
     present += count;
-    const sign = signOf(level);
+    const sign = signOf(level, kind);
     if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
   }
   const all = [...signs].sort((a, b) => b[1] - a[1]);
@@ -179,10 +179,16 @@ const BEFORE = /^([^\p{L}\d\s]{1,3})\s?(\d[\d.,]{0,20})$/u;
 const BEHIND = /^[-+\u2212]?(\d[\d.,]{0,20})\s?([^\p{L}\d\s.,]{1,4})$/u;
 const ERROR = /^[-+\u2212]?(\d[\d.,]{0,20})\s?(±|\+\/?-)\s?\d[\d.,]{0,20}$/u;
 
-/** What stands at a cell's number: its unit, signs that are no letters, or its error. */
-function signOf(level: string): string | undefined {
+/** An error in the last digits in brackets: 14.04(5). */
+const LAST_DIGITS = /^[-+\u2212]?\d[\d.,]{0,20}\s?\(\d[\d.,]{0,5}\)$/;
+const FRACTION = /^[-+\u2212]?(?:\d{1,9} )?\d{1,9}\s?\/\s?\d{1,9}$/;
+
+/** What stands at a cell's number: its unit, signs that are no letters, or its error; in texts, the stroke of a fraction. */
+function signOf(level: string, kind: Column['kind']): string | undefined {
   const bare = undecorated(level);
   if (bare && looksNumeric(bare.text)) return bare.unit;
+  if (LAST_DIGITS.test(level)) return '(';
+  if (kind === 'text' && FRACTION.test(level)) return '/';
   const before = BEFORE.exec(level);
   const [, number = before?.[2], sign = before?.[1]] = BEHIND.exec(level) ?? ERROR.exec(level) ?? [];
   return number !== undefined && looksNumeric(number) ? sign : undefined;

@@ -7,6 +7,7 @@ import { leadingComments, linesAboveKnown, linesBelowKnown, namedIn, preambleLin
 import { commentsAmong, isComment, joinedNames, linesBelow } from './besideRows';
 import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
+import { withoutFooters } from './footers';
 import { detectFusedCells, splitFused, textInLines } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
@@ -28,6 +29,8 @@ export interface TableLayout {
   readonly belowNames: readonly (readonly string[])[];
   /** Whether lines that begin with # are no rows. */
   readonly comments: boolean;
+  /** Cells of a row, where lines below the rows that look like remarks are none; 0 where they are. */
+  readonly footed: number;
   /** Names that the header leaves empty, as they were made up. */
   readonly unnamed: ReadonlySet<string>;
   /** Unique names, one per column of the table. */
@@ -70,7 +73,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const rows = header ? records.slice(1) : records;
   const belowNames = !header ? [] : read.frozen ? linesBelowKnown(records, read.frozen) : linesBelow(rows);
   const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
-  const body = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
+  const among = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
+  const { footed, body } = withoutFooters(among, usualWidth(records.filter(({ length }) => length > 1)));
   const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
   const named = header ? columnHeads(joined ?? records[0], body) : undefined;
   const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
@@ -91,7 +95,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
   const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
-  return { format, header, preamble, belowNames, comments, names, unnamed, emptyNames, fused, numbers, notes, preview };
+  const lines = { preamble, belowNames, comments, footed };
+  return { format, header, ...lines, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }
 
 /** The names of the columns, as the file that this one is like has them, with what is to be said of them. */

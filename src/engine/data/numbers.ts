@@ -5,7 +5,7 @@ import type { Note } from '../contract/note';
 import { MONTH_BEHIND_POINT } from './dateNames';
 import { isCurrency, undecorated } from './decoration';
 import { doubtBelow } from './doubts';
-import { otherDecimalNote, withExponent } from './rareNumbers';
+import { otherDecimalNote, withExponent, withPlainDigits } from './rareNumbers';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
@@ -54,9 +54,12 @@ export const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eEdD][+-]?\d+$
 /** The same without one, and codes such as 00123. */
 export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/** Arabic, Persian and of full width. */
+const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]$/;
+
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */
 export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, codes = false): string | undefined {
-  let text = powered(cell);
+  let text = OTHER_DIGIT.test(cell) ? withPlainDigits(cell, decimal) : powered(cell);
   const first = text.charCodeAt(0);
   if (first === 0x2212 || first === 0x2013) text = `-${text.slice(1)}`;
   if (thousands !== '' && grouped(thousands, decimal).test(text)) text = text.replace(separators(thousands), '');

@@ -153,6 +153,7 @@ export class PlainLines implements PlainReader {
         repeated ||
         records.waiting ||
         (records.comments && bytes[lineStart] === HASH) ||
+        (records.footers && odds === 4 * width && onlyFirst(odd, width)) ||
         blank(bytes, lineStart, lineEnd, delimiter, quote)
       ) {
         this.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
@@ -218,6 +219,12 @@ export class PlainLines implements PlainReader {
     const learnt = labels.add(this.records.decode(bytes.subarray(start, end)));
     if (learnt >= 0 && !labels.overflow) known.learn(bytes, start, end, hash, learnt);
   }
+}
+
+/** Whether all cells but the first are empty, where none is a number. */
+function onlyFirst(odd: Int32Array, width: number): boolean {
+  for (let j = 1; j < width; j++) if (odd[4 * j + 1] !== odd[4 * j + 2]) return false;
+  return true;
 }
 
 /** A line of nothing but delimiters, quotes, and bytes of which blanks of any kind are made: only as text does it tell. */

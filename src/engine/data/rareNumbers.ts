@@ -13,6 +13,16 @@ export function withExponent(text: string): string | undefined {
   return `${mantissa}e${power.replace(/[\u2212\u2013]/, '-')}${digits}`;
 }
 
+/** A text that ends with a digit of Arabic, Persian or full width in the digits, signs and separators of ASCII, with this decimal sign. */
+export function withPlainDigits(text: string, decimal: string): string {
+  const thousands = decimal === ',' ? '\u066c' : '\u066c\uff0c';
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(new RegExp(`[${thousands}](?=\\d{3}(?!\\d))|[\u061c\u200e\u200f]`, 'g'), '')
+    .replace('\u066b', decimal)
+    .replace(/[\uff0b-\uff0e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+}
+
 const LIMITED = new RegExp(`^${LIMIT}`, 'u');
 
 /** What stands behind the sign of a limit, <0.5; undefined for anything else. */

@@ -1,6 +1,7 @@
 import type { Dialect, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { isComment } from './besideRows';
+import { isFooter } from './footers';
 import { splitFused } from './fusedCells';
 import type { TableLayout } from './layout';
 import type { RowBatch } from './openTable';
@@ -9,6 +10,9 @@ import { ReadingNotes } from './readingNotes';
 import { MAX_RECORD, type TextBlock, type TextFacts, textOf } from './textBlocks';
 import { tokenise } from './tokenise';
 import type { Tokens } from './tokens';
+
+/** Lines that wait for a row to follow, at most, where they may be remarks. */
+const MOST_PENDING = 50;
 
 /** Reads lines from the front of `bytes`, the first of which has this number; says where it stopped. */
 export interface PlainReader {
@@ -24,11 +28,13 @@ export class RecordStream {
   private below = 0;
   private header: readonly string[] | undefined;
   private firstName: Uint8Array | undefined;
-  /** Lines of rows without any value: gaps if a row follows, nothing at the end of the file. */
-  private pending: number[] = [];
+  /** Rows without any value, and what looks like remarks: rows if one follows, nothing at the end of the file. */
+  private pending: { readonly line: number; readonly row: readonly string[] }[] = [];
   /** Whether the batch handed out is the last. */
   ended = false;
   private readonly remarks = new ReadingNotes();
+  /** Cells of a row; 0 where nothing below the rows is a remark. */
+  private footed: number;
 
   constructor(
     readonly stamp: FileStamp,
@@ -38,6 +44,7 @@ export class RecordStream {
     private readonly blocks: AsyncGenerator<TextBlock, void, undefined>,
   ) {
     this.headerSeen = !layout.header;
+    this.footed = layout.footed;
   }
 
   /** Whether lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks, no quotes behind blanks or backslashes. */
@@ -57,6 +64,11 @@ export class RecordStream {
   /** Whether a plain line may be a remark. */
   get comments(): boolean {
     return this.layout.comments;
+  }
+
+  /** Whether a plain line with a single cell may be a remark below the rows. */
+  get footers(): boolean {
+    return this.footed > 0;
   }
 
   /** The next plain line must come through `readLine` all the same, as rows of gaps wait for it. */
@@ -106,6 +118,7 @@ export class RecordStream {
       if (next.done) break;
       block = next.value;
     }
+    this.leaveFooters();
     this.remarks.blankTail = this.pending.length;
   }
 
@@ -169,20 +182,35 @@ export class RecordStream {
         this.remarks.comments.add(at);
         continue;
       }
-      if (record.every((cell) => cell.trim() === '')) {
-        this.pending.push(at);
+      const blank = record.every((cell) => cell.trim() === '');
+      if (blank || this.mayEnd(record)) {
+        this.pending.push({ line: at, row: blank ? [] : record });
         continue;
       }
-      for (const line of this.pending.splice(0)) {
-        rows.push([]);
-        lines.push(line);
+      if (this.repeatsHeader(record)) {
+        this.remarks.repeated.add(at);
+        this.leaveFooters();
+        continue;
       }
-      if (this.repeatsHeader(record)) this.remarks.repeated.add(at);
-      rows.push(this.unfused(record));
-      lines.push(at);
-      this.checkWidth(record, at);
+      for (const { line, row } of [...this.pending.splice(0), { line: at, row: record }]) {
+        rows.push(this.unfused(row));
+        lines.push(line);
+        if (row.length > 0) this.checkWidth(row, line);
+      }
     }
     return { rows, lines };
+  }
+
+  /** Whether a line is a remark if no row follows. More of them than a table has below it are rows. */
+  private mayEnd(record: readonly string[]): boolean {
+    if (this.pending.length >= MOST_PENDING) this.footed = 0;
+    return isFooter(record, this.footed);
+  }
+
+  /** The table ends here: what waits for a row is none. Rows without any value are left waiting. */
+  private leaveFooters(): void {
+    for (const { line, row } of this.pending) if (row.length > 0) this.remarks.addFooter(line, row);
+    this.pending = this.pending.filter(({ row }) => row.length === 0);
   }
 
   /** Only a header with a plain word in front is looked for further down: its first cell tells it from most rows. */
@@ -200,14 +228,13 @@ export class RecordStream {
     return shared > 1 && record.every((cell, j) => j >= shared || cell === header?.[j]);
   }
 
-  private unfused(record: string[]): readonly string[] {
+  private unfused(record: readonly string[]): readonly string[] {
     const { fused, format, names } = this.layout;
     if (fused === 1 || record.length !== names.length - fused + 1) return record;
     const parts = splitFused(record[record.length - 1], format);
     if (parts.length !== fused) return record;
     this.remarks.unfused++;
-    record.splice(-1, 1, ...parts);
-    return record;
+    return [...record.slice(0, -1), ...parts];
   }
 
   private checkWidth(record: readonly string[], line: number): void {

@@ -13,13 +13,15 @@ BLANKS = "\t\n\v\f\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\
 _SEPARATORS = {"": "", ",": ",", ".": ".", " ": " \xa0\u2009\u202f", "'": "'\u2019"}
 # A whole number beyond it may have lost digits.
 _EXACT = 2**53
+# Arabic, Persian and of full width.
+_OTHER_DIGIT = re.compile("[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]$")
 _LONGEST = 48
 
 
 def as_number(text, number_format=PLAIN, codes=False):
     """The number that a trimmed text spells; None for anything else, also for codes such as 00123 unless `codes`."""
     decimal, thousands = number_format
-    text = with_exponent(text)
+    text = _with_plain_digits(text, decimal) if _OTHER_DIGIT.search(text) else with_exponent(text)
     if text[:1] in ("\u2212", "\u2013"):
         text = "-" + text[1:]
     if thousands and _GROUPED[thousands + decimal].fullmatch(text):
@@ -33,6 +35,14 @@ def as_number(text, number_format=PLAIN, codes=False):
         return None
     value = float(text.replace("d", "e").replace("D", "e"))
     return None if abs(value) >= _EXACT and math.isfinite(value) and text.lstrip("+-").isdigit() else value
+
+
+def _with_plain_digits(text, decimal):
+    """A text that ends with a digit of Arabic, Persian or full width in the digits, signs and separators of ASCII, with this decimal sign."""
+    text = "".join(str(ord(sign) % 16) if _OTHER_DIGIT.match(sign) else sign for sign in text)
+    thousands = "\u066c" if decimal == "," else "\u066c\uff0c"
+    text = re.sub(f"[{thousands}](?=[0-9]{{3}}(?![0-9]))|[\u061c\u200e\u200f]", "", text).replace("\u066b", decimal, 1)
+    return re.sub("[\uff0b-\uff0e]", lambda sign: chr(ord(sign[0]) - 0xFEE0), text)
 
 
 def with_exponent(text):

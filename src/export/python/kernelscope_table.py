@@ -16,7 +16,7 @@ from pathlib import Path
 
 import kernelscope_cells as cells
 import numpy as np
-from kernelscope_numbers import BLANKS, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
+from kernelscope_numbers import BLANKS, FOOTER, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
 _PREAMBLE = 30
@@ -42,7 +42,7 @@ def read(path, model):
             names, body = _names(options.get("names", []), width), records
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
-            body = _without_units(_without_remarks(body), names, frozen, halves) if body is not records else body
+            body = _without_units(_without_footers(_without_remarks(body), records[-len(body) - 1 :]), names, frozen, halves) if body is not records else body
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
             voting = number_columns(options)
             texts = (cell for name, column in table.items() if voting is None or name in voting for cell in column)
@@ -140,6 +140,34 @@ def _without_remarks(body):
     said = f"{len(marked)} line{' has' if one else 's have'} a # at the beginning and {'is' if one else 'are'} left out as remarks."
     warnings.warn(said, cells.CellWarning, stacklevel=2)
     return others
+
+
+def _without_footers(body, records):
+    """Rows without those that hold the names of the header again, and without remarks and rules below the rows, where no first cell of a row looks like one."""
+    header = records[0]
+    widths = [len(record) for record in records if len(record) > 1]
+    width = max(widths, key=lambda length: (widths.count(length), length), default=0)
+    alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS))) if record else False
+    alone = lambda record: len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])
+    footed = not any(alike(record) and not alone(record) for record in body)
+    again = lambda record: min(len(header), len(record)) > 1 and all(a == b for a, b in zip(header, record))
+    rows, waiting, left_out = [], [], []
+    for record in body:
+        if footed and alike(record):
+            waiting.append(record)
+        elif again(record):
+            left_out += [*waiting, record]
+            waiting = []
+        else:
+            rows += [*waiting, record]
+            waiting = []
+    left_out += waiting
+    if left_out:
+        one = len(left_out) == 1
+        texts = ", ".join(f"\u201c{record[0].strip(BLANKS)[:30]}\u201d" for record in left_out[:3])
+        said = f"{len(left_out)} line{' has' if one else 's have'} a remark below the rows, or names, in place of values ({texts}) and {'is' if one else 'are'} left out."
+        warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
+    return rows
 
 
 def _without_units(body, names, frozen, halves):

@@ -1,6 +1,7 @@
 import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
 import { LONGEST_DATE, MONTH_BEHIND_POINT, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
 import { DECORATED, isCurrency } from '../../engine/data/decoration';
+import { FOOTER } from '../../engine/data/footers';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
 import { DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
@@ -82,6 +83,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
     `_EXPONENT = ${compiled(EXPONENT.source)}`,
     `_CODES = ${compiled(PLAIN.source)}`,
+    `FOOTER = ${compiled(FOOTER.source, ', re.I')}`,
     `_POWER = ${compiled(POWER)}`,
     `_RAISED = ${pythonText(RAISED)}`,
     `_MONTH = ${compiled(MONTH_BEHIND_POINT.source)}`,

@@ -121,3 +121,37 @@ test('what runtimes of Windows write for no number is a gap', async () => {
   const table = await readText('a\n1\n1.#QNAN\n-1.#IND\n+nan\n4\n');
   assert.deepEqual(cells(table, 'a'), [1, null, null, null, 4]);
 });
+
+/** How others write the digits and signs of a number. */
+const WRITERS: Readonly<Record<string, (text: string) => string>> = {
+  Arabic: (text) => written(text, 0x660).replace('.', '٫').replace(/^-/, '\u061c-'),
+  Persian: (text) => written(text, 0x6f0).replace('.', '٫').replace(/^-/, '\u200e−'),
+  'full width': (text) => written(text, 0xff10).replace('.', '．').replace(/^-/, '－'),
+};
+
+function written(text: string, zero: number): string {
+  return text.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+}
+
+for (const [name, write] of Object.entries(WRITERS))
+  test(`digits of other scripts are digits: ${name}`, async () => {
+    const random = new Random(11);
+    for (let i = 0; i < 2_000; i++) {
+      const text = `${['', '-'][random.below(2)]}${random.below(10_000)}${random.below(3) ? `.${random.below(1000)}` : ''}`;
+      assert.equal(plainNumber(write(text), { decimal: '.', thousands: '' }), text);
+      if (name !== 'full width') assert.equal(plainNumber(write(text), { decimal: ',', thousands: '.' }), text);
+    }
+    const rows = Array.from({ length: 40 }, (_, i) => [(i - 9) / 4, i % 3]);
+    const file = ['x,y', ...rows.map((row) => row.map((value) => write(String(value))).join(',')), ''].join('\n');
+    assert.deepEqual(
+      cells(await readText(file), 'x'),
+      rows.map(([x]) => x),
+    );
+  });
+
+test('thousands of Arabic and full-width numbers are taken out, and what is no number stays none', () => {
+  const read = (text: string) => plainNumber(text, { decimal: '.', thousands: '' });
+  assert.equal(read('١٬٢٣٤٬٥٦٧٫٨'), '1234567.8');
+  assert.equal(read('１，２３４．５'), '1234.5');
+  for (const text of ['١٬٢', '３，１４', '第３', '1٢a٣', '٠٠١٢']) assert.equal(read(text), undefined, text);
+});

@@ -203,3 +203,15 @@ test('ambiguous separators are noted, with the option that settles them; others 
   assert.ok(!(await noted(all('1,23i', ';'), { decimal: ',' })).includes('data/doubtful-thousands'));
   assert.equal(cells(await readText(all('1,23i', ';')), 'b')[3], 1.233);
 });
+
+test('numbers with an error in brackets, and fractions of many values, are said to look like numbers', async () => {
+  const reason = async (cell: (i: number) => string) => {
+    const text = `x,y\n${Array.from({ length: 150 }, (_, i) => `${i % 9},${cell(i)}`).join('\n')}\n`;
+    return (await readText(text)).inspection.columns[1].reason;
+  };
+  assert.match(await reason((i) => `${i}.04(5)`), /^looks like numbers with “\(”, which are not read/);
+  assert.match(await reason((i) => `-${i}.04 (12)`), /^looks like numbers with “\(”/);
+  assert.match(await reason((i) => `${i + 1}/${(i % 7) + 2}`), /^looks like numbers with “\/”/);
+  assert.match(await reason((i) => `${i} 3/4`), /^looks like numbers with “\/”/);
+  assert.match(await reason((i) => `room ${i} (5)`), /^looks like an ID/);
+});

@@ -1,0 +1,68 @@
+// What stands below the rows of a table: remarks and rules, by any way of reading, and never a row of values.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import { readTable } from '../../../src/engine/data/readTable';
+import { bytesOf, readText } from './reading';
+
+const ROWS = Array.from({ length: 30 }, (_, i) => [i % 7, ['north', 'south'][i % 2], i / 4].join(','));
+const TABLE = ['temp,site,y', ...ROWS, ''].join('\n');
+
+/** Below rows of numbers. */
+const FOOTERS: Readonly<Record<string, readonly string[]>> = {
+  'a source': ['Source: Statistical office, 2024'],
+  'a source in a line as long as the others': ['"Source: Statistical office; own figures",,'],
+  'a source with more commas than the table has': ['Source: A, B, C, D'],
+  'rows that were counted': ['(30 rows)'],
+  'one row that was counted': ['(1 row)'],
+  'rows that were affected': ['', '(30 rows affected)'],
+  'a closing rule and rows in a set': ['+-------+-----+', '30 rows in set (0.00 sec)'],
+  'an end in brackets': ['[End]'],
+  'remarks behind a blank line': ['', '* provisional', 'Data as of 2024-01-03'],
+  'remarks, and rows of gaps below': ['Note: by hand', ',,', ',,'],
+};
+
+for (const shortCut of [true, false])
+  for (const [name, lines] of Object.entries(FOOTERS))
+    test(`${name} below the rows is left out and said ${shortCut ? 'of bytes' : 'of text'}`, async () => {
+      const { inspection, columns } = await readTable(
+        { kind: 'bytes', name: 'test.csv', bytes: bytesOf(`${TABLE}${lines.join('\n')}\n`) },
+        {},
+        quietContext,
+        { shortCut },
+      );
+      assert.equal(inspection.rows, 30);
+      assert.deepEqual(
+        columns.map(({ kind }) => kind),
+        ['number', 'category', 'number'],
+      );
+      const [note, ...others] = inspection.notes.filter(({ code }) => code === 'data/footers');
+      const first = lines.findIndex((line) => line !== '');
+      assert.match(note.text, new RegExp(`\\(lines? ${32 + first}\\b.*left out`));
+      assert.deepEqual(others, []);
+      assert.deepEqual(
+        inspection.notes.filter(({ code }) => /short|long|odd/.test(code)),
+        [],
+      );
+    });
+
+test('a last row with few cells is a row', async () => {
+  for (const last of ['3', '3,north', 'north', '3,,', ',north,', ',,4', '(3)', '-3', '2024-01-03', 'n.a.', '12:30'])
+    assert.equal((await readText(`${TABLE}${last}\n`)).inspection.rows, 31, last);
+});
+
+test('what looks like a remark is a row where it has values, where rows follow, and where first cells look alike', async () => {
+  const rows = async (text: string) => (await readText(text)).inspection.rows;
+  assert.equal(await rows(`${TABLE}Source: office,north,3\n`), 31);
+  assert.equal(await rows(`${TABLE}Source: office\n1,north,3\n`), 32);
+  const texts = ROWS.map((row, i) => `Note: ${i % 7},${row}`);
+  assert.equal(await rows(['note,temp,site,y', ...texts, 'Note: broken,,,', 'Note: lost', ''].join('\n')), 32);
+  assert.equal(await rows(`${TABLE}${'Note: more\n'.repeat(60)}`), 90);
+});
+
+test('a remark above a header that comes again is none of the rows either', async () => {
+  const { inspection } = await readText(`${TABLE}(30 rows)\n\n${TABLE}(30 rows)\n`);
+  assert.equal(inspection.rows, 60);
+  const [note] = inspection.notes.filter(({ code }) => code === 'data/footers');
+  assert.match(note.text, /^2 lines \(lines 32, 65\)/);
+});
