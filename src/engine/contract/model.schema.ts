@@ -34,6 +34,8 @@ export const READ_RULES = s.extended(READ_OPTIONS, {
   multiplied: s.optional(s.texts()),
   /** Columns of two-letter codes, of which NA is one. */
   levels: s.optional(s.texts()),
+  /** Columns of signs such as + and ++, of which - is one. */
+  signs: s.optional(s.texts()),
   /** Columns of durations, and what 12:30 means in them. */
   durations: s.optional(s.record(DURATION_PARTS)),
   /** Columns by their names in the file, of whose numbers the logarithm is read. */

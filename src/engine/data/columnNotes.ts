@@ -105,10 +105,14 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   if (durations.length > 0) notes.push(...durationNotes(durations));
   const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0);
   if (mixed.length > 0) notes.push(...percentNotes(mixed));
-  const codes = summaries.filter((_, j) => builders[j].labels?.missingKept && !builders[j].frozen);
-  if (codes.length > 0) {
-    const names = quoted(codes.map(({ name }) => name));
-    notes.push(doubt('missing', `NA in ${names} is read as one of the codes there, not as a gap`));
+  for (const [token, shown, kind] of [
+    ['NA', 'NA', 'codes'],
+    ['-', '“-”', 'signs'],
+  ]) {
+    const isKept = (j: number) => builders[j].labels?.missingKept?.includes(token.toLowerCase()) && !builders[j].frozen;
+    const names = quoted(summaries.filter((_, j) => isKept(j)).map(({ name }) => name));
+    if (names !== '')
+      notes.push(doubt('missing', `${shown} in ${names} is read as one of the ${kind} there, not as a gap`));
   }
   return notes;
 }

@@ -53,13 +53,15 @@ export class ColumnSet {
     const forced = logarithm ? 'number' : Object.hasOwn(kinds, inFile) ? kinds[inFile] : undefined;
     const known = this.frozen.get(name);
     const frozen = forced === undefined || known?.kind === forced ? known : undefined;
-    const { undecorated, levels, multiplied, durations = {} } = this.read;
+    const { undecorated, levels, signs, multiplied, durations = {} } = this.read;
     const among = (list: readonly string[] | 'all' | undefined) => list === 'all' || list?.includes(name) === true;
     const kept = among(levels)
       ? ['na']
-      : frozen && 'words' in frozen && frozen.kind !== 'boolean'
-        ? frozen.words
-        : undefined;
+      : among(signs)
+        ? ['-']
+        : frozen && 'words' in frozen && frozen.kind !== 'boolean'
+          ? frozen.words
+          : undefined;
     const builder = new ColumnBuilder(this.numbers, kept ? this.missing.without(kept) : this.missing, {
       name,
       forced,

@@ -78,19 +78,19 @@ export class DurationsAfterAll extends ReadAgain {
   }
 }
 
-/** NA is a level of this column, and no gap. */
+/** NA is a level of columns of codes, - of columns of signs, and no gap. */
 export class LevelsAfterAll extends ReadAgain {
-  constructor(private readonly columns: readonly string[]) {
+  constructor(private readonly columns: Required<Pick<ReadRules, 'levels' | 'signs'>>) {
     super();
   }
 
   rules(read: ReadRules): ReadRules {
-    return { ...read, levels: this.columns };
+    return { ...read, ...this.columns };
   }
 
   failure(file: string): KernelscopeError {
     return contradiction(
-      `NA may be a code in "${this.columns[0]}" of ${file} and was taken for a gap. Name the values that mean missing.`,
+      `NA or - may be a level in "${[...this.columns.levels, ...this.columns.signs][0]}" of ${file} and was taken for a gap. Name the values that mean missing.`,
     );
   }
 }

@@ -193,9 +193,10 @@ export class RecordStream {
         continue;
       }
       for (const { line, row } of [...this.pending.splice(0), { line: at, row: record }]) {
-        rows.push(this.unfused(row));
+        const whole = this.unfused(row);
+        rows.push(whole);
         lines.push(line);
-        if (row.length > 0) this.checkWidth(row, line);
+        if (row.length > 0) this.checkWidth(whole, line);
       }
     }
     return { rows, lines };

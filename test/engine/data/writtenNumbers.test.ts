@@ -192,6 +192,22 @@ test('NA among two-letter codes is a level, noted; elsewhere it is a gap', async
   assert.ok(inspection.notes.some(({ code, text }) => code === 'data/sentinel' && text.includes('"country"')));
 });
 
+test('- beside + and other signs is a level, noted, unless it is named; beside words and numbers it is a gap', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) =>
+    [i, ['+', '-'][i % 2], ['++', '+', '-', '(+)'][i % 4], ['+', '-', 'weak'][i % 3], ['-', '+5'][i % 2]].join(),
+  );
+  const text = `row,test,graded,said,shift\n${rows.join('\n')}\n`;
+  const { inspection } = await readText(text);
+  const [, test, graded, said, shift] = inspection.columns;
+  assert.deepEqual([test.missing, test.distinct, graded.missing, graded.distinct], [0, 2, 0, 4]);
+  assert.deepEqual(test.reading, { kind: 'category', byValue: true, words: ['-'] });
+  assert.ok(said.missing > 0 && shift.missing > 0);
+  assert.ok(
+    inspection.notes.some(({ code, text: of }) => code === 'data/sentinel' && /^“-” in "test", "graded" is/.test(of)),
+  );
+  assert.equal((await readText(text, { missing: ['-'] })).inspection.columns[1].missing, 20);
+});
+
 test('ambiguous separators are noted, with the option that settles them; others are not', async () => {
   const noted = async (text: string, read = {}) => noteCodes(await readText(text, read));
   const all = (cell: string, delimiter: string) =>
