@@ -8,7 +8,7 @@ export function buildHost(): { readonly enginePath: string; readonly nativePath:
   const folder = mkdtempSync(join(tmpdir(), 'kernelscope-host-'));
   const built = spawnSync(
     process.execPath,
-    ['esbuild.mjs', `--to=${folder}`, 'engine', 'huber', 'features', 'uses', 'cluster', 'native'],
+    ['esbuild.mjs', `--to=${folder}`, 'engine', 'cells', 'huber', 'features', 'uses', 'cluster', 'native'],
     {
       encoding: 'utf8',
     },
