@@ -4,7 +4,7 @@ import { isComment, joinedNames, linesBelow, type Records } from './besideRows';
 import { columnNames, detectHeader, headsMeasured } from './header';
 import { namesLike } from './oddNames';
 
-/** Names of another file stand in one of so many first records, if anywhere. */
+/** The number of first records in which the names of another file are looked for. */
 const FIRST = 30;
 /** What a line begins with that is no row, at the beginning of a file. */
 const REMARK = /^(?:[%!;]|\/\/)/;

@@ -17,6 +17,7 @@ import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { ELSEWHERE, LONG_DIGITS } from './columnSummary';
 import { doubt, doubtBelow } from './doubts';
+import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
 import type { Column } from './table';
 
@@ -105,10 +106,7 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   if (durations.length > 0) notes.push(...durationNotes(durations));
   const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0);
   if (mixed.length > 0) notes.push(...percentNotes(mixed));
-  for (const [token, shown, kind] of [
-    ['NA', 'NA', 'codes'],
-    ['-', '“-”', 'signs'],
-  ]) {
+  for (const { token, shown, kind } of Object.values(KEPT_TOKENS)) {
     const isKept = (j: number) => builders[j].labels?.missingKept?.includes(token.toLowerCase()) && !builders[j].frozen;
     const names = quoted(summaries.filter((_, j) => isKept(j)).map(({ name }) => name));
     if (names !== '')

@@ -4,6 +4,7 @@ import { isLogarithm, logarithmOf, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { type Growing, growingUint32 } from './growing';
+import { keptTokens } from './keptTokens';
 import type { MemoryBudget } from './memoryBudget';
 import { MissingTokens } from './missing';
 import type { NumberFormat } from './numbers';
@@ -53,15 +54,10 @@ export class ColumnSet {
     const forced = logarithm ? 'number' : Object.hasOwn(kinds, inFile) ? kinds[inFile] : undefined;
     const known = this.frozen.get(name);
     const frozen = forced === undefined || known?.kind === forced ? known : undefined;
-    const { undecorated, levels, signs, multiplied, durations = {} } = this.read;
+    const { undecorated, multiplied, durations = {} } = this.read;
     const among = (list: readonly string[] | 'all' | undefined) => list === 'all' || list?.includes(name) === true;
-    const kept = among(levels)
-      ? ['na']
-      : among(signs)
-        ? ['-']
-        : frozen && 'words' in frozen && frozen.kind !== 'boolean'
-          ? frozen.words
-          : undefined;
+    const like = frozen && 'words' in frozen && frozen.kind !== 'boolean' ? frozen.words : undefined;
+    const kept = keptTokens(name, this.read) ?? like;
     const builder = new ColumnBuilder(this.numbers, kept ? this.missing.without(kept) : this.missing, {
       name,
       forced,

@@ -8,10 +8,10 @@ import { type OpenOptions, openFile } from './openFile';
 import type { OpenTable } from './openTable';
 import { proposeTarget } from './proposeTarget';
 import { readingAgain } from './readAgain';
+import { reconsider } from './reconsider';
 import type { Table } from './table';
 import { TableReader } from './tableReader';
 import { totalsIn } from './totals';
-import { reconsider } from './twoLetterCodes';
 
 export interface ReadingVariant extends Pick<OpenOptions, 'shortCut'> {
   /** A header alone is a table of no rows, and not an error. */

@@ -12,9 +12,9 @@ import { openFile } from './openFile';
 import type { GroupRange } from './openTable';
 import { readingAgain } from './readAgain';
 import { rowlessFile } from './readTable';
+import { reconsider } from './reconsider';
 import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
-import { reconsider } from './twoLetterCodes';
 
 /** A column as all rows that were read have it understood. */
 export interface ReadColumn

@@ -12,6 +12,7 @@ import re
 import sys
 import unicodedata
 import warnings
+from collections import Counter
 from pathlib import Path
 
 import kernelscope_cells as cells
@@ -145,8 +146,8 @@ def _without_remarks(body):
 def _without_footers(body, records):
     """Rows without those that hold the names of the header again, and without remarks and rules below the rows, where no first cell of a row looks like one."""
     header = records[0]
-    widths = [len(record) for record in records if len(record) > 1]
-    width = max(widths, key=lambda length: (widths.count(length), length), default=0)
+    widths = Counter(len(record) for record in records if len(record) > 1)
+    width = max(widths, key=lambda length: (widths[length], length), default=0)
     alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS))) if record else False
     alone = lambda record: len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])
     footed = not any(alike(record) and not alone(record) for record in body)

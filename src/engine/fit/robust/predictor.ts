@@ -91,12 +91,12 @@ export class PathPredictor {
 
   /** Kernel values averaged over a background, at each point of the grid of a column that moves. */
   meansOver(background: Matrix, session: FitSession): (varied: VariedColumn, part: FitSession) => CrossValues {
-    const meansAt = (kernel: KernelSpec, x: Matrix) => {
-      const averaged = { kernel, x, background, stays: meanOfTerms(x, background, session) };
+    const meansAt = (x: Matrix) => {
+      const averaged = { kernel: this.kernel, x, background, stays: meanOfTerms(x, background, session) };
       return (varied: VariedColumn, part: FitSession) => meanCross(averaged, varied, part);
     };
     const shared = this.baselinePoints === this.points;
-    const [ofFit, ofBaseline] = [this.points, this.baselinePoints].map((x) => meansAt(this.kernel, x));
+    const [ofFit, ofBaseline] = [meansAt(this.points), meansAt(this.baselinePoints)];
     return (varied, part) => {
       const fit = ofFit(varied, part);
       return { fit, baseline: shared ? fit : ofBaseline(varied, part), m: varied.grid.length };

@@ -1,13 +1,8 @@
 import type { ReadRules } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
+import { KEPT_TOKENS, type KeptToken } from './keptTokens';
 import { DurationsAfterAll, LevelsAfterAll } from './readAgain';
-
-/** Levels among which a token for "missing" is one of them, from so many different ones on. */
-const AMONG = {
-  NA: { fewest: 3, levels: /^[A-Z]{2}$/ },
-  '-': { fewest: 1, levels: /^(?:\+{1,4}|\(\+\)|\+\/[-\u2212]|±)$/ },
-} as const;
 
 /**
  * Once all rows are there: throws `DurationsAfterAll` where words are durations, and `LevelsAfterAll` where NA stands among two-letter codes, as
@@ -21,16 +16,15 @@ export function reconsider({ names, builders, missing }: ColumnSet, { levels, si
   });
   if (durations.length > 0) throw new DurationsAfterAll(Object.fromEntries(durations));
   if (levels !== undefined || signs !== undefined) return;
-  const among = (token: keyof typeof AMONG) =>
-    missing.settles(token) ? [] : names.filter((_, j) => isAmong(builders[j], token));
-  const found = { levels: among('NA'), signs: among('-') };
-  if (Object.values(found).flat().length > 0) throw new LevelsAfterAll(found);
+  const among = (kept: KeptToken) =>
+    missing.settles(kept.token) ? [] : names.filter((_, j) => isAmong(builders[j], kept));
+  const found = { levels: among(KEPT_TOKENS.levels), signs: among(KEPT_TOKENS.signs) };
+  if (found.levels.length + found.signs.length > 0) throw new LevelsAfterAll(found);
 }
 
-function isAmong({ labels, tokens, forced, frozen }: ColumnBuilder, token: keyof typeof AMONG): boolean {
+function isAmong({ labels, tokens, forced, frozen }: ColumnBuilder, { token, fewest, others }: KeptToken): boolean {
   if (!labels || labels.overflow || frozen || (forced !== undefined && forced !== 'category')) return false;
   if (!tokens.has(token)) return false;
   const { seen } = labels;
-  const { fewest, levels } = AMONG[token];
-  return seen.length >= fewest && seen.every((level) => levels.test(level));
+  return seen.length >= fewest && seen.every((level) => others.test(level));
 }
