@@ -162,7 +162,7 @@ export function emptiedNotes(summaries: readonly ColumnSummary[], missing: Missi
 
 /** On dates of which some can only have the day first, and others only the month. */
 export function twoOrdersNote(
-  { labels, forced, dayOrder }: ColumnBuilder,
+  { labels, forced, dates }: ColumnBuilder,
   name: string,
   { codes }: TakenCells,
   lineOf: (row: number) => string,
@@ -172,7 +172,7 @@ export function twoOrdersNote(
     const row = codes?.findIndex((code) => orders[code] === order) ?? -1;
     return row < 0 ? '' : ` (${lineOf(row)})`;
   });
-  const other = dayOrder === 'month-first' ? 'day' : 'month';
+  const other = dates?.dayOrder === 'month-first' ? 'day' : 'month';
   const effect = forced ? `those with the ${other} first count as missing` : 'it is read as words';
   const text = `"${name}" has dates with the day first${day} and others with the month first${month}, and so ${effect}. Write all of them as year-month-day.`;
   return { severity: 'warning', code: 'data/two-date-orders', text };

@@ -41,14 +41,15 @@ export function checkReading(
 export function checkUnderstood(
   before: ColumnReading,
   { name, reading: now }: ReadColumn,
-  { labels, dayOrder }: Pick<ColumnBuilder, 'labels' | 'dayOrder'>,
+  { labels, dates }: Pick<ColumnBuilder, 'labels' | 'dates'>,
   { file, line }: Place,
 ): void {
   const spelt = inSmall(labels?.levels ?? []);
   const fitting: Readonly<Record<ColumnReading['kind'], () => boolean>> = {
     number: () => now.kind === 'number',
     date: () =>
-      now.kind === 'date' && dayOrder !== (before.kind === 'date' && before.monthFirst ? 'day-first' : 'month-first'),
+      now.kind === 'date' &&
+      dates?.dayOrder !== (before.kind === 'date' && before.monthFirst ? 'day-first' : 'month-first'),
     boolean: () =>
       before.kind === 'boolean' && now.kind !== 'number' && spelt.every((word) => inSmall(before.words).includes(word)),
     category: () => true,

@@ -1,30 +1,20 @@
 import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
-import type { DayOrder } from './calendar';
 import type { ColumnTally } from './columnTally';
-import { OPEN_STEP, openPlace, parseDate } from './dates';
+import { DatedWords } from './datedWords';
+import { parseDate } from './dates';
 import { undecorated } from './decoration';
 import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
-import { type Growing, growingFloat64, growingUint32 } from './growing';
+import { type Growing, growingFloat64, growingUint32, takeFirst } from './growing';
 import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
 import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
-import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
+import { FEW, type OddCell, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
 import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
 import { isMagnitude, powerBetween, quantityOf, timesPower } from './units';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
-
-/** The first cell that is not of the kind of its column, for the report. */
-export interface OddCell {
-  readonly text: string;
-  readonly line: number;
-  /** Of several files the one that it stands in. */
-  readonly part?: string;
-  /** Values read before it. */
-  readonly after: number;
-}
 
 export interface ColumnOptions extends LabelOptions {
   readonly name?: string;
@@ -61,8 +51,6 @@ const LOOK_AGAIN = 1.25;
 export class ColumnBuilder {
   numbers: Growing<Float64Array> | undefined;
   labels: Labels | undefined;
-  dates: Growing<Float64Array> | undefined;
-  dayOrder: DayOrder | undefined;
   odd: OddCell | undefined;
   infinite = 0;
   /** Cells with something in them that are not of the kind of the column, and so are gaps. */
@@ -81,10 +69,6 @@ export class ColumnBuilder {
   longs = 0;
   /** Its numbers have lost digits already. */
   rounded = false;
-  /** Some dates can only have the day first, and others only the month. */
-  twoOrders = false;
-  /** Dates whose year of two digits is taken for one after 2049. */
-  lateYears = 0;
   /** Of the unread cells of numbers: those that are numbers with other signs, and the first of them. */
   readonly elsewhere: { count: number; example?: string } = { count: 0 };
   readonly forced: ForcedKind | undefined;
@@ -95,13 +79,8 @@ export class ColumnBuilder {
   private readonly taken = { rows: 0, values: 0, nones: 0 };
   private oddCells: OddCells | undefined;
   private nextLook = FEW + 1;
-  /** Of dates: cells that are, and words that are none. */
-  private readonly dated: {
-    fitting: number;
-    readonly odd: Map<string, number>;
-    oddTotal: number;
-    first?: OddCell;
-  } = { fitting: 0, odd: new Map(), oddTotal: 0 };
+  /** Its words as dates, from when it turned out to hold words; of words that are none they tell so. */
+  private dated: DatedWords | undefined;
   private readonly decorated: boolean;
   /** How durations are read; undefined where there are none. */
   readonly duration: DurationParts | undefined;
@@ -115,12 +94,6 @@ export class ColumnBuilder {
   private empty = 0;
   /** Rows of None in what may yet turn out to be words. */
   private noneRows: Growing<Uint32Array> | undefined;
-  /** Cells of None in a column of dates; of other words they are a level. */
-  datedNones = 0;
-  /** Whether dates are times of day. */
-  clock: boolean | undefined;
-  /** Places of dates that can be read both ways, which are held with the day first. */
-  private open: Growing<Uint32Array> | undefined;
   private readonly point: number;
   private readonly plainOnly: boolean;
 
@@ -144,7 +117,7 @@ export class ColumnBuilder {
     this.plainOnly = !missing.numeric && anyNumber;
     if (forced === 'number' || (forced === undefined && !words)) this.numbers = growingFloat64(budget);
     else this.startWords(frozen && 'byValue' in frozen && frozen.byValue ? format : undefined);
-    if (forced === 'date' || (forced === undefined && words)) this.dates = growingFloat64(budget);
+    if (forced === 'date' || (forced === undefined && words)) this.startDates();
   }
 
   /** Says in which of several files the odd cell stands, once it has been met. */
@@ -161,13 +134,19 @@ export class ColumnBuilder {
     if (this.numbers && nones > 0) all.set('None', nones);
     const empty = this.empty + (all.get('') ?? 0);
     if (empty > 0) all.set('', empty);
-    const odd = this.numbers
-      ? this.oddCells?.counts
-      : this.dates && this.forced === undefined
-        ? this.dated.odd
-        : undefined;
+    const odd = this.numbers ? this.oddCells?.counts : this.dates?.words;
     for (const [token, count] of odd ?? []) if (all.size < MAX_TOKENS) all.set(token, count);
     return all;
+  }
+
+  /** Its words as dates, while they may be. */
+  get dates(): DatedWords | undefined {
+    return this.dated?.plausible ? this.dated : undefined;
+  }
+
+  /** True if some dates can only have the day first, and others only the month: then they are words. */
+  get twoOrders(): boolean {
+    return this.dated?.twoOrders ?? false;
   }
 
   get unnamed(): boolean {
@@ -204,11 +183,11 @@ export class ColumnBuilder {
 
   /** Settles, once all rows are there, whether the cells that are none leave the column its kind. */
   settle(): void {
-    const { numbers, oddCells, dated } = this;
+    const { numbers, oddCells } = this;
     const mostlyLimits = this.limits.count > 0 && this.forced === undefined && this.areMost(this.limits.count);
     if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
       this.becomeWords(numbers);
-    if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
+    this.dated?.settle();
     const { frozen } = this;
     const unit = frozen ? frozen.kind === 'number' && frozen.unit : this.unit;
     if (this.numbers && !frozen && this.unit && !this.duration && this.withUnit < this.countValues(this.numbers))
@@ -216,8 +195,8 @@ export class ColumnBuilder {
     if (this.numbers && unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {
-      this.unread = dated.oddTotal;
-      this.odd = dated.first;
+      this.unread = this.dates.oddTotal;
+      this.odd = this.dates.odd;
     }
   }
 
@@ -235,7 +214,7 @@ export class ColumnBuilder {
     const { spans, numbers, dates } = this;
     if (!spans || spans.fitting === 0) return undefined;
     const others = spans.odd + (numbers ? this.countValues(numbers) : 0);
-    const ofDay = dates !== undefined && !(this.clock && spans.beyond > 0);
+    const ofDay = dates !== undefined && !(dates.clock && spans.beyond > 0);
     const open = this.forced === 'number' || (numbers === undefined && !ofDay);
     return open && !tooOdd(others, spans.fitting) ? durationParts(spans, this.options.name ?? '') : undefined;
   }
@@ -272,19 +251,14 @@ export class ColumnBuilder {
     const { numbers, labels, dates } = this;
     const cells = numbers
       ? { rows, numbers: numbers.shift(rows), nones: this.takeNones(rows), odd: this.oddCells?.take(rows) }
-      : {
-          rows,
-          codes: labels?.codes.shift(rows),
-          dates: dates?.shift(rows),
-          open: firstRows(this.open, OPEN_STEP * rows),
-        };
+      : { rows, codes: labels?.codes.shift(rows), ...dates?.take(rows) };
     if (cells.numbers) for (const value of cells.numbers) if (!Number.isNaN(value)) this.taken.values++;
     this.options.tally?.add(cells);
     return cells;
   }
 
   private takeNones(rows: number): Uint32Array {
-    const first = firstRows(this.noneRows, rows);
+    const first = takeFirst(this.noneRows, rows);
     this.taken.nones += first.length;
     return first;
   }
@@ -315,7 +289,7 @@ export class ColumnBuilder {
   addGaps(count: number): void {
     this.numbers?.fill(Number.NaN, count);
     this.labels?.addMissing(count);
-    this.dates?.fill(Number.NaN, count);
+    this.dated?.addGaps(count);
     this.empty += count;
   }
 
@@ -439,10 +413,9 @@ export class ColumnBuilder {
     const { taken } = this;
     this.options.tally?.intoWords(labels);
     if (taken.nones > 0) labels.tally('None', taken.nones);
-    this.datedNones = taken.nones;
     if (this.odd) this.odd = { ...this.odd, after: this.countValues(numbers) };
     const odd = this.takeOdd(labels);
-    if (taken.values === 0) this.dates = growingFloat64(this.options.budget);
+    if (taken.values === 0) this.startDates(taken.nones);
     else this.spans = undefined;
     let next = 0;
     let nextOdd = 0;
@@ -455,7 +428,7 @@ export class ColumnBuilder {
         next++;
       } else {
         labels.addMissing(1);
-        this.dates?.push(Number.NaN);
+        this.dated?.addGaps(1);
       }
       row++;
     });
@@ -484,58 +457,25 @@ export class ColumnBuilder {
     return this.labels;
   }
 
+  /** `nones`: cells of None that have been taken out. */
+  private startDates(nones = 0): void {
+    this.dated = new DatedWords(this.forced === 'date', this.options.budget);
+    this.dated.nones = nones;
+  }
+
   private addWord(cell: string, line = 0): void {
     const code = this.labels?.add(cell);
     if (this.spans && code !== -1) this.countSpan(this.spans, bareCell(cell));
-    if (this.dates === undefined) return;
-    if (code === -1) this.dates.push(Number.NaN);
-    else if (this.missing.isNone(bareCell(cell))) {
-      this.dates.push(Number.NaN);
-      this.datedNones++;
-    } else this.addDate(this.dates, bareCell(cell), line);
-  }
-
-  private addDate(dates: Growing<Float64Array>, text: string, line: number): void {
-    const date = parseDate(text);
-    const clock = date?.clock ?? false;
-    const order = date?.order;
-    const fits =
-      date !== undefined &&
-      (this.clock ?? clock) === clock &&
-      !(order === 'month-first' && this.dayOrder === 'day-first') &&
-      !(order === 'day-first' && this.dayOrder === 'month-first');
-    if (!fits) {
-      this.twoOrders ||= date !== undefined && (this.clock ?? clock) === clock;
-      if (this.forced === 'date') {
-        this.unread++;
-        this.noteOdd(text, line, dates.length);
-        dates.push(Number.NaN);
-        this.countToken(text);
-        return;
-      }
-      dates.push(Number.NaN);
-      this.countUndated(text, line);
-      return;
+    const { dates } = this;
+    if (dates === undefined) return;
+    const text = bareCell(cell);
+    if (code === -1) dates.addGaps(1);
+    else if (this.missing.isNone(text)) dates.addNone();
+    else if (!dates.add(text, line) && this.forced === 'date') {
+      this.unread++;
+      this.noteOdd(text, line, dates.rows - 1);
+      this.countToken(text);
     }
-    this.dated.fitting++;
-    if (date.late) this.lateYears++;
-    this.clock = clock;
-    if (order !== undefined && this.dayOrder !== 'day-first' && this.dayOrder !== 'month-first') this.dayOrder = order;
-    if (order === 'open') {
-      this.open ??= growingUint32(this.options.budget);
-      this.open.push(openPlace(dates.length, date.zoneDays));
-    }
-    dates.push(date.days);
-  }
-
-  private countUndated(text: string, line: number): void {
-    const { dated } = this;
-    dated.first ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
-    dated.oddTotal++;
-    const count = dated.odd.get(text);
-    if (count !== undefined) dated.odd.set(text, count + 1);
-    else if (dated.odd.size < MAX_TOKENS) dated.odd.set(ownCopy(text), 1);
-    if (this.twoOrders || tooOddAlready(dated.oddTotal, dated.fitting)) this.dates = undefined;
   }
 
   private countToken(token: string): void {
@@ -543,12 +483,4 @@ export class ColumnBuilder {
     if (count !== undefined) this.counted.set(token, count + 1);
     else if (this.counted.size < MAX_TOKENS) this.counted.set(ownCopy(token), 1);
   }
-}
-
-/** Takes those of the first rows out; the others are counted from there on. */
-function firstRows(list: Growing<Uint32Array> | undefined, rows: number): Uint32Array {
-  const all = list?.take() ?? new Uint32Array();
-  const first = all.filter((row) => row < rows);
-  for (const row of all.subarray(first.length)) list?.push(row - rows);
-  return first;
 }

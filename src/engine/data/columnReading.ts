@@ -15,7 +15,7 @@ const FEW_LEVELS = 30;
  * the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
-  const { numbers, labels, dates, dayOrder, forced, frozen, unit, scaled, duration, logarithm } = builder;
+  const { numbers, labels, dates, forced, frozen, unit, scaled, duration, logarithm } = builder;
   if (frozen && frozen.kind !== 'empty') return likeFrozen(frozen, builder);
   if (numbers)
     return builder.heldNumbers
@@ -29,6 +29,7 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
       : { kind: 'empty' };
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
+    const { dayOrder } = dates;
     const guessed = dayOrder === 'open';
     return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : dayOrder === 'month-first' };
   }
@@ -67,11 +68,12 @@ const CONTRADICTING = 10;
  * there, or, unless a person has set its kind, that half of them are of another. Without a value it is empty.
  */
 function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReading {
-  const { valued, labels, dates, dayOrder, byHand, unit } = builder;
+  const { valued, labels, dates, byHand, unit } = builder;
   const unread = frozen.kind === 'boolean' && labels ? untrue(labels, builder) : builder.unread;
   if (!byHand && unread >= CONTRADICTING && 2 * unread >= valued) return { kind: 'text' };
   if (valued === 0) return { kind: 'empty' };
   if (frozen.kind === 'number') return unit ? { ...frozen, unit } : frozen;
+  const dayOrder = dates?.dayOrder;
   if (frozen.kind !== 'date' || !dates || dayOrder === 'open') return frozen;
   return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };
 }

@@ -3,12 +3,13 @@ import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
 import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
-import type { ColumnBuilder, OddCell } from './columnBuilder';
+import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
 import { undecorated } from './decoration';
 import { keyReason } from './keys';
 import { looksNumeric, parsePlain } from './numbers';
 import type { NumericFacts } from './numericFacts';
+import type { OddCell } from './oddCells';
 import { type Column, MAX_LEVELS } from './table';
 import { truthOf } from './truthWords';
 
@@ -99,11 +100,12 @@ export function signsIn(number: string): string {
 
 /** Said of a column that is text because half of its cells and more are not of the kind that it has in another file. */
 function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
-  const { frozen, valued, dayOrder, unit, duration } = builder;
+  const { frozen, valued, dates, unit, duration } = builder;
   if (kind !== 'text' || !frozen || frozen.kind === 'text' || frozen.kind === 'category') return undefined;
   const unread = unreadOf(frozen.kind, builder);
   if (!unread) return undefined;
   const where = unread.line === undefined ? '' : ` in line ${unread.line}`;
+  const dayOrder = dates?.dayOrder;
   const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
   const one = unit && !duration ? ` in “${unit}”` : '';
   return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}${one}, such as "${unread.example}"${where}`;

@@ -79,16 +79,17 @@ function finish(
   context: RunContext,
 ): { readonly column: Column; readonly reading: ColumnReading } {
   const cells = builder.take(builder.rows);
-  const variation = variationOf(builder.dayOrder === 'open' ? cells : { rows: 0 }, context);
+  const variation = variationOf(builder.dates?.dayOrder === 'open' ? cells : { rows: 0 }, context);
   const reading = readingOf(builder, () => variation);
   countNones(builder, reading);
   if (reading.kind === 'date') {
+    const { late = 0, clock } = builder.dates ?? {};
     const order = reading.monthFirst ? 'month before day' : 'day before month';
     const said = `The dates in "${name}" are ambiguous and were read with the ${order}`;
     notes.push(...doubtBelow('dates', reading.guessed ? variation.order.margin : 1, said, [name]));
-    const late = `${counted(builder.lateYears, 'date')} in "${name}" ${builder.lateYears === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
-    if (builder.clock && !builder.forced && !builder.frozen) notes.push(...clockNotes(name, cells.dates));
-    notes.push(...doubtBelow('centuries', builder.lateYears > 0 ? 0 : 1, late, [name]));
+    const lateText = `${counted(late, 'date')} in "${name}" ${late === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
+    if (clock && !builder.forced && !builder.frozen) notes.push(...clockNotes(name, cells.dates));
+    notes.push(...doubtBelow('centuries', late > 0 ? 0 : 1, lateText, [name]));
   }
   const { frozen } = builder;
   if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst)
@@ -109,9 +110,9 @@ function lineIn(lines: Growing<Uint32Array>, stamp: FileStamp): (row: number) =>
 
 /** None among dates, and among words for yes and no, is a gap. */
 export function countNones(builder: ColumnBuilder, { kind }: ColumnReading): void {
-  const { labels, datedNones } = builder;
+  const { labels, dates } = builder;
   const none = kind === 'boolean' && labels ? labels.levels.findIndex((level) => builder.isNone(level)) : -1;
-  const count = kind === 'date' ? datedNones : (labels?.counts[none] ?? 0);
+  const count = kind === 'date' ? (dates?.nones ?? 0) : (labels?.counts[none] ?? 0);
   if (count > 0) builder.countStandIns('None', count);
 }
 

@@ -155,3 +155,11 @@ export class Growing<T extends Values> {
 export const growingFloat64 = (budget?: MemoryBudget) => new Growing((b, n) => new Float64Array(b, 0, n), 8, budget);
 export const growingInt32 = (budget?: MemoryBudget) => new Growing((b, n) => new Int32Array(b, 0, n), 4, budget);
 export const growingUint32 = (budget?: MemoryBudget) => new Growing((b, n) => new Uint32Array(b, 0, n), 4, budget);
+
+/** Takes those of the first rows out; the others are counted from there on. */
+export function takeFirst(list: Growing<Uint32Array> | undefined, rows: number): Uint32Array {
+  const all = list?.take() ?? new Uint32Array();
+  const first = all.filter((row) => row < rows);
+  for (const row of all.subarray(first.length)) list?.push(row - rows);
+  return first;
+}

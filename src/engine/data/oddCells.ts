@@ -12,6 +12,16 @@ const ODDS = 9;
 /** The text of all cells beyond the different ones that are kept. */
 const BEYOND = '\u2026';
 
+/** The first cell that is not of the kind of its column, for the report. */
+export interface OddCell {
+  readonly text: string;
+  readonly line: number;
+  /** Of several files the one that it stands in. */
+  readonly part?: string;
+  /** Values read before it. */
+  readonly after: number;
+}
+
 /** Rows of cells among those that were taken out, and what stands in them. */
 export interface OddRows {
   readonly rows: Uint32Array;
