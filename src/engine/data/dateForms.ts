@@ -25,7 +25,7 @@ const YEAR_FIRST = String.raw`(?<y>\d{4})(?<b>[-/.])(?<m>\d{1,2})\k<b>(?<d>\d{1,
 const YEAR_LAST = String.raw`(?<e>\d{1,2})(?<b>[-/.])(?<f>\d{1,2})\k<b>(?<y>\d{4}|\d{2})${CLOCK}`;
 const NAMED = String.raw`(?<d>\d{1,2})(?:er|st|nd|rd|th|º)?\.?[ /-]*${OF}${NAME}[ ,/-]*${OF}(?<y>\d{4})(?: ?г\.?| года)?${NAMED_CLOCK}`;
 
-/** Those that begin with a digit, the most frequent first. */
+/** The forms that begin with a digit, the most frequent first. */
 export const DIGITS_FIRST: readonly string[] = [
   YEAR_FIRST,
   `${TIME}(?: (?:Uhr|h))?`,
@@ -54,7 +54,7 @@ export const DIGITS_FIRST: readonly string[] = [
   String.raw`(?<w>\d{1,2})\. ?KW[ /]*(?<y>\d{4})`,
 ];
 
-/** Those that begin with a letter or a bracket. */
+/** The forms that begin with a letter or a bracket. */
 export const LETTERS_FIRST: readonly string[] = [
   String.raw`(?:${WEEKDAY})?${NAME}[ -]+(?<d>\d{1,2})(?:st|nd|rd|th)?,?[ -]+(?<y>\d{4})${NAMED_CLOCK}`,
   String.raw`(?:${WEEKDAY})?${NAME} +(?<d>\d{1,2}) +${TIME}${ZONE} +(?<y>\d{4})`,
