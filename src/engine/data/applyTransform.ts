@@ -6,7 +6,7 @@ import { type EncodedRows, encodeRows } from './encodeRows';
 import { keptRows } from './keptRows';
 import type { RowsTable } from './table';
 
-/** Values beyond this in magnitude, once centred and scaled, are refused: their squares could overflow. */
+/** Beyond this, squares of centred and scaled values could overflow. */
 export const LARGEST_FEATURE = 1e150;
 
 /**

@@ -224,7 +224,7 @@ export class ColumnBuilder {
     }
   }
 
-  /** Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, words result. */
+  /** Throws when numbers without a unit stand beside 1.2M and the like; if others are scaled, makes words. */
   private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
     const { name = '', multiplied } = this.options;
     if (multiplied) return;

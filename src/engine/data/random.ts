@@ -1,11 +1,11 @@
 import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import { mersenneTwister } from '../statistics/mersenneTwister';
 
-/** Draws that take some milliseconds on a busy machine, with what is made of them. */
+/** The number of draws that, with their use, take some milliseconds on a busy machine. */
 const BETWEEN_LOOKS = 2 ** 14;
 
 /**
- * Seeded random numbers: the Mersenne Twister MT19937. The same seed, a whole number from 0 to 2^32 − 1, gives the same
+ * Seeded random numbers: the Mersenne Twister MT19937. The same seed, an integer from 0 to 2^32 − 1, gives the same
  * numbers on every machine, those of numpy's RandomState([seed, 0]).
  */
 export class Random {
@@ -13,7 +13,7 @@ export class Random {
   /** The second of the last pair of normal draws. */
   private spare: number | undefined;
 
-  /** With a context, its flag of cancellation is looked at between draws. */
+  /** With a context, cancellation is checked for between draws. */
   constructor(seed: number, context?: Pick<RunContext, 'check'>) {
     const draw = mersenneTwister([seed, 0]);
     let drawn = 0;

@@ -14,7 +14,7 @@ export type Column =
   | { readonly kind: 'category' | 'text'; readonly codes: Int32Array; readonly levels: readonly string[] }
   | { readonly kind: 'empty' };
 
-/** Rows of a file, with what must be known of its columns to encode them. */
+/** Rows of a file, with the facts about its columns that are needed to encode them. */
 export interface RowsTable {
   readonly inspection: {
     readonly file: FileStamp;
@@ -23,26 +23,26 @@ export interface RowsTable {
   };
   readonly columns: readonly Column[];
   readonly lines: Uint32Array;
-  /** Rows of the file before these; none where left out. */
+  /** The number of rows of the file before these; none if left out. */
   readonly before?: number;
 }
 
-/** A file, read: what it holds, its columns, and the 1-based physical line where each row begins. */
+/** A file that has been read: its inspection, its columns, and the 1-based physical line where each row begins. */
 export interface Table extends RowsTable {
   readonly inspection: Inspection;
 }
 
-/** Different values that a column of text keeps. Beyond it nothing could be learnt from them anyway. */
+/** The most different values that a column of text stores. Nothing could be learnt from more anyway. */
 export const MAX_LEVELS = 1000;
 
 /** Wider files are refused: no method here has a use for more columns, and the first line already tells. */
 export const MAX_COLUMNS = 20_000;
 
-/** Rows, and characters of a cell, that are shown as text. */
+/** The numbers of rows, and of characters of a cell, that are shown as text. */
 export const PREVIEW_ROWS = 20;
 export const PREVIEW_CELL = 200;
 
-/** Cells read between two looks at the cancel flag: a few milliseconds. */
+/** The number of cells read between two checks for cancellation: a few milliseconds. */
 export const CELLS_BETWEEN_LOOKS = 20_000;
 
 export function tooManyColumns(name: string, columns?: number): KernelscopeError {
