@@ -52,7 +52,9 @@ export function linesAboveKnown(first: Records, like: FrozenReading): number | u
   return named > 0 && 2 * named >= like.columns.length ? linesOf(first.slice(0, place)) : undefined;
 }
 
-/** The first records that are no rows, judged by the kinds of another file's columns: a few rows alone do not tell. */
+/**
+ * The first records that are no rows, judged by the kinds of another file's columns: a few rows alone are not enough.
+ */
 export function linesBelowKnown([names, ...rows]: Records, like: FrozenReading): Records {
   const halves = knownOfHalves(names, rows[0], like) > known(names, like);
   const header = (halves && joinedNames(names, rows[0])) || names;

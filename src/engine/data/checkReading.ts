@@ -15,7 +15,7 @@ interface Place {
 
 /**
  * Throws `model/columns` when a wanted column must now be read differently from the rows of a stream that were already
- * handed out. Does not throw for a kind that the model does not take: whoever encodes the rows says so.
+ * handed out. A kind that the model does not take passes: encoding the rows reports it.
  */
 export function checkReading(
   before: ReadColumn,
@@ -66,8 +66,8 @@ export function checkUnderstood(
 /** True when rows read the one way are the same read the other way. */
 function agree(before: ReadColumn, now: ReadColumn, wanted: TransformInput['kind'] | 'any'): boolean {
   const [was, is] = [before.reading, now.reading];
-  // Gaps alone agree with anything, unless None was among them, which is a word among words. For a target (`any`), its
-  // values decide whether it is written.
+  // Gaps alone agree, unless None was among them, which is a word among words. For a target, its values decide whether
+  // it is written.
   if (was.kind === 'empty' && is.kind !== 'empty') return wanted !== 'any' && before.missingTokens.every(notNone);
   if (was.kind === 'number' && is.kind === 'number') return was.standIn === is.standIn || unmet(before, is.standIn);
   if (was.kind === 'date' && is.kind === 'date') return was.monthFirst === is.monthFirst;

@@ -53,7 +53,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   }
   const free = columns.filter((column) => roleOf(column) === undefined);
   const others = free.filter((column) => sameTarget(column, targets) === undefined);
-  // Once the rows with its gaps are dropped, a column of one value tells nothing.
+  // Once the rows with its gaps are dropped, a column of one value has no information.
   let features = others.filter(({ usable, constant }) => usable && !(constant && options.missing === 'drop'));
   // A lone row number may well be the time axis of a series; better than nothing.
   if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
@@ -76,7 +76,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   return { ...roles, features, leftOut };
 }
 
-/** The `columns` that are not among `others`; compared through a set, as files have up to 20,000 of them. */
+/** The `columns` that are not among `others`, found through a set: files have up to 20,000 of them. */
 export function without(columns: readonly ColumnSummary[], others: readonly ColumnSummary[]): ColumnSummary[] {
   const among = new Set(others);
   return columns.filter((column) => !among.has(column));
@@ -132,7 +132,7 @@ export function checkFeature(column: ColumnSummary, role: string | undefined): v
   throw new KernelscopeError('data/no-features', message, { column: name });
 }
 
-/** True when a column may be set to category; words too many to be told apart stay text. */
+/** True when a column may be set to category; words too many to be distinguished stay text. */
 const mayBeCategory = ({ kind, constant, distinctCapped }: ColumnSummary): boolean =>
   !constant && (kind === 'text' || kind === 'category') && !distinctCapped;
 
@@ -146,7 +146,7 @@ export function noFeatures(what: string, others: readonly ColumnSummary[], data?
 }
 
 interface ChosenTargets {
-  /** The target and, where there are several, the further ones in the order asked for. */
+  /** The target, followed by any further ones in the order asked for. */
   readonly targets: readonly ColumnSummary[];
   /** True when the values of the target, which is then the only one, are classes. */
   readonly classify: boolean;

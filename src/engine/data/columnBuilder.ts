@@ -95,7 +95,7 @@ export class ColumnBuilder {
   private readonly taken = { rows: 0, values: 0, nones: 0 };
   private oddCells: OddCells | undefined;
   private nextLook = FEW + 1;
-  /** For dates: the number of cells that are, and the words that are not. */
+  /** For dates: counts of the cells that are dates, and the words that are not. */
   private readonly dated: {
     fitting: number;
     readonly odd: Map<string, number>;
@@ -112,7 +112,7 @@ export class ColumnBuilder {
    * or it is a limit.
    */
   private bare = false;
-  /** Cells with the unit or a related one. */
+  /** The number of cells with the unit or a related one. */
   private withUnit = 0;
   private readonly counted = new Map<string, number>();
   private empty = 0;
@@ -224,7 +224,10 @@ export class ColumnBuilder {
     }
   }
 
-  /** Throws when numbers without a unit stand beside 1.2M and the like; if others are scaled, makes words. */
+  /**
+   * Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, the column becomes
+   * words.
+   */
   private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
     const { name = '', multiplied } = this.options;
     if (multiplied) return;
@@ -269,7 +272,7 @@ export class ColumnBuilder {
     return this.numbers ? this.taken.values + this.unread : (this.labels?.present ?? 0);
   }
 
-  /** Takes the first rows out. */
+  /** Takes out the first `rows` rows. */
   take(rows: number): TakenCells {
     // A column without a number so far may be one of dates, whose rows are taken out as such.
     if (this.numbers && this.oddCells && !this.heldNumbers && this.countValues(this.numbers) === 0)

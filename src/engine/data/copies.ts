@@ -10,7 +10,7 @@ const FINE = 1 / 10;
 const FEWEST_VALUES = 10;
 /** The fraction of rows with the same features as others that must agree with all of these in the target. */
 const PURE = 0.9;
-/** How many times the pairs explained by chance must agree in features and targets. */
+/** The factor by which pairs that agree in features and targets must outnumber those that chance explains. */
 const BEYOND_CHANCE = 3;
 /** The width, in standard deviations, of uniform values that coincide as often as normal ones do: about 2·sqrt(pi). */
 const SPREAD = 3.5;
@@ -29,7 +29,7 @@ export interface CopyTargets {
 /**
  * Finds which of these rows (0-based) are copies of each other: for every row of the table the first of its group of
  * copies, itself where it has no copy; undefined when next to no row has one. Copies agree in every feature and in
- * every target, and not by chance. Rows that agree only in the features are replicates, and tell about each other what
+ * every target, and not by chance. Rows that agree only in the features are replicates, and show about each other what
  * a new row of their kind would. In tables of categories, and of few classes, rows agree in everything by chance: these
  * are replicates too. Agreement is not by chance when
  * – some feature is fine, and rows that agree in the features nearly always agree in the target, or
@@ -89,7 +89,7 @@ function sizesOf(group: Int32Array): Uint32Array {
   return sizes;
 }
 
-/** The number of pairs in one group. */
+/** The number of pairs of rows that share a group. */
 const pairsOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
 
 /** By the place of a group's first row, 1 when its rows are in several of the other groups. */

@@ -1,9 +1,10 @@
 import { POINT_MONTH } from './dateNames';
 
 /**
- * The forms of dates as regular expressions without anchors, for this program and for the ones that it exports. Their groups are y, m, d; n is
- * the name of a month, o that of a weekday; e and f are day and month in an order that the column decides; h, i, s, p are a
- * time and its half of the day, z is its zone; q is a quarter, w an ISO week and k its day.
+ * The forms of dates as regular expressions without anchors, for this program and for the ones that it exports. Their
+ * groups: y, m and d; n is the name of a month, o the name of a weekday; e and f are day and month in an order that the
+ * column decides; h, i, s and p are a time and its half of the day, z is its zone; q is a quarter, w an ISO week and k
+ * its day.
  */
 const SECOND = String.raw`(?<s>\d{2}(?:[.,]\d{1,9})?)`;
 const HALF = String.raw`(?:\s*(?<p>[ap])\.?m\.?)?`;

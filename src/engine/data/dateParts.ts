@@ -6,7 +6,7 @@ interface Part {
   readonly width: 1 | 2;
   /** The ends of their names, behind the name of the date's column. */
   readonly names: readonly string[];
-  /** As a person calls it. */
+  /** The name that people use for it. */
   readonly title: string;
 }
 
@@ -20,7 +20,7 @@ export const DATE_PARTS: Readonly<Record<DatePart, Part>> = {
 
 export const MONDAY_FIRST = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The days that dates must span at least for each cycle to be told from the trend. */
+/** The days that dates must span at least for each cycle to be distinguished from the trend. */
 const SEASON_SPAN = 365;
 const WEEKDAY_SPAN = 14;
 const HOUR_SPAN = 2;
@@ -48,10 +48,10 @@ const yearStart = (year: number): number => {
 };
 
 /**
- * The parts in which these dates (NaN where there is none, at least two different) differ, and that can be told from
- * the trend: the season when they span a year and lie in several months; the weekday when they span two weeks and are
- * not all first or all last days of months; the hour when they span two days. Times of day without a date have only
- * their hour.
+ * The parts in which these dates (NaN where there is none, at least two different) differ, and that can be
+ * distinguished from the trend: the season when they span a year and lie in several months; the weekday when they span
+ * two weeks and are not all first or all last days of months; the hour when they span two days. Times of day without a
+ * date have only their hour.
  */
 export function partsOf(dates: Float64Array, context: RunContext): DatePart[] {
   let min = Number.POSITIVE_INFINITY;

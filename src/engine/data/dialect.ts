@@ -12,7 +12,7 @@ import { looksNumeric } from './numbers';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
 
-/** In order of preference where two read the sample equally well. */
+/** In order of preference when two read the sample equally well. */
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
 const SAMPLE_RECORDS = 200;
 const SAMPLE_TEXT = 1 << 18;
@@ -96,7 +96,7 @@ function quoteNotes(sample: string, { quote }: ReadRules): Note[] {
   return [{ severity: 'warning', code: 'data/other-quotes', text }];
 }
 
-/** The first records, blank lines among them. */
+/** The first records, including blank lines. */
 export function firstRecords(text: string, format: CellFormat): string[][] {
   return tokenise(text, format, true, SAMPLE_RECORDS).records.slice(0, SAMPLE_RECORDS);
 }

@@ -126,7 +126,7 @@ export function leftToOrder({ holdout, splitBy }: Pick<DesignOptions, 'holdout' 
   return open ? holdout.fraction : undefined;
 }
 
-/** True when rows drawn one by one, at the fraction held out by default, would be too few to tell anything. */
+/** True when rows drawn one by one, at the fraction held out by default, would be too few to show anything. */
 export const tooFewHeldOut = (options: Pick<SplitOptions, 'holdout' | 'splitBy'>, rows: number): boolean => {
   const fraction = leftToOrder(options);
   return fraction !== undefined && Math.round(fraction * rows) < LEAST_HELD_OUT;

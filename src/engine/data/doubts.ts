@@ -40,7 +40,7 @@ export const DOUBTS: Readonly<
   centuries: { code: 'data/doubtful-centuries', limit: 0.5, cure: 'write years with four digits' },
   times: { code: 'data/doubtful-times', limit: 0.5, cure: 'set its kind to number' },
   durations: { code: 'data/doubtful-durations', limit: 0.5, cure: 'write them as h:mm:ss' },
-  // There is always a note on what empties cells that hold a number.
+  // Whatever empties cells that hold a number gets a note.
   missing: { code: 'data/sentinel', limit: 1, cure: 'set the values that mean missing' },
   encoding: { code: 'data/doubtful-encoding', limit: 0.25, cure: 'set the encoding' },
   keys: { code: 'data/doubtful-key', limit: 0.5, cure: 'set its kind to number' },

@@ -28,7 +28,7 @@ export function encodedWidth(input: TransformInput): number {
 export interface EncodedRows {
   /** n×d, column-major. */
   readonly x: Matrix;
-  /** 1 where every input has a value. */
+  /** 1 for rows in which every input has a value. */
   readonly complete: Uint8Array;
 }
 
@@ -149,7 +149,8 @@ function categoryEncoder(
 }
 
 /**
- * The position of each input among a file's columns. Throws `model/columns` naming those that are missing or of another kind.
+ * The position of each input among a file's columns. Throws `model/columns` naming those that are missing or of another
+ * kind.
  */
 export function findInputs(
   { file, columns }: Pick<RowsTable['inspection'], 'file' | 'columns'>,

@@ -90,7 +90,7 @@ export class TextDecoding {
     this.leastWhole = like?.startsWith('utf') === false ? 10 : 1;
   }
 
-  /** Looks at a block of whole lines before it is decoded. */
+  /** Looks at a block of complete lines before it is decoded. */
   async settle(bytes: Uint8Array): Promise<void> {
     const zero = bytes.indexOf(0);
     if (zero !== -1) throw zeroBytes(this.name, this.before + zero);

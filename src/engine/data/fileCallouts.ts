@@ -13,8 +13,8 @@ const SOME = 0.05;
 const QUIET: ReadonlySet<string> = new Set([DOUBTS.missing.code, DOUBTS.keys.code]);
 
 /**
- * By the code of a note on columns that were not understood, the kind as which its action reads one; false where there
- * is no such action.
+ * By the code of a note on columns not understood, the kind as which its action reads one; false if it has no such
+ * action.
  */
 const UNREAD: Readonly<Record<string, 'number' | 'category' | false | undefined>> = {
   'data/mostly-numbers': 'number',

@@ -32,7 +32,7 @@ export interface FinishedColumns {
 /** The cost of a date, in simple steps. */
 const DATE = 64;
 
-/** Settles the kind of every column once the whole file has been read. The builders are spent afterwards. */
+/** Settles the kind of every column once the entire file has been read. The builders are spent afterwards. */
 export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunContext): FinishedColumns {
   const { names, builders, missing, lines } = set;
   const notes: Note[] = [];

@@ -44,7 +44,7 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
       1,
       votes.reduce((a, b) => a + Math.abs(b), 0),
     );
-  // A word above numbers is no value, so the choice is in doubt when the other columns outvote it.
+  // A word above numbers is no value, so the choice is in doubt if other columns outvote it.
   if (sum !== 0) return { value: sum > 0, margin: sum < 0 && votes.includes(1) ? 0 : margin };
   const words = first.filter((cell) => lookOf(cell) !== 'gap').map((cell) => cell.trim());
   return {
@@ -53,7 +53,7 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
   };
 }
 
-/** Whole numbers of this range may be years. */
+/** Integers in this range may be years. */
 const YEARS = [1500, 2200] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** The delimiter and the quote, each one character; the quote may be empty. */
+/** Each is one character; the quote may be empty. */
 interface Marks {
   readonly delimiter: string;
   readonly quote: string;
@@ -46,7 +46,7 @@ export function detectInitialBlanks(sample: string, format: Marks): boolean {
   return found;
 }
 
-/** Takes away the blanks between a delimiter and a cell; those in quoted cells stay. */
+/** Removes the blanks between a delimiter and a cell; those in quoted cells stay. */
 export function withoutInitialBlanks(text: string, format: Marks): string {
   const bare = (s: string) => s.replace(/ +/g, (run, at: number) => (s[at - 1] === format.delimiter ? '' : run));
   const pieces: string[] = [];

@@ -5,8 +5,8 @@ import { readTable } from './readTable';
 import type { Table } from './table';
 
 /**
- * The table of a file, which is read completely, once. A header alone is a table without rows, an empty file one
- * without columns. Errors as `readTable`.
+ * The table of a file, read completely, once. A header alone is a table without rows, an empty file one without
+ * columns. Errors as `readTable`.
  */
 export async function inspectedTable(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
   const stamp = await stampOf(source);

@@ -22,7 +22,7 @@ const ENOUGH = 5;
 /** Row numbers fill this fraction of their range, as rows of a file may have been taken out. */
 const FILLED = 0.95;
 
-/** From this many rows on, distinct whole numbers that fill their range are row numbers and no measurements. */
+/** From this many rows on, distinct integers that fill their range are row numbers and no measurements. */
 const MANY = 100;
 
 /** The most bits for each row, and the most rows of a hash, that a search for repeated numbers may take. */

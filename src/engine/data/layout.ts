@@ -144,8 +144,8 @@ const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean
   body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
 
 /**
- * Whether there is a header, when the file is to be like another: true when the first record has some of its names,
- * false when the other file has none, else undefined.
+ * Whether there is a header, when the file is to be like another: true if the first record has some of its names, false
+ * if the other has none, else undefined.
  */
 function headerLike({ frozen }: ReadRules, first: readonly string[] = []): boolean | undefined {
   if (!frozen) return undefined;

@@ -71,7 +71,7 @@ export function learnTransform(
  * Gives one scale to columns that say one thing together. The cosine and the sine of a cycle are divided by the root of
  * their mean variance, so that a circle stays one; the levels of a category, if more than 30, by the root of the sum of
  * their variances: on separate scales, two rows would be farther apart the more levels there are, and a level of a few
- * rows so far from all others that these would tell nothing about it.
+ * rows so far from all others that these would say nothing about it.
  */
 function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
   let at = 0;

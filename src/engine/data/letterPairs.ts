@@ -1,4 +1,7 @@
-/** How counts of pairs of letters, a table of 256 × 256 for each language in each encoding, were packed by scripts/encodingTables.mjs. */
+/**
+ * How counts of pairs of letters, a table of 256 × 256 for each language in each encoding, were packed by
+ * scripts/encodingTables.mjs.
+ */
 export interface Packing {
   /**
    * The positions in the packed bytes where these begin: the lists of which letters are the same, behind a head that

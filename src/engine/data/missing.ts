@@ -106,7 +106,7 @@ export class MissingTokens {
     return fewer;
   }
 
-  /** True for a token: -200, −200 and -200,0 are one. */
+  /** True for the number that a token spells: -200, −200 and -200,0 are one. */
   hasNumber(value: number): boolean {
     return this.numeric && this.values.has(value);
   }

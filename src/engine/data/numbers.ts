@@ -50,12 +50,12 @@ export function parsePlain(text: string, point = 46): number {
   return negative ? -value : value;
 }
 
-/** With an exponent; Fortran writes that of double precision with a D. */
+/** Numbers with an exponent, which Fortran writes with a D in double precision. */
 export const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eEdD][+-]?\d+$/;
-/** With an exponent or without one, also codes such as 00123. */
+/** Numbers with or without an exponent, and codes such as 00123. */
 export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Last digits: Arabic, Persian and of full width. */
+/** A last digit that is Arabic, Persian or of full width. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]$/;
 
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */

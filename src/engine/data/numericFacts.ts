@@ -69,7 +69,10 @@ export function allDifferent(values: Float64Array): boolean {
   return true;
 }
 
-/** Counts different numbers up to a limit, by open addressing over their bits: a Set would take most of the time of a read. */
+/**
+ * Counts different numbers up to a limit, by open addressing over their bits: a Set would take most of the time of a
+ * read.
+ */
 class DistinctNumbers {
   count = 0;
   capped = false;

@@ -27,7 +27,10 @@ export interface RowBatch {
   readonly lines: readonly number[];
 }
 
-/** A table in an open file of any format, to be read once, from front to back, in one of two ways. Whoever opens it closes it. */
+/**
+ * A table in an open file of any format, to be read once, from front to back, in one of two ways. Whoever opens it
+ * closes it.
+ */
 export interface OpenTable {
   readonly stamp: FileStamp;
   /** The names of the columns that are known before the first row. */

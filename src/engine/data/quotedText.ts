@@ -1,5 +1,5 @@
-// The only file that knows the CSV library. It splits text in which cells are quoted; everything before (bytes, line ends)
-// and after (widths, types, missing cells) is ours.
+// The only file that knows the CSV library. It splits text in which cells are quoted; everything before (bytes, line
+// ends) and after (widths, types, missing cells) is ours.
 import { Parser } from 'papaparse';
 import type { CellFormat, Tokens } from './tokens';
 
@@ -19,9 +19,9 @@ function parse(text: string, { delimiter, quote }: CellFormat, partial: boolean,
 }
 
 /**
- * A quote that closes in mid-cell makes the library run on to the next well-placed quote, lines further down. So a block
- * with such a quote is read line by line: lines are joined while their quotes are open, and where they do not pair up
- * within a few lines, the first line's quotes are taken as ordinary characters.
+ * A quote that closes in mid-cell makes the library run on to the next well-placed quote, lines further down. So a
+ * block with such a quote is read line by line: lines are joined while their quotes are open, and when they do not pair
+ * up within a few lines, the first line's quotes are taken as ordinary characters.
  */
 export function repair(text: string, format: CellFormat, last: boolean, preview = Number.POSITIVE_INFINITY): Tokens {
   const lines = text.split('\n');
@@ -57,8 +57,9 @@ export function repair(text: string, format: CellFormat, last: boolean, preview 
 }
 
 /**
- * Cells of a line whose quotes do not pair up. A quote closes only before a delimiter or the line end; any other is text. So is one
- * that opens a cell which nothing closes before the next cell opens, or before the line ends: "2,x,"y, z" is three cells.
+ * The cells of a line whose quotes do not pair up. A quote closes only before a delimiter or the line end; any other is
+ * text. So is a quote that opens a cell when nothing closes it before the next cell opens, or before the line ends:
+ * "2,x,"y, z" is three cells.
  */
 function withStrayQuotes(line: string, { delimiter, quote }: CellFormat): string[] {
   const cells: string[] = [];

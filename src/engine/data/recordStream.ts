@@ -103,7 +103,9 @@ export class RecordStream {
     return this.blocks.return();
   }
 
-  /** The rows, block by block. With `plain`, lines are first offered to it as bytes, and only the others come as rows. */
+  /**
+   * The rows, block by block. With `plain`, lines are first offered to it as bytes, and only the others come as rows.
+   */
   async *batches(plain?: PlainReader): AsyncGenerator<RowBatch, void, undefined> {
     const { format } = this.layout;
     let rest = '';

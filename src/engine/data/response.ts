@@ -40,8 +40,8 @@ export interface RowsLeft {
 }
 
 /**
- * The response of a design. Throws `parameter/invalid` for a value that is no weight, and `data/too-few-rows`. A
- * subsample of classes keeps their proportions.
+ * Throws `parameter/invalid` for a value that is no weight, and `data/too-few-rows`. A subsample keeps the proportions
+ * of classes.
  */
 export function responseOf(table: Table, chosen: ChosenColumns, options: DesignOptions, context: RunContext): Response {
   const count = table.inspection.rows;

@@ -34,7 +34,10 @@ export interface WantedColumns {
   readonly hashed?: string;
 }
 
-/** The rows of a file whose reading is known, in their order, in bounded memory. Throws as `readTable`, and `file/changed`. */
+/**
+ * The rows of a file whose reading is known, in their order, in bounded memory. Throws as `readTable`, and
+ * `file/changed`.
+ */
 export async function* rowBlocks(
   source: FileSource,
   { file, rows, columns, read }: TableReading,

@@ -11,7 +11,7 @@ type Named = Pick<ColumnSummary, 'name'>;
 const LARGEST = 1e150;
 
 /**
- * The weight of every row of a table as it stands in the column: a number of at least 0, NaN where the cell is missing.
+ * The weight of every row of a table as it is in the column: a number of at least 0, NaN where the cell is missing.
  * Throws `parameter/invalid` with the row for anything else.
  */
 export function readWeights(table: Table, column: ColumnSummary, context: RunContext): Float64Array {

@@ -18,9 +18,9 @@ import type { Table } from './table';
 const LEAST_ROWS = 2;
 
 /**
- * The rows of a file for methods without a target: as `buildDesign` but without a response, so that `y` is empty. Rows
- * are left out by the filter, without a value in the column of the order, and, under 'drop', for a gap in a feature. A
- * named target is no feature, and comes first among the columns that points can be coloured by.
+ * The rows of a file for methods without a target: as `buildDesign` but without a response, `y` being empty. Rows are
+ * left out by the filter, for a gap in the ordering column and, under 'drop', for a gap in a feature. A named target is
+ * no feature, and comes first among the columns to colour points by.
  */
 export function buildRows(table: Table, options: DesignOptions, context: RunContext, holdoutTable?: Table): Design {
   context.progress(0, 'preparing the columns');

@@ -4,7 +4,10 @@ export interface Sentinel {
   readonly count: number;
 }
 
-/** The least and the greatest of many values, how often each came, and the values next to them; missing ones (NaN) left out. */
+/**
+ * The least and the greatest of many values, how often each came, and the values next to them; missing ones (NaN) left
+ * out.
+ */
 export class Extremes {
   private least = Number.POSITIVE_INFINITY;
   private leastCount = 0;
@@ -64,10 +67,10 @@ interface Edge {
 const REPEATED = 3;
 
 /**
- * Finds stand-ins for missing values, per column, over all columns of a file. A value counts when it is the least or the
- * greatest of its column, repeated, of a form that people choose for it, and isolated: further from the other values
- * than these spread. Once it is found in one column, the same negative value counts in every column that is otherwise
- * not negative, where measurements could not lie either.
+ * Finds stand-ins for missing values, per column, over all columns of a file. A value counts when it is the least or
+ * the greatest of its column, repeated, of a form that people choose for it, and isolated: further from the other
+ * values than their spread. Once it is found in one column, the same negative value counts in every column that is
+ * otherwise not negative, where measurements could not lie either.
  */
 export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sentinel | undefined)[] {
   const low = columns.map((c) => c && (c.low.value < 0 ? suspicious(c.low) : undefined));

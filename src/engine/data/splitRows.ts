@@ -2,7 +2,7 @@ import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { permutation } from './random';
 
-/** Fewer rows than this tell nothing about a fit. */
+/** Fewer rows than this show nothing about a fit. */
 export const MIN_ROWS = 5;
 
 /**

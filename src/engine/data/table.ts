@@ -3,10 +3,11 @@ import { KernelscopeError } from '../contract/failure';
 import type { TruthWords } from './truthWords';
 
 /**
- * One column of a file, typed over the whole file; n values, in row order.
- * Numbers, booleans (0 and 1) and dates (days since 1970-01-01 UTC) carry NaN where the cell is missing.
- * Categories carry the position of their level, −1 where missing; levels are in order of first appearance.
- * A text column with more than `MAX_LEVELS` different values keeps none of them: `levels` is empty and codes are 0 or −1.
+ * One column of a file, with one type for all of it; n values, in row order.
+ * Numbers, booleans (0 and 1) and dates (days since 1970-01-01 UTC) are NaN where the cell is missing.
+ * Categories have the position of their level, −1 where missing; levels are in order of first appearance.
+ * A text column with more than `MAX_LEVELS` different values stores none of them: `levels` is empty and codes are 0 or
+ * −1.
  */
 export type Column =
   | { readonly kind: 'number' | 'date'; readonly values: Float64Array }
@@ -35,7 +36,7 @@ export interface Table extends RowsTable {
 /** The most different values that a column of text stores. Nothing could be learnt from more anyway. */
 export const MAX_LEVELS = 1000;
 
-/** Wider files are refused: no method here has a use for more columns, and the first line already tells. */
+/** Wider files are refused: no method here has a use for more columns, and the first line already shows it. */
 export const MAX_COLUMNS = 20_000;
 
 /** The numbers of rows, and of characters of a cell, that are shown as text. */

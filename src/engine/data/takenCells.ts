@@ -3,7 +3,7 @@ import type { OddRows } from './oddCells';
 /** The cells of some rows, in the form in which the column was understood by then. */
 export interface TakenCells {
   readonly rows: number;
-  /** Numbers, NaN where there is none. */
+  /** The numbers, NaN where a cell has none. */
   readonly numbers?: Float64Array;
   /** Positions of None among them, in a column that may yet turn out to hold words. */
   readonly nones?: Uint32Array;

@@ -17,7 +17,10 @@ const FEW_VALUES = 10;
 const LEAST_VALUES = 30;
 /** The smallest fraction of rows at the highest or lowest value that makes it a limit. */
 const AT_END = 0.01;
-/** The smallest ratio of these rows to those at any of the nearest other values, and the number of such values that are compared. */
+/**
+ * The smallest ratio of these rows to those at any of the nearest other values, and the number of such values that are
+ * compared.
+ */
 const TIMES = 10;
 const NEAR = 20;
 /** Rows that are far out are few up to this fraction. */
@@ -77,8 +80,8 @@ function numberCallouts(
 }
 
 /**
- * The highest and the lowest value of the target if the number of rows at it shows a limit of the measurement. Counts of few values and rounded numbers
- * show none: they have as many rows at other values.
+ * The highest and the lowest value of the target, if the number of rows there shows a limit of the measurement. Counts
+ * of few values and rounded numbers show none: they have as many rows at other values.
  */
 function edges({ name, kind }: ColumnSummary, y: Float64Array): Callout[] {
   const ordered = y.slice().sort();

@@ -46,7 +46,7 @@ const EXACT: Readonly<Record<TargetName, string>> = {
     waarde, hoeveelheid, resultaat, kosten, winst, salaris, verbruik, risico`,
 };
 
-/** Words that also say so as the last of a name: "sale price", "crop yield". */
+/** Words that count as well at the end of a name: "sale price", "crop yield". */
 const LAST: Readonly<Record<'strong' | 'weak', string>> = {
   strong: `
     price, saleprice, houseprice
@@ -81,8 +81,8 @@ const UNITS = wordsOf(
 const named = { exact: strengths(EXACT), last: strengths(LAST) };
 
 /**
- * How clearly a name says it; undefined when it does not. Accents, case and units do not matter: "median_house_value",
- * "MedHouseVal", "Preis (EUR)".
+ * The strength of a name as that of a target; undefined when it has none. Accents, case and units do not matter:
+ * "median_house_value", "MedHouseVal", "Preis (EUR)".
  */
 export function targetName(name: string): TargetName | undefined {
   const folded = name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
@@ -96,7 +96,7 @@ export function targetName(name: string): TargetName | undefined {
   while (own.length > 1 && UNITS.has(own[own.length - 1])) own.pop();
   if (own.some((word) => BESIDE.has(word))) return undefined;
   const said = named.exact.get(own.join(' ')) ?? named.last.get(own[own.length - 1] ?? '');
-  // "rate of exchange" is a feature as "exchange rate" is.
+  // "rate of exchange" is a feature, as "exchange rate" is.
   return said === 'rival' ? undefined : said;
 }
 

@@ -131,7 +131,10 @@ function keysIn(text: string, file: string): readonly string[] {
 /** The sign between thousands that goes with each decimal sign. */
 const BESIDE = { ',': '.', '.': ',' } as const;
 
-/** The values of objects as text, in the order of these columns: numbers as they are written, nothing for gaps and lists. */
+/**
+ * Collects the values of objects as text, in the order of these columns: numbers as they are written, nothing for gaps
+ * and lists.
+ */
 class JsonTexts implements ObjectSink {
   private readonly positions: ReadonlyMap<string, number>;
   private rows: string[][] = [];

@@ -48,7 +48,7 @@ export class KeyTable {
   }
 }
 
-/** A key as a header's cell becomes a name. */
+/** A column name made from a key, as from a header's cell. */
 function columnName(key: string): string {
   return key.replace(/\s+/g, ' ').trim() || 'no name';
 }

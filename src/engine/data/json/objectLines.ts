@@ -30,7 +30,7 @@ export interface ObjectSink {
   /** A text without its quotes, or true or false. */
   word(key: Key, word: string): void;
   null(key: Key): void;
-  /** A list, or an object that lies too deep. */
+  /** A list, or an object that is nested too deeply. */
   nested(key: Key): void;
   /** The object ends. */
   end(): void;

@@ -19,7 +19,7 @@ export interface Conversion {
   readonly read: (stored: ArrayLike<unknown>, odd: Oddities) => Cells;
 }
 
-/** The units in a second. */
+/** How many of each unit make a second. */
 const PARTS: Readonly<Record<TimeUnit, bigint>> = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n };
 const DAY_SECONDS = 86_400n;
 /** The day number of 1970-01-01 in INT96 times, which begin at noon of 1 January 4713 BC. */

@@ -143,8 +143,8 @@ function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: Ru
 }
 
 /**
- * How much of a numeric target a column of numbers explains alone, as in the search for leaks; −∞ for other columns,
- * whose groups are their values, and for classes.
+ * How much of a numeric target a column of numbers explains alone, as in the search for leaks; −∞ otherwise: other
+ * columns' groups are their values.
  */
 function byNeighbours(column: Column, rows: Uint32Array, { values: y, classes }: Response): number {
   if (!('values' in column) || classes > 0) return Number.NEGATIVE_INFINITY;

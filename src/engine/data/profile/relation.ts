@@ -5,13 +5,13 @@ import type { RowGroups } from './groups';
 /** The target in the rows measured: numbers, or the codes of `classes` classes. */
 export interface Response {
   readonly values: Float64Array;
-  /** 0 for numbers. */
+  /** The number of classes; 0 for numbers. */
   readonly classes: number;
   /** The classes whose proportions are shown. */
   readonly shown: readonly number[];
 }
 
-/** Fewer rows follow a pattern by chance. */
+/** With fewer rows, a pattern may be chance. */
 const LEAST_ROWS = 10;
 /** The most groups that are listed. */
 const TOLD = 12;
