@@ -52,9 +52,7 @@ export function linesAboveKnown(first: Records, like: FrozenReading): number | u
   return named > 0 && 2 * named >= like.columns.length ? linesOf(first.slice(0, place)) : undefined;
 }
 
-/**
- * The first records that are no rows, judged by the kinds of another file's columns: a few rows alone are not enough.
- */
+/** The first records that are no rows, judged by the kinds of another file's columns, as a few rows are not enough. */
 export function linesBelowKnown([names, ...rows]: Records, like: FrozenReading): Records {
   const halves = knownOfHalves(names, rows[0], like) > known(names, like);
   const header = (halves && joinedNames(names, rows[0])) || names;

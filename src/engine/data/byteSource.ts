@@ -21,10 +21,7 @@ export interface StreamSource {
 
 export type ByteSource = FileSource | StreamSource;
 
-/**
- * The name, size and time of change of a source; the size of a stream is infinite. Throws when there is no file that
- * can be read.
- */
+/** The name, size (infinite for a stream) and time of change of a source. Throws when no file there can be read. */
 export async function stampOf(source: ByteSource): Promise<FileStamp> {
   if (source.kind !== 'path') {
     const bytes = source.kind === 'bytes' ? source.bytes.length : Number.POSITIVE_INFINITY;

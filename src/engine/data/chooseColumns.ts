@@ -119,10 +119,7 @@ function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | '
   };
 }
 
-/**
- * Throws for a column that has another `role` or cannot be encoded; one that looks like a key is accepted when asked
- * for.
- */
+/** Throws for a column that has another `role` or cannot be encoded; one that looks like a key may be asked for. */
 export function checkFeature(column: ColumnSummary, role: string | undefined): void {
   const { name, kind, constant, usable, reason } = column;
   const why = role ?? (kind === 'empty' || (constant && !usable) || kind === 'text' ? reason : undefined);

@@ -16,9 +16,7 @@ export interface Classes {
   readonly codes: Float64Array;
 }
 
-/**
- * The distinct values of a column, which is not empty, in the given rows (0-based; no cell missing there), as classes.
- */
+/** The distinct values, as classes, of a column that is not empty, in the given rows (0-based; no cell missing). */
 export function classesOf(column: Column, rows: Uint32Array, count: number, context: RunContext): Classes {
   const label = labelling(column);
   const seen = new Set<string>();

@@ -224,10 +224,7 @@ export class ColumnBuilder {
     }
   }
 
-  /**
-   * Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, the column becomes
-   * words.
-   */
+  /** Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, turns to words. */
   private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
     const { name = '', multiplied } = this.options;
     if (multiplied) return;
@@ -471,9 +468,7 @@ export class ColumnBuilder {
     this.numbers = undefined;
   }
 
-  /**
-   * Turns the cells that are no numbers into words; those of rows that are still there are left for the caller to add.
-   */
+  /** Turns the cells that are no numbers into words; those of rows still there are left for the caller to add. */
   private takeOdd(labels: Labels): OddRows {
     const { oddCells } = this;
     if (!oddCells) return { rows: new Uint32Array(), texts: [] };

@@ -64,9 +64,7 @@ export function summariseColumn(
   return { ...base, ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
 }
 
-/**
- * The reason given for words that would be numbers, or that another file has as another kind; undefined for all others.
- */
+/** The reason given for words that would be numbers, or have another kind in another file; undefined for others. */
 export const oddReason = (kind: Column['kind'], builder: ColumnBuilder): string | undefined =>
   numbersElsewhere(kind, builder) ??
   contrary(kind, builder) ??
@@ -194,9 +192,7 @@ const ERROR = /^[-+\u2212]?(\d[\d.,]{0,20})\s?(±|\+\/?-)\s?\d[\d.,]{0,20}$/u;
 const LAST_DIGITS = /^[-+\u2212]?\d[\d.,]{0,20}\s?\(\d[\d.,]{0,5}\)$/;
 const FRACTION = /^[-+\u2212]?(?:\d{1,9} )?\d{1,9}\s?\/\s?\d{1,9}$/;
 
-/**
- * The sign at a cell's number: its unit, signs that are no letters, or its error; in texts, the slash of a fraction.
- */
+/** The sign at a cell's number: its unit, signs that are no letters, or its error; in texts, a fraction's slash. */
 function signOf(level: string, kind: Column['kind']): string | undefined {
   const bare = undecorated(level);
   if (bare && looksNumeric(bare.text)) return bare.unit;

@@ -77,8 +77,7 @@ function timeOf({ h, i, s, p }: Groups): number {
 }
 
 /**
- * A zone as a fraction of a day east of Greenwich, NaN when it is none. Hours alone must follow seconds: 10:00-12 is a
- * range.
+ * A zone as a fraction of a day east of Greenwich, NaN for none. Hours alone must follow seconds: 10:00-12 is a range.
  */
 function zoneOf({ z, s }: Groups): number {
   if (z === undefined) return 0;

@@ -4,10 +4,7 @@ import { leftToOrder } from './divideRows';
 import { rowsWhere, rowsWithout } from './response';
 import type { Table } from './table';
 
-/**
- * The fewest changes of the date from row to row that are no accident, and the fraction of them that may go the other
- * way.
- */
+/** The fewest changes of the date from row to row that are no accident, and the fraction that may go the other way. */
 const LEAST = 20;
 const EXCEPTIONS = 0.01;
 

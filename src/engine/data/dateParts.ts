@@ -27,10 +27,7 @@ const HOUR_SPAN = 2;
 
 const MS = 86_400_000;
 
-/**
- * The phase of a time in its cycle, from 0 to below 1: in the calendar year, in the week from Monday by whole days, in
- * the day.
- */
+/** The phase of a time in its cycle, from 0 to below 1: of the calendar year, the week from Monday by days, the day. */
 const PHASES: Readonly<Record<Exclude<DatePart, 'trend'>, (days: number) => number>> = {
   season: (days) => {
     const year = new Date(days * MS).getUTCFullYear();

@@ -2,9 +2,7 @@ import { type DateCell, dayNumber, dayShare } from './calendar';
 import { dateOfForms } from './dateCells';
 import { beginsMonth, folded, isWeekday, LONGEST_DATE, MONTH_BEHIND_POINT, ZONES } from './dateNames';
 
-/**
- * Matches the first word of a cell; the set has the words that dates may have there besides months, weekdays and zones.
- */
+/** Matches the first word of a cell; the set has those that dates have there besides months, weekdays and zones. */
 const WORD = /[^\s\d.,:;/()'’+[\]-]+/;
 const SHORT_WORDS = new Set(
   't m q w a p am pm at de del d er st nd rd th º 年 년 uhr h kw cw wk week quartal'.split(' '),
@@ -15,8 +13,7 @@ const BLANKS = /[\u00a0\u2007\u2009\u202f]/g;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /**
- * Reads a trimmed cell as date, date and time, time of day, month, quarter or week; the last three become their first
- * day.
+ * Reads a trimmed cell as date, date and time, time of day, month, quarter or week; the last three by the first day.
  */
 export function parseDate(text: string): DateCell | undefined {
   if (text.length < 4 || text.length > LONGEST_DATE) return undefined;
@@ -38,8 +35,7 @@ export function parseDate(text: string): DateCell | undefined {
 }
 
 /**
- * An instant with day and month of its date exchanged, so that 3/4/2024 is read the other way. `zoneDays`: as in
- * `DateCell`.
+ * An instant with its day and month exchanged, so that 3/4/2024 is read the other way. `zoneDays`: as in `DateCell`.
  */
 export function exchangeDayAndMonth(days: number, zoneDays = 0): number {
   const whole = Math.floor(days) - zoneDays;

@@ -6,10 +6,7 @@ import type { Table } from './table';
 /** The numbers per row for targets, weights, row numbers and what is drawn from them. */
 const BESIDE = 5;
 
-/**
- * The bytes that the rows of a design, training and held out, take besides their table; every level of a category is a
- * column.
- */
+/** The bytes of a design's rows, training and held out, besides their table; every level of a category is a column. */
 export function designBytes(table: Table, options: DesignOptions, targetless: boolean): number {
   const { features } = (targetless ? chooseRowColumns : chooseColumns)(table, options);
   const width = features.reduce((sum, feature) => sum + columnsOf(feature), 0);

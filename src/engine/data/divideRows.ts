@@ -48,10 +48,7 @@ export function checkOrder({ name, kind }: Pick<ColumnSummary, 'name' | 'kind'>)
   throw new KernelscopeError('parameter/invalid', message, { name: 'holdout', column: name });
 }
 
-/**
- * The columns that divide the rows. Throws `data/unknown-column`, and `parameter/invalid` for a column that cannot do
- * so.
- */
+/** The columns that divide the rows. Throws `data/unknown-column`, and `parameter/invalid` for one that cannot. */
 export function splitColumns(table: Table, options: SplitOptions): SplitColumns {
   const { splitBy } = options;
   const asked = splitReferences(options);

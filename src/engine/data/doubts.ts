@@ -1,9 +1,6 @@
 import type { Note } from '../contract/note';
 
-/**
- * The choice of a detector and its margin: from 0, where another choice is as good, to 1, where nothing else is
- * possible.
- */
+/** A detector's choice and its margin: from 0, where another is as good, to 1, where nothing else is possible. */
 export interface Detected<T> {
   readonly value: T;
   readonly margin: number;

@@ -30,9 +30,7 @@ function groupsOf(text: string): Readonly<Record<string, string | undefined>> | 
   return undefined;
 }
 
-/**
- * The seconds of a trimmed cell, NaN when it is no duration; `parts`: the units on either side of the colon in 12:30.
- */
+/** The seconds of a trimmed cell, NaN when it is no duration; `parts`: the units beside the colon in 12:30. */
 export function durationOf(text: string, parts: DurationParts): number {
   const groups = groupsOf(text);
   if (!groups) return Number.NaN;

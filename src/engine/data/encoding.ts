@@ -157,7 +157,7 @@ async function detected(bytes: Uint8Array, like: Encoding | undefined): Promise<
 }
 
 /**
- * The number of valid characters beyond ASCII in UTF-8 for each broken one. Other encodings seldom have such by chance.
+ * How many valid characters beyond ASCII in UTF-8 there are per broken one. Other encodings seldom have any by chance.
  */
 function wholeToBroken(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -61,10 +61,7 @@ function fromNote({ code, text, columns: about = [] }: Note, columns: readonly C
   return Object.hasOwn(WITHOUT_CELLS, code) ? { ...callout, bare: WITHOUT_CELLS[code] } : callout;
 }
 
-/**
- * The callout on features that lack more than a fifth of their cells, except those of which gaps are all the
- * information.
- */
+/** The callout on features that lack more than a fifth of their cells, unless gaps are all their information. */
 export const gapCallouts = (features: readonly ColumnSummary[]): readonly Callout[] =>
   manyGaps(
     features

@@ -1,9 +1,7 @@
 import type { DesignSource, FileReading, ReadColumn, Transform } from '../contract/data';
 import type { Table } from './table';
 
-/**
- * The features of a file that other readers of delimited text take in another way, by the code of the note about them.
- */
+/** Features of a file that other readers of delimited text take in another way, by the code of the note on them. */
 const ODDITIES: Readonly<Record<string, string>> = {
   'data/malformed-quotes': 'quotes that do not pair up',
   'data/backslash-quotes': 'quotes with a backslash in front',

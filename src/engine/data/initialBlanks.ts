@@ -30,10 +30,7 @@ function* quotedCells(text: string, { delimiter, quote }: Marks): Generator<Quot
   }
 }
 
-/**
- * True when every quoted cell of the sample that is not the first of its line has blanks before its quote: a, "b, c",
- * d.
- */
+/** True when every quoted cell of the sample but the first of a line has blanks before its quote: a, "b, c", d. */
 export function detectInitialBlanks(sample: string, format: Marks): boolean {
   const { delimiter, quote } = format;
   if (quote === '' || delimiter === ' ' || !sample.includes(` ${quote}`)) return false;

@@ -6,10 +6,7 @@ import { unguarded } from './rareNumbers';
 import { MAX_LEVELS } from './table';
 import { wordHash } from './wordHash';
 
-/**
- * The most spellings remembered per column, so that a repeated cell costs one look-up: levels with blanks, cases of
- * "n/a".
- */
+/** The most spellings remembered per column, so that a repeat costs one look-up: levels with blanks, cases of "n/a". */
 const MAX_SPELLINGS = 4 * MAX_LEVELS;
 
 const EXAMPLES = 100;

@@ -193,8 +193,7 @@ function columnHeads(header: readonly string[], body: readonly (readonly string[
 }
 
 /**
- * True when R has left out the name of the row names: a header one cell short of every row, and first cells that are
- * keys.
+ * True when R left out the name of the row names: a header one cell short of every row, and first cells that are keys.
  */
 function withoutFirstName(header: readonly string[], body: readonly (readonly string[])[]): boolean {
   const keys = new Set(body.map(([first]) => first.trim()));

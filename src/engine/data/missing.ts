@@ -1,6 +1,4 @@
-/**
- * The tokens for "no value", compared after trimming and without regard to case. Infinities are added for numbers only.
- */
+/** The tokens for "no value", compared trimmed and without regard to case. Infinities are added for numbers only. */
 const TOKENS = [
   '',
   'na',
@@ -75,10 +73,7 @@ export class MissingTokens {
   /** No token is longer than this, in characters or bytes. */
   readonly longest: number;
 
-  /**
-   * `tokens` are added to the list, or replace it when the first of them is an equals sign; an empty cell is always
-   * missing.
-   */
+  /** `tokens` are added to the list, or replace it if the first is an equals sign; an empty cell is always missing. */
   constructor(private readonly tokens?: readonly string[]) {
     const named = tokens?.map((token) => token.trim()).filter((token) => token !== '') ?? [];
     this.custom = tokens !== undefined;

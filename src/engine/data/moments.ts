@@ -1,8 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 
 /**
- * Squares of deviations between these limits, and sums of them, neither overflow nor lose digits below the range of
- * numbers.
+ * Squares of deviations between these, and sums of them, neither overflow nor lose digits below the range of numbers.
  */
 const LARGEST = 2 ** 480;
 const SMALLEST = 2 ** -450;

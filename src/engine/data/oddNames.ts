@@ -15,9 +15,7 @@ const bare = (name: string): string =>
     .toLowerCase()
     .replace(/[\s_.\ufeff\u200b-]+/g, '');
 
-/**
- * A name without the apostrophe that our own CSV has before one that a spreadsheet would run as a formula (`csvCell`).
- */
+/** A name without the apostrophe that our CSV puts before one that a spreadsheet would run as a formula (`csvCell`). */
 const unguarded = (name: string): string => (/^'[=+\-@]/.test(name) ? name.slice(1) : name);
 
 /**

@@ -242,10 +242,7 @@ function blank(bytes: Uint8Array, start: number, end: number, delimiter: number,
   return true;
 }
 
-/**
- * True for a byte of U+00A0, U+1680, U+2000 and those after it, U+3000 or U+FEFF in UTF-8, or of U+00A0 in a single
- * byte.
- */
+/** True for a byte of U+00A0, U+1680, U+2000 and those after it, U+3000 or U+FEFF in UTF-8, or of one-byte U+00A0. */
 const inBlank = (byte: number): boolean =>
   (byte >= 0x80 && byte < 0xc0) || byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef;
 

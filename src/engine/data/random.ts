@@ -76,10 +76,7 @@ export class Random {
     return -Math.log(1 - this.uniform());
   }
 
-  /**
-   * Chi-squared with an integer number of degrees of freedom: that many squared normals, exact and quick while they are
-   * few.
-   */
+  /** Chi-squared with an integer number of degrees of freedom: as many squared normals, exact and quick if few. */
   chiSquared(degrees: number): number {
     let sum = 0;
     for (let k = 0; k < degrees; k++) sum += this.normal() ** 2;

@@ -13,8 +13,7 @@ import { filteredRows } from './where/rowFilter';
 /** The values to predict in the rows that take part, and the weight of each. Arrays run over all rows of the table. */
 export interface Response {
   /**
-   * The rows with a value in every target, a weight above 0 and, under 'drop', no gap: 0-based, ascending, at most
-   * `maxRows`.
+   * Rows with a value in every target, a weight above 0, under 'drop' no gap: 0-based, ascending, at most `maxRows`.
    */
   readonly rows: Uint32Array;
   /** The targets' values; for classes, one array with the codes of the levels. */

@@ -24,9 +24,7 @@ export interface RowSplit {
 /** The code of each row of the table, for rows that are drawn class by class. */
 type Codes = ArrayLike<number>;
 
-/**
- * The limits on the rows drawn from a class, by its number of rows, the number of classes, and the size of the largest.
- */
+/** The limits on the rows drawn from a class, by its number of rows, the number of classes, and the largest's rows. */
 type LimitsOf = (size: number, classes: number, largest: number) => Limits;
 
 /**
@@ -91,9 +89,7 @@ function firstOf(order: Uint32Array, count: number): Uint8Array {
   return drawn;
 }
 
-/**
- * Marks the first positions of every class in the given order, as many as its proportion of `count` within its limits.
- */
+/** Marks the first positions of each class in the given order, by its proportion of `count` within its limits. */
 function drawnByClass(
   order: Uint32Array,
   count: number,

@@ -1,5 +1,4 @@
-// Splits text into records and cells: by lines and delimiters when nothing is quoted, otherwise as `quotedText.ts`
-// does.
+// Splits text into records and cells: by lines and delimiters when nothing is quoted, else as `quotedText.ts` does.
 import { withoutInitialBlanks } from './initialBlanks';
 import { quotedTokens } from './quotedText';
 import type { CellFormat, Tokens } from './tokens';

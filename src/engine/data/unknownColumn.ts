@@ -10,10 +10,7 @@ export interface NamedColumn {
   readonly reading?: ColumnReading;
 }
 
-/**
- * The failure `data/unknown-column` for a `reference` that names no column of a file; `wanted` has it with plain
- * blanks.
- */
+/** The failure `data/unknown-column` for a `reference` that names no column; `wanted` has it with plain blanks. */
 export function notFound(
   columns: readonly NamedColumn[],
   { file, leftOut = [] }: Pick<Inspection, 'file' | 'leftOut'>,

@@ -35,8 +35,7 @@ export function compressionOf([a, b, c, d]: Uint8Array): Dialect['compression'] 
 }
 
 /**
- * The unzipped bytes of a file or a stream, chunk by chunk. Throws `file/unreadable`, and `file/expands` beyond
- * `bound`.
+ * The unzipped bytes of a file or stream, chunk by chunk. Throws `file/unreadable`, and `file/expands` beyond `bound`.
  */
 export async function* unzipped(
   compression: Compression,

@@ -10,10 +10,7 @@ import { openFailure } from '../openFailure';
 /** The most files that are read as one table. */
 const MOST = 10_000;
 
-/**
- * The files that a folder or a pattern names, as one stamp. Throws `file/…` when there is none, or when there are too
- * many.
- */
+/** The files that a folder or a pattern names, as one stamp. Throws `file/…` when there are none, or too many. */
 export async function partsStamp(path: string): Promise<FileStamp & { readonly parts: readonly PartStamp[] }> {
   const folder = await nodeAlone()
     .files.stat(path)

@@ -199,8 +199,7 @@ class PartSources {
   ) {}
 
   /**
-   * Opens a part; after the first one, a header is recognised by its `names`. Throws the errors of opening, and
-   * `file/changed`.
+   * Opens a part; after the first one, its `names` identify a header. Throws the errors of opening, and `file/changed`.
    */
   async open(at: number, names: readonly string[] = []): Promise<OpenTable> {
     const { read, stamp } = this;

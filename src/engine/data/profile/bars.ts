@@ -5,7 +5,7 @@ import type { Bars } from '../../contract/profile';
 const FEW_VALUES = 12;
 
 /**
- * A histogram without missing values (NaN); undefined when there are no others. `distinct`: number of distinct values.
+ * A histogram without missing values (NaN); undefined if there are no others. `distinct`: number of distinct values.
  */
 export function barsOf(
   values: Float64Array,

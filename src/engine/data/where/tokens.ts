@@ -9,9 +9,7 @@ export type Keyword = (typeof KEYWORDS)[number];
 
 export type ComparisonSign = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/**
- * A part of a filter. `at`: the place where it begins, 0 for the first character; `text`: as a person would repeat it.
- */
+/** A part of a filter. `at`: where it begins, 0 for the first character; `text`: as a person would repeat it. */
 export type FilterToken = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'keyword'; readonly word: Keyword }
   | { readonly kind: 'comparison'; readonly sign: ComparisonSign }
