@@ -6,14 +6,14 @@ import { type EncodedRows, encodeRows } from './encodeRows';
 import { keptRows } from './keptRows';
 import type { RowsTable } from './table';
 
-/** Squares of larger values, once centred and scaled, are not finite. */
+/** Beyond this, squares of centred and scaled values could overflow. */
 export const LARGEST_FEATURE = 1e150;
 
 /**
- * The columns of X for every row of a table, or for the given ones of its rows (0-based): n×d, column-major, centred and scaled as
- * learnt in training. `complete[i]` is 0 where row i cannot be predicted: it has a gap and the policy is to drop such rows.
- * Throws `model/columns` when the table lacks a column or holds it in another kind, and `data/not-finite` for the first value whose square
- * would not be finite, as the file has it.
+ * The columns of X for every row of a table, or for the given ones of its rows (0-based): n×d, column-major, centred
+ * and scaled as learnt in training. `complete[i]` is 0 when row i cannot be predicted: it has a gap and the policy is
+ * to drop such rows. Throws `model/columns` when the table lacks a column or holds it in another kind, and
+ * `data/not-finite` for the first value beyond `LARGEST_FEATURE`, which is quoted as the file has it.
  */
 export function applyTransform(
   table: RowsTable,

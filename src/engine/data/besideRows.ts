@@ -5,16 +5,19 @@ import { looksNumeric } from './numbers';
 /** Records of a file, as text. */
 export type Records = readonly (readonly string[])[];
 
-/** Fewer rows say nothing of a line below the names. */
+/** With fewer rows, nothing is concluded about a line below the names. */
 const FEWEST = 4;
-/** Share of a column's cells that make it numbers or dates. */
+/** The fraction of its cells that makes a column one of numbers or dates. */
 const MOST = 0.8;
 
-/** What a spreadsheet writes for a value that it cannot compute is none. */
+/** True for a row that begins with #, unless that is a spreadsheet's error value. */
 export const isComment = ([first = '']: readonly string[]): boolean =>
   /^#(?!N\/?A|DIV\/0|VALUE!|REF!|NUM!|NAME\?)/.test(first);
 
-/** Whether lines among rows that begin with # are remarks: no other cell of their column does, or those are of another width. */
+/**
+ * True when lines among the rows that begin with # are remarks: the other rows begin with numbers or dates, or these
+ * lines are of another width.
+ */
 export function commentsAmong(rows: Records, width: number): boolean {
   const marked = rows.filter(isComment);
   if (marked.length === 0 || marked.length > rows.length / 2) return false;
@@ -27,13 +30,13 @@ const isValue = (cell: string): boolean => looksNumeric(cell.trim()) || parseDat
 
 const GAPS = new MissingTokens();
 
-/** A line that is drawn below the names, as in Markdown and in what databases print. */
+/** True for a line drawn below the names, as in Markdown and in the output of databases. */
 const isRule = (row: readonly string[]): boolean => {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return cells.length > 0 && cells.every((cell) => /^:?(?:-{2,}|={3,}|[-+]{5,}):?$/.test(cell));
 };
 
-/** What is known of columns: which hold numbers or dates, and which of their cells are such. */
+/** Tells which columns hold numbers or dates, and which of their cells are such values. */
 interface Told {
   readonly measured: (column: number, rows: Records) => boolean;
   readonly isValue: (cell: string) => boolean;
@@ -47,13 +50,16 @@ const byRows: Told = {
   isValue,
 };
 
-/** Of numbers, "5 mg/L" is one too, and "1/s" and "10^9/L" are units. */
+/** Here "5 mg/L" is a number too, while "1/s" and "10^9/L" are units. */
 const byKinds = (kinds: readonly boolean[]): Told => ({
   measured: (j) => kinds[j],
   isValue: (cell) => isValue(cell) || (looksNumeric(cell.trim(), true) && !/^10?(?:[*^]\d+)?\//.test(cell.trim())),
 });
 
-/** Whether the first row below the names holds units, or the second half of the names: words above columns of numbers or dates; or a rule. */
+/**
+ * True when the first row below the names is a rule, or when it has words above columns of numbers or dates: units, or
+ * the second half of the names.
+ */
 function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): boolean {
   if (isRule(first)) return true;
   const measured = first.map((_, j) => told.measured(j, rows));
@@ -70,8 +76,9 @@ function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): bo
 const MOST_BELOW = 3;
 
 /**
- * The first rows that are none: below one, of units, may stand another, of types or descriptions. `lines` of them are known to be;
- * `known`: which columns hold numbers or dates, where that is known and need not be told by the rows.
+ * The first records that are no rows: below a line of units there may be another, of types or descriptions. `lines`:
+ * how many of them are already known; `known`: which columns hold numbers or dates, when that is known and need not be
+ * found from the rows.
  */
 export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[]): Records {
   let below = lines;
@@ -82,10 +89,10 @@ export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[])
   return rows.slice(0, below);
 }
 
-/** In brackets, or with signs that only units have. */
+/** True for a cell in brackets, or with signs that only units have. */
 const isUnit = (cell: string): boolean => /^[[(].{0,20}[\])]$|^.{0,12}[%°²³/].{0,12}$/.test(cell);
 
-/** Names of two lines: a group stands above its first column, or again and again. */
+/** The names of a header of two lines: a group stands above its first column, or above each of its columns. */
 export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
   const named = upper.filter((cell) => cell.trim() !== '');
   if (isRule(lower)) return undefined;

@@ -9,10 +9,10 @@ import { compressionOf, type ExpansionBound, REASON, unzipped } from './unzip';
 
 /** Bytes per read: small enough that cancelling is felt at once, large enough that reading costs nothing. */
 const CHUNK = 1 << 20;
-/** Bytes that tell whether and how a file is compressed, and whether it is a table of another kind. */
+/** The number of bytes that tell whether and how a file is compressed, and whether it is a table of another kind. */
 const SIGNATURE = 5;
 
-/** Bytes that come once, from front to back: a pipe, a terminal, a device. */
+/** Bytes that can be read only once, from front to back: a pipe, a terminal, a device. */
 export interface StreamSource {
   readonly kind: 'stream';
   readonly name: string;
@@ -21,7 +21,7 @@ export interface StreamSource {
 
 export type ByteSource = FileSource | StreamSource;
 
-/** Name, size and time of change, of a stream endless bytes; throws for what is no file that may be read. */
+/** The name, size (infinite for a stream) and time of change of a source. Throws when no file there can be read. */
 export async function stampOf(source: ByteSource): Promise<FileStamp> {
   if (source.kind !== 'path') {
     const bytes = source.kind === 'bytes' ? source.bytes.length : Number.POSITIVE_INFINITY;
@@ -50,9 +50,9 @@ export interface OpenBytes {
 }
 
 /**
- * The bytes of a source, unzipped when they are gzip or zstd (told by their first bytes), chunk by chunk. Reports the fraction
- * of the file read, checks for cancellation before each chunk, and at the end that the file is still the one it opened. Throws
- * `file/expands` once a compressed file has given more than `bound` allows.
+ * The bytes of a source, unzipped when they are gzip or zstd (recognised by their first bytes), chunk by chunk. Reports
+ * the fraction of the file read, checks for cancellation before each chunk, and at the end that the file is still the
+ * one it opened. Throws `file/expands` once a compressed file has given more than `bound` allows.
  */
 export async function openBytes(
   source: ByteSource,
@@ -104,7 +104,7 @@ async function* rawChunks(source: ByteSource, stamp: FileStamp, context: RunCont
   await checkUnchanged(source, stamp);
 }
 
-/** Throws `file/changed` where a file is no longer the one that was opened. */
+/** Throws `file/changed` when a file is no longer the one that was opened. */
 export async function checkUnchanged(source: FileSource, stamp: FileStamp): Promise<void> {
   if (source.kind === 'bytes') return;
   const now = await nodeAlone()
@@ -125,7 +125,7 @@ function chunksOf(source: ByteSource, name: string): AsyncIterable<Uint8Array> {
   }
 }
 
-/** The same chunks; what the system says where they cannot be read becomes a sentence. */
+/** The same chunks; a system error while they are read becomes a sentence. */
 export async function* readable(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;

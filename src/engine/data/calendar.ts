@@ -2,19 +2,22 @@
 export type DayOrder = 'day-first' | 'month-first' | 'open';
 
 export interface DateCell {
-  /** Days since 1970-01-01 UTC, the day taken first where the order is open. Time of day alone: the fraction of a day. */
+  /**
+   * Days since 1970-01-01 UTC, read with the day first while the order is open. For a time of day alone: the fraction
+   * of a day.
+   */
   readonly days: number;
   /** undefined for forms that do not depend on the order. */
   readonly order?: DayOrder;
-  /** Of an open date with a zone: whole days from the day that is written to the day in UTC. */
+  /** For an open date with a zone: whole days from the written day to the day in UTC. */
   readonly zoneDays?: number;
   /** A time of day without a date. A column holds either these or dates, never both. */
   readonly clock?: true;
-  /** A year of two digits that is taken for one of this century's second half. */
+  /** The year has two digits and is taken to be in the second half of this century. */
   readonly late?: true;
 }
 
-/** Days since 1970-01-01; NaN for a day that no calendar has. */
+/** Days since 1970-01-01; NaN for a day that does not exist. */
 export function dayNumber(year: number, month: number, day: number): number {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);

@@ -8,7 +8,10 @@ import { responseOf } from './response';
 import type { Table } from './table';
 import { targetCallouts } from './targetCallouts';
 
-/** What a fit with these choices would say before it measures; of the file alone where they allow no fit, or nothing is to be predicted. */
+/**
+ * The callouts that a fit with these choices would show before it measures; only those about the file when the choices
+ * allow no fit, or when nothing is to be predicted.
+ */
 export function calloutsOf(
   table: Table,
   options: DesignOptions,

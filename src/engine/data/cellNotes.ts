@@ -14,10 +14,10 @@ import { MissingTokens } from './missing';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
-/** Columns that have a note each; more share one. */
+/** The most columns that get a note each; further ones share one. */
 const NOTED = 3;
 
-/** Words that are nearly numbers: a note each while they are few. */
+/** Notes on words that are nearly numbers: one for each column while there are few. */
 export function mostlyNotes(mostly: readonly ColumnSummary[]): readonly Note[] {
   const columns = mostly.map((column) => column.name);
   const note = (text: string, about = columns): Note => ({
@@ -33,7 +33,7 @@ export function mostlyNotes(mostly: readonly ColumnSummary[]): readonly Note[] {
   ];
 }
 
-/** Of columns of percent with numbers that lack the sign. */
+/** Notes on columns of percentages in which some numbers lack the sign. */
 export function percentNotes(mixed: readonly ColumnSummary[]): readonly Note[] {
   return mixed.slice(0, NOTED).map(({ name, withoutPercent = 0, count: values }) => {
     const text = `${count(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
@@ -43,7 +43,7 @@ export function percentNotes(mixed: readonly ColumnSummary[]): readonly Note[] {
 
 type Limited = Pick<ColumnSummary, 'name' | 'count' | 'limits'>;
 
-/** Of columns with cells that state a limit in place of a number. */
+/** Notes on columns with cells that state a limit in place of a number. */
 export function limitNotes(limited: readonly Limited[]): readonly Note[] {
   return limited.slice(0, NOTED).map(({ name, limits, count: values }, k) => {
     const { count: cells, example, line, part } = limits as NonNullable<Limited['limits']>;
@@ -63,7 +63,7 @@ interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread
   readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
 }
 
-/** Of columns with cells that are not of their kind; `count` of them are. */
+/** Notes on columns with cells that are not of their kind; `count` of the cells are. */
 export function unreadNotes(some: readonly Unread[]): readonly Note[] {
   const logged = ({ reading }: Unread) => isLogarithm(reading);
   const plain = some.filter((each) => !logged(each));
@@ -77,14 +77,14 @@ export function unreadNotes(some: readonly Unread[]): readonly Note[] {
   ];
 }
 
-/** On cells that are no numbers above 0, of a column whose logarithm is read. */
+/** The note on cells that are not numbers above 0, in a column whose logarithm is read. */
 function withoutLogarithm({ name, unread, count: read }: Unread): Note {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
   const text = `${count(cells)} of ${count(cells + read)} cells of "${name}" have no logarithm (“${example}”${lineOf(line, part)}) and count as missing. If such values matter, choose "${loggedIn(name)}" itself.`;
   return { severity: 'warning', code: 'data/no-logarithm', text, columns: [name] };
 }
 
-/** Cells that are not of the kind of their column, and what to do. */
+/** The text about cells that are not of their column's kind, and what to do. */
 function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
   const { forced, frozen, elsewhere } = builder ?? {};
@@ -103,16 +103,19 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
 /** Names of columns that hold durations rather than times of day. */
 const OF_DURATION =
   /durat|elapsed|run[ _-]?time|running|lap\b|split|finish|dauer|laufzeit|fahrzeit|dur[ée]e|taken|length|pace/i;
-/** One o'clock in the afternoon, as a share of the day: no clock of twelve hours writes it, and few durations are as long. */
+/**
+ * One o'clock in the afternoon, as a fraction of the day: no clock of twelve hours writes it, and few durations are as
+ * long.
+ */
 const AFTERNOON = 13 / 24;
 
-/** On times of day that could be durations: by the name of the column, or as none is in the afternoon. */
+/** The note on times of day that could be durations: the column's name says so, or none is in the afternoon. */
 export function clockNotes(name: string, days: Float64Array = new Float64Array()): readonly Note[] {
   const margin = OF_DURATION.test(name) ? 0 : days.some((day) => day >= AFTERNOON) ? 0.75 : 0.25;
   return doubtBelow('times', margin, `"${name}" is read as times of day, and could hold durations`, [name]);
 }
 
-/** On columns of durations, and on what a cell of two parts means there. */
+/** Notes on columns of durations, and on the meaning of a cell of two parts there. */
 export const durationNotes = (durations: readonly ColumnSummary[]): readonly Note[] =>
   durations.map(({ name, reading }): Note => {
     const said = `"${name}" holds durations, which are read in seconds`;
@@ -125,7 +128,10 @@ export const durationNotes = (durations: readonly ColumnSummary[]): readonly Not
     );
   });
 
-/** Words that are numbers in other ways of writing, or in several units: a note each while they are few. `set`: signs are set by hand. */
+/**
+ * Notes on words that are numbers in other ways of writing, or in several units: one for each column while there are
+ * few. `set`: signs are set by hand.
+ */
 export function signNotes(
   signed: readonly ColumnSummary[],
   builders: readonly ColumnBuilder[],
@@ -144,7 +150,7 @@ export function signNotes(
   });
 }
 
-/** Columns of which the signs for "missing" that are set by hand empty half. */
+/** Notes on columns at least half of whose cells are emptied by signs for "missing" set by hand. */
 export function emptiedNotes(summaries: readonly ColumnSummary[], missing: MissingTokens): readonly Note[] {
   const usual = new MissingTokens();
   return summaries
@@ -160,7 +166,7 @@ export function emptiedNotes(summaries: readonly ColumnSummary[], missing: Missi
     });
 }
 
-/** On dates of which some can only have the day first, and others only the month. */
+/** The note on a column of dates of which some can only have the day first, and others only the month. */
 export function twoOrdersNote(
   { labels, forced, dates }: ColumnBuilder,
   name: string,
@@ -178,17 +184,17 @@ export function twoOrdersNote(
   return { severity: 'warning', code: 'data/two-date-orders', text };
 }
 
-/** On dates of which this file tells the order, and another had the other. */
+/** The note on dates whose order is clear from this file, and was the other one in another file. */
 export function otherOrderNote(name: string, monthFirst: boolean): Note {
   const [ours, theirs] = monthFirst ? ['month', 'day'] : ['day', 'month'];
   const text = `"${name}" is read with the ${ours} first, as this file says; the training file has the ${theirs} first. Check its dates.`;
   return { severity: 'warning', code: 'data/other-date-order', text };
 }
 
-/** From this many different values on, valid days are no coincidence. */
+/** From this many different values on, it is no coincidence that all are valid days. */
 const DAYS = 10;
 
-/** Numbers that are all days written without signs, 20240131. */
+/** The note on columns whose numbers are all days written without signs, 20240131. */
 export function dayNotes(
   columns: readonly Column[],
   summaries: readonly ColumnSummary[],
@@ -205,7 +211,7 @@ export function dayNotes(
   return [{ severity: 'warning', code: 'data/days-as-numbers', text }];
 }
 
-/** On what stands at the numbers of columns, and on units that are taken for one or brought to one. */
+/** Notes on the units and signs at the numbers of columns, and on units that are treated as one or converted to one. */
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
   const units = columns.map(({ index, name }) => {

@@ -6,16 +6,16 @@ import type { ColumnBuilder } from './columnBuilder';
 import { fits } from './encodeRows';
 import type { ReadColumn } from './tableReading';
 
-/** Where rows of a stream were taken to be otherwise. */
+/** The place in a stream where its rows turn out to be read differently. */
 interface Place {
   readonly file: string;
-  /** Of the first row that has not been handed out. */
+  /** The line of the first row that has not been handed out. */
   readonly line: number;
 }
 
 /**
- * Throws `model/columns` where a column that is wanted must now be read otherwise than it was in rows of a stream handed out. Of a kind that the
- * model does not take, nothing: whoever encodes the rows says so.
+ * Throws `model/columns` when a wanted column must now be read differently from the rows of a stream that were already
+ * handed out. A kind that the model does not take passes: encoding the rows reports it.
  */
 export function checkReading(
   before: ReadColumn,
@@ -35,8 +35,8 @@ export function checkReading(
 }
 
 /**
- * Throws `model/columns` where cells of a file, as `now` has them, cannot be understood as those of other files `before`. Words take any cell, and
- * fewer cells than tell a kind are no contradiction.
+ * Throws `model/columns` when cells of a file, as read in `now`, cannot be understood like those of other files in
+ * `before`. Words take any cell, and cells too few to show a kind are no contradiction.
  */
 export function checkUnderstood(
   before: ColumnReading,
@@ -64,10 +64,11 @@ export function checkUnderstood(
   );
 }
 
-/** Whether rows read the one way are the same read the other way. */
+/** True when rows read the one way are the same read the other way. */
 function agree(before: ReadColumn, now: ReadColumn, wanted: TransformInput['kind'] | 'any'): boolean {
   const [was, is] = [before.reading, now.reading];
-  // Gaps alone, unless None stood there, which is a word among words. Of a target the values decide whether it is written.
+  // Gaps alone agree, unless None was among them, which is a word among words. For a target, its values decide whether
+  // it is written.
   if (was.kind === 'empty' && is.kind !== 'empty') return wanted !== 'any' && before.missingTokens.every(notNone);
   if (was.kind === 'number' && is.kind === 'number') return was.standIn === is.standIn || unmet(before, is.standIn);
   if (was.kind === 'date' && is.kind === 'date') return was.monthFirst === is.monthFirst;
@@ -80,7 +81,10 @@ const inSmall = (texts: readonly string[]): readonly string[] => texts.map((text
 
 const notNone = ({ token }: ReadColumn['missingTokens'][number]): boolean => token !== 'None';
 
-/** A stand-in for "missing" is the least or the greatest of all numbers: of the rows before too, had it stood there. */
+/**
+ * A stand-in for "missing" is the lowest or highest of all numbers, so it would be among the `ends` of earlier rows
+ * that held it.
+ */
 const unmet = ({ reading, ends }: ReadColumn, standIn: number | undefined): boolean =>
   reading.kind === 'number' && reading.standIn === undefined && standIn !== undefined && !ends.includes(standIn);
 

@@ -10,7 +10,7 @@ import type { Table } from './table';
 
 export interface ChosenColumns extends ChosenTargets {
   readonly weights?: ColumnSummary;
-  /** What divides the rows. */
+  /** The columns that divide the rows. */
   readonly splits: SplitColumns;
   readonly features: readonly ColumnSummary[];
   /** Columns left out by default, with the reason. Empty when the features were named. */
@@ -20,7 +20,10 @@ export interface ChosenColumns extends ChosenTargets {
 type ColumnOptions = Omit<DesignOptions, 'missing' | 'standardise' | 'maxRows'> &
   Partial<Pick<DesignOptions, 'missing'>>;
 
-/** Targets, weights and features, by name or 1-based position; without features, every usable column that is none of the others. */
+/**
+ * The targets, weights and features, by name or 1-based position; when no features are named, every usable column
+ * without another role.
+ */
 export function chooseColumns(table: Table, options: ColumnOptions): ChosenColumns {
   const { columns, file } = table.inspection;
   if (columns.length === 1) {
@@ -50,7 +53,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   }
   const free = columns.filter((column) => roleOf(column) === undefined);
   const others = free.filter((column) => sameTarget(column, targets) === undefined);
-  // Without the rows of its gaps a column of one value tells nothing.
+  // Once the rows with its gaps are dropped, a column of one value has no information.
   let features = others.filter(({ usable, constant }) => usable && !(constant && options.missing === 'drop'));
   // A lone row number may well be the time axis of a series; better than nothing.
   if (features.length === 0) features = others.filter((column) => column.kind === 'number' && !column.constant);
@@ -73,7 +76,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   return { ...roles, features, leftOut };
 }
 
-/** Those of `columns` that are not among `others`: files have up to 20,000 of them. */
+/** The `columns` that are not among `others`, found through a set: files have up to 20,000 of them. */
 export function without(columns: readonly ColumnSummary[], others: readonly ColumnSummary[]): ColumnSummary[] {
   const among = new Set(others);
   return columns.filter((column) => !among.has(column));
@@ -95,11 +98,11 @@ function namedFeatures(
   return features.sort((a, b) => a.index - b.index);
 }
 
-/** The target that a column is but another spelling of. */
+/** The target of which a column is only another spelling. */
 const sameTarget = ({ name, sameAs }: ColumnSummary, targets: readonly ColumnSummary[]): ColumnSummary | undefined =>
   targets.find((target) => target.sameAs === name || (sameAs !== undefined && sameAs === target.name));
 
-/** Said of a column that a target is the logarithm of by its name, or the other way round. */
+/** The reason to leave out a column when, by their names, a target is its logarithm or the other way round. */
 function otherScale({ name }: ColumnSummary, targets: readonly ColumnSummary[]): string | undefined {
   const logged = targets.find((target) => target.name === loggedIn(name));
   if (logged) return `it is the logarithm of the target "${logged.name}"`;
@@ -107,7 +110,7 @@ function otherScale({ name }: ColumnSummary, targets: readonly ColumnSummary[]):
   return logarithm && `the target "${logarithm.name}" is its logarithm`;
 }
 
-/** Why a column is no feature: what else it is. */
+/** Why a column cannot be a feature: the other role that it has. */
 function rolesOf({ targets, weights, splits }: Pick<ChosenColumns, 'targets' | 'weights' | 'splits'>) {
   return (column: ColumnSummary): string | undefined => {
     if (targets.includes(column)) return targets.length > 1 ? 'it is one of the targets' : 'it is the target';
@@ -126,11 +129,11 @@ export function checkFeature(column: ColumnSummary, role: string | undefined): v
   throw new KernelscopeError('data/no-features', message, { column: name });
 }
 
-/** Words that are too many to be told apart are text whatever is said. */
+/** True when a column may be set to category; words too many to be distinguished stay text. */
 const mayBeCategory = ({ kind, constant, distinctCapped }: ColumnSummary): boolean =>
   !constant && (kind === 'text' || kind === 'category') && !distinctCapped;
 
-/** The failure where none of `others`, the columns without a role, can be used. */
+/** The failure when none of `others`, the columns without a role, can be used. */
 export function noFeatures(what: string, others: readonly ColumnSummary[], data?: FailureData): KernelscopeError {
   const why = others.slice(0, 5).map(({ name, reason }) => `"${name}": ${reason}`);
   const reasons = why.length > 0 ? ` (${why.join('; ')})` : '';
@@ -140,17 +143,17 @@ export function noFeatures(what: string, others: readonly ColumnSummary[], data?
 }
 
 interface ChosenTargets {
-  /** The target and, where there are several, the further ones in the order asked for. */
+  /** The target, followed by any further ones in the order asked for. */
   readonly targets: readonly ColumnSummary[];
-  /** The values of the target, which is then the only one, are classes. */
+  /** True when the values of the target, which is then the only one, are classes. */
   readonly classify: boolean;
 }
 
 type TargetOptions = Pick<DesignOptions, 'target' | 'moreTargets' | 'task'>;
 
 /**
- * What is to be predicted, and how. Throws `data/unknown-column`, `data/no-target`, `data/target-…` for a column that
- * cannot be predicted in this way, and `parameter/invalid` for targets that do not go together.
+ * The targets, and whether they are classified. Throws `data/unknown-column`, `data/no-target`, `data/target-…` for a
+ * column that cannot be predicted in this way, and `parameter/invalid` for targets that do not go together.
  */
 function chooseTargets(table: Table, { target, moreTargets = [], task }: TargetOptions): ChosenTargets {
   const first = firstTarget(table, target);
@@ -185,7 +188,10 @@ function checkNumbers(column: ColumnSummary): void {
   throw unfit(column, 'data/target-text', nearlyNumbers(column) ?? 'it holds text. Choose a numeric column.');
 }
 
-/** From 2 to `MAX_CLASSES` levels that come again, in one column; a stray word among numbers does not make them classes. */
+/**
+ * Throws unless a column has at most `MAX_CLASSES` levels, which repeat; a stray word among numbers does not make them
+ * classes.
+ */
 function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void {
   const { kind, distinct, distinctCapped, count } = column;
   const fail = (why: string) => unfit(column, 'data/target-text', why);
@@ -205,7 +211,7 @@ function checkClasses(column: ColumnSummary, task: DesignOptions['task']): void 
   }
 }
 
-/** What keeps words from being numbers, and what to do. */
+/** The reason why words are not numbers, and what to do. */
 function nearlyNumbers({ reason }: ColumnSummary): string | undefined {
   if (reason.startsWith('mostly numbers')) return `it is ${reason}.`;
   if (!reason.startsWith('looks like numbers')) return undefined;

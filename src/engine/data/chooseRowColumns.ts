@@ -7,13 +7,16 @@ import type { Table } from './table';
 
 /** The columns of a design without a target. */
 export interface RowColumns extends ChosenColumns {
-  /** What the person wants points coloured by, in the order asked for; never features. */
+  /** The columns to colour points by, in the order asked for; never features. */
   readonly colours: readonly ColumnSummary[];
 }
 
 type ColumnOptions = Omit<DesignOptions, 'task' | 'missing' | 'standardise' | 'maxRows'>;
 
-/** Features by name or 1-based position; left out, every usable column that colours nothing. A target colours the points. */
+/**
+ * The features, by name or 1-based position; when none are named, every usable column that colours nothing. A target
+ * colours the points.
+ */
 export function chooseRowColumns(table: Table, options: ColumnOptions): RowColumns {
   if (options.weights !== undefined) {
     const { name } = findColumn(table, options.weights);

@@ -2,21 +2,21 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { Column } from './table';
 import { levelOfWord, truthPair } from './truthWords';
 
-/** Where a class stands that no code tells: the cell is missing, or its value is none of the levels. */
+/** The codes in place of a class when the cell is missing, and when its value is none of the levels. */
 export const NO_CLASS = -1;
 export const UNKNOWN_CLASS = -2;
 
-/** What the words of a row take, in simple steps. */
+/** The cost of one row's word, in simple steps. */
 const WORD = 16;
 
 export interface Classes {
-  /** In order: as numbers where all of them are, otherwise by code unit. */
+  /** Sorted as numbers when all of them are, otherwise by code unit. */
   readonly levels: readonly string[];
   /** For every row of the table the position of its level; NaN for rows that were not given. */
   readonly codes: Float64Array;
 }
 
-/** The different values that a column, not empty, has in the given rows (0-based; no cell missing there), as classes. */
+/** The distinct values, as classes, of a column that is not empty, in the given rows (0-based; no cell missing). */
 export function classesOf(column: Column, rows: Uint32Array, count: number, context: RunContext): Classes {
   const label = labelling(column);
   const seen = new Set<string>();
@@ -37,9 +37,9 @@ export function classesOf(column: Column, rows: Uint32Array, count: number, cont
 }
 
 /**
- * The codes of known levels in the `count` rows of a column, which may be that of another file: `NO_CLASS` where the cell is
- * missing, `UNKNOWN_CLASS` where its value is none of the levels. Where the levels are words for no and yes, their other
- * spellings and 0 and 1 are understood.
+ * The codes of known levels in the `count` rows of a column, which may be from another file: `NO_CLASS` where the cell
+ * is missing, `UNKNOWN_CLASS` where its value is none of the levels. When the levels are words for no and yes, their
+ * other spellings and 0 and 1 are understood.
  */
 export function classCodes(column: Column, levels: readonly string[], count: number, context: RunContext): Int32Array {
   const label = labelling(column);
@@ -68,7 +68,7 @@ export function classCodes(column: Column, levels: readonly string[], count: num
   return codes;
 }
 
-/** What class a row's cell names; undefined where it is missing. */
+/** Returns the class that a row's cell names; undefined where it is missing. */
 export function labelling(column: Column): (i: number) => string | undefined {
   if (column.kind === 'empty') return () => undefined;
   if ('codes' in column) return (i) => (column.codes[i] < 0 ? undefined : (column.levels[column.codes[i]] ?? ''));

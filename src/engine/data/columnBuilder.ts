@@ -18,81 +18,84 @@ export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
 export interface ColumnOptions extends LabelOptions {
   readonly name?: string;
-  /** The file has no name for it. */
+  /** True when the file has no name for it. */
   readonly unnamed?: boolean;
   readonly forced?: ForcedKind;
-  /** Hears of the cells that are taken out, for what the rest of the column may still make of them. */
+  /** Records the cells that are taken out, as the rest of the column may still change what they are. */
   readonly tally?: ColumnTally;
-  /** Texts, though numbers may stand in them. */
+  /** True for a column of texts, though numbers may stand in them. */
   readonly words?: boolean;
-  /** Whether numbers may have a unit: not once the column has turned out to hold words. */
+  /** True when numbers may have a unit; they may not once the column has turned out to hold words. */
   readonly decorated?: boolean;
-  /** It holds durations, as an earlier pass over the file has shown. */
+  /** How its durations are read, as an earlier pass over the file has shown. */
   readonly duration?: DurationParts;
   /** How the column of this name is understood in another file, which settles what it is here. */
   readonly frozen?: ColumnReading;
-  /** Whether the logarithms of its numbers are taken. */
+  /** True when the logarithms of its numbers are taken. */
   readonly logarithm?: boolean;
-  /** Whether numbers without a unit stand beside 1.2M and the like, so that these are multiplied out. */
+  /** True when numbers without a unit stand beside 1.2M and the like, so that these are multiplied out. */
   readonly multiplied?: boolean;
 }
 
 const MAX_TOKENS = 50;
-/** Cells that may be durations: a number with a colon or a unit of time behind it, or as ISO 8601 writes them. */
+/** Matches cells that may be durations: a number followed by a colon or a unit of time, or the form of ISO 8601. */
 const MAYBE_DURATION = /^[-+\u2212]?(?:\d[\d.,]*(?::\d\d|\s?(?:[dhjms]|std|tag)[a-zé.]{0,8}(?:[ ,\d]|$))|P[\dT])/i;
-/** Growth of the odd cells after which the numbers are counted again. */
+/** The factor by which the odd cells grow before the numbers are counted again. */
 const LOOK_AGAIN = 1.25;
 
 /**
- * Reads one column, cell by cell, in one pass. It is numbers for as long as nine cells in ten with a value may yet turn out to be;
- * then what was read turns into words (1 and 1.0 are the same word from then on). Words of which nine in ten may be dates are
- * kept as dates too.
+ * Reads one column, cell by cell, in one pass. It holds numbers for as long as nine in ten of the cells with a value
+ * may yet turn out to be numbers; then the cells read so far turn into words (1 and 1.0 are the same word from then
+ * on). Words of which nine in ten may be dates are also stored as dates.
  */
 export class ColumnBuilder {
   numbers: Growing<Float64Array> | undefined;
   labels: Labels | undefined;
   odd: OddCell | undefined;
   infinite = 0;
-  /** Cells with something in them that are not of the kind of the column, and so are gaps. */
+  /** The number of non-empty cells that are not of the column's kind, and so are gaps. */
   unread = 0;
-  /** What stands at numbers of the column: "$", "kg". */
+  /** The unit or sign at the numbers of the column: "$", "kg". */
   unit: string | undefined;
   /** Other units at its numbers. */
   readonly others = new Set<string>();
-  /** Whether numbers with one of them are multiplied by a power of ten. */
+  /** True when numbers with one of the other units are multiplied by a power of ten. */
   scaled = false;
-  /** Numbers without the % of their column, known once it is settled. They may be meant as shares of 1. */
+  /** How many numbers lack the % of their column, known once it is settled. They may be meant as fractions of 1. */
   withoutPercent = 0;
-  /** Cells of which only a limit is known, <0.5, and the first of them. */
+  /** The number of cells that state only a limit, <0.5, and the first of them. */
   readonly limits: { count: number; first?: OddCell } = { count: 0 };
-  /** Whole numbers with more digits than a number keeps. */
+  /** The count of integers with more digits than a number keeps. */
   longs = 0;
-  /** Its numbers have lost digits already. */
+  /** True when its numbers have already lost digits. */
   rounded = false;
-  /** Of the unread cells of numbers: those that are numbers with other signs, and the first of them. */
+  /** The unread cells of numbers that are numbers with other signs: how many, and the first of them. */
   readonly elsewhere: { count: number; example?: string } = { count: 0 };
   readonly forced: ForcedKind | undefined;
   readonly frozen: ColumnReading | undefined;
-  /** Whether a person has set its kind. */
+  /** True when a person has set its kind. */
   readonly byHand: boolean;
-  /** Of the rows that were taken out: how many, how many held a number, and how many held None among numbers. */
+  /** Counts of the rows that were taken out: all, those with a number, and those with None among numbers. */
   private readonly taken = { rows: 0, values: 0, nones: 0 };
   private oddCells: OddCells | undefined;
   private nextLook = FEW + 1;
-  /** Its words as dates, from when it turned out to hold words; of words that are none they tell so. */
+  /** Its words as dates, from when it turned out to hold words, even once too many of them are no dates. */
   private dated: DatedWords | undefined;
   private readonly decorated: boolean;
   /** How durations are read; undefined where there are none. */
   readonly duration: DurationParts | undefined;
-  /** While words, or cells of a column that is set to numbers, may turn out to be durations. */
+  /** The tally of durations, while words, or cells of a column that is set to numbers, may turn out to be some. */
   private spans: DurationTally | undefined;
-  /** Whether a number was made of what would be another word: parentheses or a minus behind it made it negative, or a limit is taken for it. */
+  /**
+   * True when a number came from a cell that would be another word: parentheses or a minus behind it made it negative,
+   * or it is a limit.
+   */
   private bare = false;
-  /** Cells with the unit. */
+  /** The number of cells with the unit or a related one. */
   private withUnit = 0;
   private readonly counted = new Map<string, number>();
   private empty = 0;
-  /** Rows of None in what may yet turn out to be words. */
+  /** The rows with None in a column that may yet turn out to hold words. */
   private noneRows: Growing<Uint32Array> | undefined;
   private readonly point: number;
   private readonly plainOnly: boolean;
@@ -120,14 +123,14 @@ export class ColumnBuilder {
     if (forced === 'date' || (forced === undefined && words)) this.startDates();
   }
 
-  /** Says in which of several files the odd cell stands, once it has been met. */
+  /** Records in which of several files the odd cell stands, once there is one. */
   oddIn(part: string): void {
     if (this.odd && this.odd.part === undefined) this.odd = { ...this.odd, part };
     const { first } = this.limits;
     if (first && first.part === undefined) this.limits.first = { ...first, part };
   }
 
-  /** How often each token for "missing" stood there. */
+  /** How often each token for "missing" occurred. */
   get tokens(): ReadonlyMap<string, number> {
     const all = new Map(this.counted);
     const nones = this.taken.nones + (this.noneRows?.length ?? 0);
@@ -161,27 +164,27 @@ export class ColumnBuilder {
     return this.options.tally;
   }
 
-  /** Whether a level is no word but a gap, once the column has turned out to hold truth values. */
+  /** True when a level is a gap and no word, once the column has turned out to hold truth values. */
   isNone(level: string): boolean {
     return this.missing.isNone(level);
   }
 
-  /** Cells that hold a stand-in for "missing", found once all are known. */
+  /** Records how many cells hold a stand-in for "missing", found once all are known. */
   countStandIns(token: string, count: number): void {
     this.counted.set(token, count);
   }
 
-  /** All rows, those taken out among them. */
+  /** The number of rows, including those taken out. */
   get rows(): number {
     return this.taken.rows + (this.numbers?.length ?? this.labels?.codes.length ?? 0);
   }
 
-  /** Whether a number stood in the rows that were taken out. */
+  /** True when there was a number in the rows that were taken out. */
   get heldNumbers(): boolean {
     return this.taken.values > 0;
   }
 
-  /** Settles, once all rows are there, whether the cells that are none leave the column its kind. */
+  /** Decides, once all rows are there, whether the column keeps its kind despite the cells that are not of it. */
   settle(): void {
     const { numbers, oddCells } = this;
     const mostlyLimits = this.limits.count > 0 && this.forced === undefined && this.areMost(this.limits.count);
@@ -200,7 +203,7 @@ export class ColumnBuilder {
     }
   }
 
-  /** Throws where numbers without a unit are no numbers of the column's own. */
+  /** Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, turns to words. */
   private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
     const { name = '', multiplied } = this.options;
     if (multiplied) return;
@@ -209,7 +212,7 @@ export class ColumnBuilder {
     if (this.scaled) this.becomeWords(numbers);
   }
 
-  /** How durations are to be read, where the column turns out to hold some, and was not read so. */
+  /** How durations are to be read, when the column turns out to hold some and was not read so. */
   get foundDuration(): DurationParts | undefined {
     const { spans, numbers, dates } = this;
     if (!spans || spans.fitting === 0) return undefined;
@@ -237,12 +240,15 @@ export class ColumnBuilder {
     return values;
   }
 
-  /** Cells that were taken out as numbers or are words with a value, those that are no dates among them. */
+  /**
+   * The number of cells that were taken out as numbers or are unread, or of words with a value, including those that
+   * are no dates.
+   */
   get valued(): number {
     return this.numbers ? this.taken.values + this.unread : (this.labels?.present ?? 0);
   }
 
-  /** Takes the first rows out. */
+  /** Takes out the first `rows` rows. */
   take(rows: number): TakenCells {
     // A column without a number so far may be one of dates, whose rows are taken out as such.
     if (this.numbers && this.oddCells && !this.heldNumbers && this.countValues(this.numbers) === 0)
@@ -263,29 +269,29 @@ export class ColumnBuilder {
     return first;
   }
 
-  /** Whether its words may be told by their bytes alone, once they have been met. */
+  /** True when words may be recognised by their bytes alone, once they have been met. */
   get wordsOnly(): boolean {
     return this.dates === undefined && this.spans === undefined;
   }
 
-  /** Where plain numbers may be written without looking at them as text; undefined for words. */
+  /** The array to which plain numbers may be written without looking at them as text; undefined for words. */
   get plainNumbers(): Growing<Float64Array> | undefined {
     return this.plainOnly ? this.numbers : undefined;
   }
 
-  /** A cell of a column of numbers that is empty. */
+  /** Adds an empty cell to a column of numbers. */
   addEmpty(): void {
     this.numbers?.push(Number.NaN);
     this.empty++;
   }
 
-  /** Numbers of a file of columns have lost digits. */
+  /** Records that numbers of a file of columns have lost digits. */
   markRounded(): void {
     this.longs++;
     this.rounded = true;
   }
 
-  /** Rows that have no cell in this column. */
+  /** Adds rows that have no cell in this column. */
   addGaps(count: number): void {
     this.numbers?.fill(Number.NaN, count);
     this.labels?.addMissing(count);
@@ -308,7 +314,7 @@ export class ColumnBuilder {
     } else this.addWord(cell, line);
   }
 
-  /** Missing, not finite, with separators or an exponent, or not a number at all. */
+  /** Adds a cell that is missing, not finite, with separators or an exponent, or not a number at all. */
   private addUnusual(numbers: Growing<Float64Array>, cell: string, line: number): void {
     const text = bareCell(cell);
     if (this.missing.has(text)) {
@@ -321,7 +327,7 @@ export class ColumnBuilder {
       numbers.push(Number.NaN);
       return;
     }
-    // A number among durations has no unit.
+    // A number other than 0 lacks its unit among durations.
     const bare = this.duration !== undefined && this.frozen === undefined && text !== '0';
     const plain = bare ? undefined : plainNumber(text, this.format, this.forced === 'number');
     const long = plain !== undefined && isLong(plain, Number(plain));
@@ -351,7 +357,7 @@ export class ColumnBuilder {
     }
   }
 
-  /** The number of a cell that has a unit, or the sign of a limit in front; NaN for any other. */
+  /** The number in a cell with a unit, or with the sign of a limit in front; NaN for any other. */
   private decoratedNumber(text: string, line: number): number {
     const bare = this.decorated && /^[<>=≤≥⩽⩾]/.test(text) ? withoutLimit(text) : undefined;
     if (bare === undefined) return this.withoutUnit(text);
@@ -364,7 +370,7 @@ export class ColumnBuilder {
     return value;
   }
 
-  /** The number of a cell with the unit that the column has, or else is given by its first; NaN for any other. */
+  /** The number in a cell with the column's unit, which the first such cell sets; NaN for any other. */
   private withoutUnit(text: string): number {
     if (this.duration !== undefined) return durationOf(text, this.duration);
     const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
@@ -379,7 +385,7 @@ export class ColumnBuilder {
     return Number(plain);
   }
 
-  /** A number with another unit than its column, in that of the column; NaN where it is of another quantity. */
+  /** A number with another unit, converted to that of the column; NaN when it is of another quantity. */
   private otherUnit(plain: string, unit: string, own: string): number {
     const power = powerBetween(unit, own);
     if (power === undefined) return Number.NaN;
@@ -405,7 +411,7 @@ export class ColumnBuilder {
     this.countToken(token);
   }
 
-  /** Throws `WordsAfterAll` where what stood at numbers is gone by now. */
+  /** Throws `WordsAfterAll` when units or signs at the numbers have been dropped by now. */
   private becomeWords(numbers: Growing<Float64Array>): void {
     if (this.unit !== undefined || this.bare) throw new WordsAfterAll(this.options.name ?? '');
     const labels = this.startWords(this.format);
@@ -435,7 +441,7 @@ export class ColumnBuilder {
     this.numbers = undefined;
   }
 
-  /** What is known of the cells that are no numbers becomes words; those of rows that are still there are for the caller to add. */
+  /** Turns the cells that are no numbers into words; those of rows still there are left for the caller to add. */
   private takeOdd(labels: Labels): OddRows {
     const { oddCells } = this;
     if (!oddCells) return { rows: new Uint32Array(), texts: [] };

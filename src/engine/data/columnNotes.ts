@@ -21,10 +21,10 @@ import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
 import type { Column } from './table';
 
-/** Notes of one kind that are said column by column. */
+/** The most notes of one kind that are given column by column. */
 const NOTED = 3;
 
-/** What should be known of how columns were understood. */
+/** Notes on how the columns were understood. */
 export function columnNotes(
   { names, builders, missing, read }: ColumnSet,
   columns: readonly Column[],
@@ -49,7 +49,7 @@ export function columnNotes(
   ];
 }
 
-/** The first two levels that differ in capitals, blanks and dashes alone; undefined if there are none. */
+/** The first two levels that differ only in capitals, blanks and dashes; undefined if there are none. */
 function alikeLevels(levels: readonly string[]): readonly [string, string] | undefined {
   const spelled = new Map<string, string>();
   for (const level of levels) {
@@ -73,7 +73,7 @@ const alikeNotes = (columns: readonly Column[], summaries: readonly ColumnSummar
     })
     .slice(0, NOTED);
 
-/** Columns that are not used for their values alone. */
+/** Notes on columns that are left out because of their values alone. */
 const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] =>
   summaries
     .filter(({ index }) => !builders[index].frozen && !builders[index].unnamed)
@@ -82,7 +82,7 @@ const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly Column
     )
     .slice(0, NOTED);
 
-/** What the cells of columns have made of them, or the columns of their cells. */
+/** Notes on how cells have changed the reading of their column, or a column that of its cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
   const unread = summaries.flatMap((each, j) => (each.unread ? [{ ...each, builder: builders[j] }] : []));
   const notes = unread.length > 0 ? [...unreadNotes(unread)] : [];
@@ -115,10 +115,10 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   return notes;
 }
 
-/** Rows above a sum, at least, that are not 0. */
+/** The fewest values other than 0 above a sum. */
 const ADDENDS = 3;
 
-/** Where the last row holds the sums of those above it. */
+/** The note on a last row that holds the sums of the rows above it. */
 function totalsNote(columns: readonly Column[], names: readonly string[]): Note[] {
   const summed = names.filter((_, j) => {
     const column = columns[j];

@@ -7,12 +7,12 @@ import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 import { truthOf, truthWords } from './truthWords';
 
-/** Words that come at most this often per value, on average, are text and not categories, beyond a few. */
+/** A column with more different words than this is a category only when each comes at least twice on average. */
 const FEW_LEVELS = 30;
 
 /**
- * What a column is, from the rows that its builder has handed out. `variation` is asked where every date can be read both ways: the order with
- * the smaller steps from row to row is taken, else day first.
+ * The kind of a column and how it is read, from the rows that its builder has handed out. `variation` is called when
+ * every date can be read both ways: the order with the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
   const { numbers, labels, dates, forced, frozen, unit, scaled, duration, logarithm } = builder;
@@ -48,7 +48,7 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
   };
 }
 
-/** 2009/10, 2010/11, …: each a year and the next one, and no months. */
+/** True for 2009/10, 2010/11, …: each is a year and the next one, and no month. */
 function areSeasons(texts: readonly string[]): boolean {
   const years = (text: string) => /^\d\d(\d\d)[-/](\d\d)$/.exec(text);
   return (
@@ -60,12 +60,13 @@ function areSeasons(texts: readonly string[]): boolean {
   );
 }
 
-/** Cells that contradict what another file has, at least; of fewer one says that they are gaps. */
+/** The fewest cells that can contradict what another file has; when there are fewer, they are gaps. */
 const CONTRADICTING = 10;
 
 /**
- * A column as another file has it, but for what its own cells leave no doubt of: the other order of day and month, a unit at numbers that have none
- * there, or, unless a person has set its kind, that half of them are of another. Without a value it is empty.
+ * A column read as in another file, except where its own cells leave no doubt: the other order of day and month, a unit
+ * at numbers that have none there, or, unless a person has set its kind, at least half of its cells of another kind.
+ * Without a value it is empty.
  */
 function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReading {
   const { valued, labels, dates, byHand, unit } = builder;
@@ -78,11 +79,11 @@ function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReadin
   return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };
 }
 
-/** Words that are neither no nor yes. */
+/** Counts the words that are neither no nor yes. */
 export const untrue = ({ levels, counts }: Labels, builder: ColumnBuilder): number =>
   levels.reduce((sum, level, k) => sum + (truthOf(level) !== undefined || builder.isNone(level) ? 0 : counts[k]), 0);
 
-/** Cells that were taken out of a builder, as a column of this kind. */
+/** The cells that were taken out of a builder, as a column of this kind. */
 export function columnOf(reading: ColumnReading, cells: TakenCells, builder: ColumnBuilder): Column {
   switch (reading.kind) {
     case 'empty':
@@ -106,7 +107,7 @@ export function columnOf(reading: ColumnReading, cells: TakenCells, builder: Col
   }
 }
 
-/** The values, with a number that means "missing" made so in place. */
+/** The values, with a number that means "missing" replaced by NaN in place. */
 export function withoutStandIn(values: Float64Array, standIn: number | undefined): Float64Array {
   if (standIn !== undefined) for (let i = 0; i < values.length; i++) if (values[i] === standIn) values[i] = Number.NaN;
   return values;
@@ -115,7 +116,7 @@ export function withoutStandIn(values: Float64Array, standIn: number | undefined
 const gaps = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
 const numbersOf = ({ rows, numbers }: TakenCells): Float64Array => numbers ?? gaps(rows);
 
-/** Dates that stood among rows taken out as numbers, the day first where either may be. */
+/** The dates among rows taken out as numbers, with the day first where both orders are possible. */
 function datesOf({ rows, odd }: TakenCells): { readonly dates: Float64Array; readonly open: Uint32Array } {
   const dates = gaps(rows);
   const open: number[] = [];
@@ -127,7 +128,7 @@ function datesOf({ rows, odd }: TakenCells): { readonly dates: Float64Array; rea
   return { dates, open: Uint32Array.from(open) };
 }
 
-/** Rows that came before the first word hold gaps alone: no number is a word for yes or no. */
+/** Rows that came before the first word hold only gaps: no number is a word for yes or no. */
 function truthsOf({ rows, codes }: TakenCells, builder: ColumnBuilder): Float64Array {
   if (!codes) return gaps(rows);
   const truth = (builder.labels?.levels ?? []).map((level) => truthOf(level) ?? Number.NaN);

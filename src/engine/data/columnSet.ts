@@ -13,7 +13,7 @@ import { unknownColumn } from './unknownColumn';
 
 export interface ColumnSetOptions {
   readonly budget?: MemoryBudget;
-  /** What else the column of this name is read with. */
+  /** Further options with which the column of this name is read. */
   readonly column?: (name: string) => Pick<ColumnOptions, 'tally' | 'kept' | 'hashed'>;
   /** Columns of texts that are never read as numbers. */
   readonly words?: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export class ColumnSet {
   readonly lines: Growing<Uint32Array>;
   readonly cells: CellCount;
   readonly missing: MissingTokens;
-  /** Readings of other files that columns of these names are to be understood by. */
+  /** How columns of these names were read in other files, which decides how they are understood here. */
   private readonly frozen: ReadonlyMap<string, ColumnReading>;
 
   constructor(
@@ -45,7 +45,7 @@ export class ColumnSet {
     this.cells = shared?.cells ?? new CellCount(file, read.acceptExpansion === true);
   }
 
-  /** A column that the file calls so, as no other, of the kind that is set for it. */
+  /** Adds a column under its name in the file, which no other has, with the kind that is set for it. */
   add(inFile: string): ColumnBuilder {
     const { kinds = {} } = this.read;
     const { budget, column, words, unnamed } = this.options;
@@ -83,7 +83,10 @@ export class ColumnSet {
     return wanted && loggedIn(name) === undefined && !this.names.includes(own);
   }
 
-  /** The name of a column that the file has behind one whose logarithm is read. Throws `LogarithmAfterAll` where only its name asked for that. */
+  /**
+   * The name of a column in the file, made different when the logarithm of an earlier column has it. Throws
+   * `LogarithmAfterAll` when only this name asked for that logarithm.
+   */
   private besideLogarithm(name: string): string {
     const column = loggedIn(name);
     if (column === undefined || !this.names.includes(name)) return name;
@@ -107,7 +110,7 @@ export class ColumnSet {
     this.builders.splice(0, Number.POSITIVE_INFINITY, ...positions.map((j) => this.builders[j]));
   }
 
-  /** Once all columns are there: throws `data/unknown-column` for a kind that is set for none of them. */
+  /** To be called once all columns are there: throws `data/unknown-column` for a kind that is set for none of them. */
   checkKinds(): void {
     const isHere = (name: string) => this.names.includes(name) || this.names.includes(logarithmOf(name));
     const unknown = Object.keys(this.read.kinds ?? {}).find((name) => !isHere(name));
@@ -116,14 +119,15 @@ export class ColumnSet {
   }
 }
 
-/** Cells that any table may have, written or not: 160 MB of numbers. */
+/** The number of cells that any table may have, written or not: 160 MB of numbers. */
 const FREE = 2e7;
-/** Cells beyond these for each one that is written. */
+/** The number of further cells allowed for each one that is written. */
 const EACH = 200;
 
 /**
- * Adds up the cells of a table while it is read. Rows may be shorter than the table is wide, and JSON objects may lack keys, so that a small file can
- * ask for a huge table of gaps: beyond a reasonable share of them it is refused before they take memory, until the person accepts it.
+ * Adds up the cells of a table while it is read. Rows may be shorter than the table is wide, and JSON objects may lack
+ * keys, so that a small file can ask for a huge table of gaps: beyond a reasonable proportion of gaps it is refused
+ * before they take memory, until the person accepts it.
  */
 class CellCount {
   private rows = 0;
@@ -134,7 +138,7 @@ class CellCount {
     private readonly accepted: boolean,
   ) {}
 
-  /** Further rows, and how many cells of them the file has. Throws `file/expands`. */
+  /** Adds further rows, and how many of their cells the file has. Throws `file/expands`. */
   add(rows: number, written: number, columns: number): void {
     this.rows += rows;
     this.written += written;

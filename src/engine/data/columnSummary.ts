@@ -13,17 +13,20 @@ import type { OddCell } from './oddCells';
 import { type Column, MAX_LEVELS } from './table';
 import { truthOf } from './truthWords';
 
-/** Words are "mostly numbers" from this share on. */
+/** The fraction of numbers from which on words are "mostly numbers". */
 const MOSTLY = 0.8;
-/** The same share where there are few different words, such as "<LOD" and "n.d.", beside more different numbers than codes have. */
+/**
+ * The same fraction when there are few different words, such as "<LOD" and "n.d.", beside more different numbers than
+ * codes have.
+ */
 const HALF = 0.5;
 const FEW_WORDS = 3;
 const MANY_NUMBERS = 20;
 
-/** Levels listed in a summary. */
+/** The most levels listed in a summary. */
 const SHOWN_LEVELS = 50;
 
-/** What the report says about one finished column. `numeric` is there for every column of values. */
+/** The report's summary of one finished column. `numeric` is there for every column of values. */
 export function summariseColumn(
   index: number,
   name: string,
@@ -44,7 +47,7 @@ export function summariseColumn(
   const constant = !facts.distinctCapped && facts.distinct === 1;
   const unique = isUnique(builder, facts, count);
   const told = { count, missing, unique, capped: facts.distinctCapped, quantity: builder.forced === 'number' };
-  // What a person calls a category is one, and a number with a unit or a limit is a quantity.
+  // A column that a person sets to category is one, and a number with a unit or a limit is a quantity.
   const said = builder.forced === 'category' && builder.frozen === undefined;
   const key =
     said || builder.unit || builder.limits.count > 0
@@ -62,20 +65,23 @@ export function summariseColumn(
   return { ...base, ...facts, ...verdict, reason: long ?? mixed ?? useless ?? '' };
 }
 
-/** Said of words that would be numbers, or that another file has as another kind; undefined of all others. */
+/** The reason given for words that would be numbers, or have another kind in another file; undefined for others. */
 export const oddReason = (kind: Column['kind'], builder: ColumnBuilder): string | undefined =>
   numbersElsewhere(kind, builder) ??
   contrary(kind, builder) ??
   mostlyNumbers(kind, builder) ??
   otherwiseDecorated(kind, builder);
 
-/** Said of words that would be numbers, but for the signs in them. */
+/** The reason given for words that would be numbers but for the signs in them. */
 function numbersElsewhere(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { share, signs } = elsewhereOf(kind, builder);
   return share < MOSTLY ? undefined : `${ELSEWHERE} ${signs}, which are not read here`;
 }
 
-/** Of the cells of a column of words that are no numbers: the share of those that are in files with other signs, and with which. */
+/**
+ * The fraction of the cells that are numbers in files with other signs, among those of a column of words that are no
+ * numbers here, and which signs.
+ */
 export function elsewhereOf(
   kind: Column['kind'],
   { labels, elsewhere, unread }: ColumnBuilder,
@@ -88,17 +94,20 @@ export function elsewhereOf(
   return { share: those / Math.max(1, all), signs: signsIn(some[0]?.level ?? '') };
 }
 
-/** How a reason begins that tells of words which would be numbers but for their signs or units. */
+/** The beginning of a reason about words that would be numbers but for their signs or units. */
 export const ELSEWHERE = 'looks like numbers with';
 
-/** "commas and points" */
+/** The signs in words: "commas and points". */
 export function signsIn(number: string): string {
   const signs = [',', '.', "'"].filter((sign) => number.replace('’', "'").includes(sign));
   const named = signs.map((sign) => ({ ',': 'commas', '.': 'points' })[sign] ?? 'apostrophes');
   return listed([...named, ...(/\s/.test(number) ? ['blanks'] : [])]);
 }
 
-/** Said of a column that is text because half of its cells and more are not of the kind that it has in another file. */
+/**
+ * The reason given for a column that is text because half or more of its cells are not of the kind that it has in
+ * another file.
+ */
 function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { frozen, valued, dates, unit, duration } = builder;
   if (kind !== 'text' || !frozen || frozen.kind === 'text' || frozen.kind === 'category') return undefined;
@@ -112,13 +121,13 @@ function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefi
 }
 
 /**
- * Whether a column of one value and gaps is like a box that is ticked or not: whether a cell has the value is what it says. Of a single cell, or where the gaps are
- * cells of another kind, that is not so.
+ * True when a column of one value and gaps is like a box that is ticked or not: its information is whether a cell has
+ * the value. That is not so for a single cell, or when the gaps are cells of another kind.
  */
 const isTick = (kind: Column['kind'], count: number, missing: number, unread: ColumnSummary['unread']): boolean =>
   kind !== 'date' && count > 1 && missing > 0 && unread === undefined;
 
-/** Why a column that does not vary is neither a target nor a feature. */
+/** Why a column that does not vary can be neither a target nor a feature. */
 export const SAME_VALUE = 'every value is the same';
 
 function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): string {
@@ -127,17 +136,17 @@ function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): strin
   return `all ${CELLS_OF[kind]} are the same, and ${others}; set its kind to category to use what stands there`;
 }
 
-/** Why a column of numbers that would lose digits is none. */
+/** Why a column whose numbers would lose digits is not read as numbers. */
 export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';
 
-/** What a report says of a column's cells where there are such. */
+/** The parts of a report on the unusual cells of a column, if it has any. */
 export const unusual = ({ withoutPercent, limits, numbers }: ColumnBuilder, unread: ColumnSummary['unread']) => ({
   ...(unread && { unread }),
   ...(numbers && limits.count > 0 && { limits: someCells(limits.count, limits.first) }),
   ...(withoutPercent > 0 && { withoutPercent }),
 });
 
-/** Cells that are not of the kind that their column has. */
+/** The cells that are not of their column's kind. */
 export function unreadOf(kind: Column['kind'], builder: ColumnBuilder): ColumnSummary['unread'] {
   const { labels, odd } = builder;
   if (kind === 'boolean' && labels) {
@@ -155,7 +164,7 @@ const someCells = (count: number, odd: OddCell | undefined) => ({
   ...(odd?.part !== undefined && { part: odd.part }),
 });
 
-/** Said of words that are numbers with something at them that is not read: several units, "<". */
+/** The reason given for words that are numbers with additions that are not read: several units, "<". */
 function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuilder): string | undefined {
   if ((kind !== 'category' && kind !== 'text') || !labels || forced !== undefined) return undefined;
   const signs = new Map<string, number>();
@@ -173,19 +182,19 @@ function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuil
     : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
 }
 
-/** More signs than this at numbers are words of their own. */
+/** With more different signs than this at numbers, these are words of their own. */
 const MOST_SIGNS = 3;
 
-/** Signs before a number, or behind it (*, †), and an error behind it (5.2 ± 0.1). */
+/** Match signs before a number, signs behind it (*, †), and an error behind it (5.2 ± 0.1). */
 const BEFORE = /^([^\p{L}\d\s]{1,3})\s?(\d[\d.,]{0,20})$/u;
 const BEHIND = /^[-+\u2212]?(\d[\d.,]{0,20})\s?([^\p{L}\d\s.,]{1,4})$/u;
 const ERROR = /^[-+\u2212]?(\d[\d.,]{0,20})\s?(±|\+\/?-)\s?\d[\d.,]{0,20}$/u;
 
-/** An error in the last digits in brackets: 14.04(5). */
+/** Matches an error in the last digits in brackets: 14.04(5). */
 const LAST_DIGITS = /^[-+\u2212]?\d[\d.,]{0,20}\s?\(\d[\d.,]{0,5}\)$/;
 const FRACTION = /^[-+\u2212]?(?:\d{1,9} )?\d{1,9}\s?\/\s?\d{1,9}$/;
 
-/** What stands at a cell's number: its unit, signs that are no letters, or its error; in texts, the stroke of a fraction. */
+/** The sign at a cell's number: its unit, signs that are no letters, or its error; in texts, a fraction's slash. */
 function signOf(level: string, kind: Column['kind']): string | undefined {
   const bare = undecorated(level);
   if (bare && looksNumeric(bare.text)) return bare.unit;
@@ -196,7 +205,7 @@ function signOf(level: string, kind: Column['kind']): string | undefined {
   return number !== undefined && looksNumeric(number) ? sign : undefined;
 }
 
-/** What stood in the missing cells, most frequent first. */
+/** The tokens found in the missing cells, most frequent first. */
 export function missingTokensOf(builder: ColumnBuilder): { readonly token: string; readonly count: number }[] {
   return [...builder.tokens]
     .map(([token, count]) => ({ token, count }))
@@ -222,7 +231,7 @@ function wordFacts(column: Column, { labels }: ColumnBuilder): Facts {
   return { ...facts, levels: counted.sort((a, b) => b.count - a.count).slice(0, SHOWN_LEVELS) };
 }
 
-/** Said of words that would be numbers but for a few cells, whether or not they can be used as words. */
+/** The reason given for words that would be numbers but for a few cells, whether or not they can be used as words. */
 function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
   const { odd, labels, forced, dates } = builder;
   if (

@@ -5,14 +5,15 @@ import { MAX_LEVELS } from './table';
 import type { TakenCells } from './takenCells';
 
 /**
- * What is kept of a column whose rows were taken out, so that its kind is found as if they were still there: its different numbers (while they
- * are as few as levels may be), its extremes, and how much its dates vary in either order of day and month.
+ * A summary of the rows that were taken out of a column, so that its kind is found as if they were still there: its
+ * different numbers (while they are as few as levels may be), its extremes, and how much its dates vary in either order
+ * of day and month.
  */
 export class ColumnTally {
   readonly extremes = new Extremes();
   readonly dates = new DateVariation();
   private readonly counts = new Map<number, number>();
-  /** Numbers beyond those that are counted one by one. */
+  /** The count of numbers beyond those that are counted one by one. */
   private others = 0;
 
   add({ numbers, dates, open }: TakenCells): void {
@@ -23,7 +24,7 @@ export class ColumnTally {
     if (dates) this.dates.add(dates, open);
   }
 
-  /** The numbers as words of a column that has turned out to hold words. */
+  /** Adds the numbers as words to a column that has turned out to hold words. */
   intoWords(labels: Labels): void {
     for (const [value, times] of this.counts) labels.tally(String(value), times);
     labels.present += this.others;

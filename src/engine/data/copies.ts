@@ -2,16 +2,22 @@ import { inBlocks, type RunContext } from '../contract/context';
 import { valuesAt } from './keptRows';
 import type { Column } from './table';
 
-/** As many values for each different row, and as many values at least, make a column fine: two rows hardly agree in it by chance. */
+/**
+ * A column is fine, so that two rows hardly agree in it by chance, with this many values for each different row, and
+ * with at least this many values.
+ */
 const FINE = 1 / 10;
 const FEWEST_VALUES = 10;
-/** Of the rows that agree in the features with another, those that agree in the target with all of these. */
+/** The fraction of rows with the same features as others that must agree with all of these in the target. */
 const PURE = 0.9;
-/** Pairs that agree in features and targets, beside those that chance explains. */
+/** The factor by which pairs that agree in features and targets must outnumber those that chance explains. */
 const BEYOND_CHANCE = 3;
-/** Standard deviations over which normal values spread as values do over so many steps of equal chance: 2·sqrt(pi). */
+/** The width, in standard deviations, of uniform values that coincide as often as normal ones do: about 2·sqrt(pi). */
 const SPREAD = 3.5;
-/** Copies of less than this share of the rows flatter nothing, and a unit of more than the other is no copy: ten folds could not be equal. */
+/**
+ * Copies of less than the first fraction of the rows flatter nothing, and a group of more than the second is not one of
+ * copies: ten folds could not be equal.
+ */
 const LEAST = 1 / 100;
 const LARGEST = 1 / 10;
 
@@ -21,13 +27,14 @@ export interface CopyTargets {
 }
 
 /**
- * Which of these rows (0-based) are copies of each other: for every row of the table the first of those that it is one of, itself where it has no
- * copy; undefined where next to none has. Copies agree in every feature and in every target, and not by chance. Rows that agree in the features alone
- * are replicates, and tell of each other what a new row of their kind would. In tables of categories, and of few classes, rows agree in everything
- * by chance: these are replicates too. Agreement is no chance where
+ * Finds which of these rows (0-based) are copies of each other: for every row of the table the first of its group of
+ * copies, itself where it has no copy; undefined when next to no row has one. Copies agree in every feature and in
+ * every target, and not by chance. Rows that agree only in the features are replicates, and show about each other what
+ * a new row of their kind would. In tables of categories, and of few classes, rows agree in everything by chance: these
+ * are replicates too. Agreement is not by chance when
  * – some feature is fine, and rows that agree in the features nearly always agree in the target, or
- * – targets are numbers that differ among rows of the same features, and rows agree in one that occurs with no other features, more often than the
- *   scatter of these targets and the steps between their values explain.
+ * – the targets are numbers that differ among rows of the same features, and rows agree in one that occurs with no
+ * other features, more often than the scatter of these targets and the steps between their values explain.
  */
 export function copiedRows(
   features: readonly Column[],
@@ -65,27 +72,27 @@ export function copiedRows(
   return copies;
 }
 
-/** A column as numbers or codes, by which rows can agree; none of an empty column. */
+/** A column as numbers or codes, by which rows can agree; nothing for an empty column. */
 export const numbersOf = (column: Column): readonly ArrayLike<number>[] =>
   column.kind === 'empty' ? [] : ['values' in column ? column.values : column.codes];
 
-/** The copies of these rows alone, by row; undefined where none of them has one. */
+/** The copies among these rows, by row; undefined when none of them has one. */
 export function copiesAmong(copied: Int32Array, rows: Uint32Array): Int32Array | undefined {
   const copies = Int32Array.from(rows, (row) => copied[row]);
   return new Set(copies).size < rows.length ? copies : undefined;
 }
 
-/** By the place of its first row, how many rows each group has. */
+/** How many rows each group has, by the place of its first row. */
 function sizesOf(group: Int32Array): Uint32Array {
   const sizes = new Uint32Array(group.length);
   for (const first of group) sizes[first]++;
   return sizes;
 }
 
-/** Pairs of rows of one group. */
+/** The number of pairs of rows that share a group. */
 const pairsOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
 
-/** By the place of its first row, whether rows of a group (1) are in several of the others. */
+/** By the place of a group's first row, 1 when its rows are in several of the other groups. */
 function mixedGroups(group: Int32Array, others: Int32Array): Uint8Array {
   const mixed = new Uint8Array(group.length);
   group.forEach((first, i) => {
@@ -94,7 +101,10 @@ function mixedGroups(group: Int32Array, others: Int32Array): Uint8Array {
   return mixed;
 }
 
-/** How likely two rows of a group agree in all targets by chance, from their scatter in the groups and the smallest step between two values. */
+/**
+ * The probability that two rows of a group agree in all targets by chance, from their scatter in the groups and the
+ * smallest step between two values.
+ */
 function chanceOf(targets: readonly Float64Array[], group: Int32Array): number {
   const sizes = sizesOf(group);
   const groups = sizes.filter((size) => size > 0).length;
@@ -113,7 +123,7 @@ function chanceOf(targets: readonly Float64Array[], group: Int32Array): number {
   }, 1);
 }
 
-/** Whether a column is one of numbers with many values for as many different rows. */
+/** True when a column of numbers or dates has many values for its number of different rows. */
 function isFine(column: Column, rows: Uint32Array, context: RunContext): boolean {
   if (column.kind !== 'number' && column.kind !== 'date') return false;
   const { values } = column;
@@ -131,8 +141,9 @@ const BITS = new Uint32Array(NUMBER.buffer);
 const GAP = -1.5e-300;
 
 /**
- * The place of the first row that agrees in every column, of n rows; `rows`: where they stand in the columns. By two hashes of the numbers as they
- * stand in memory, which rows that differ share with a probability of 2^-64.
+ * For each of n rows, the place of the first row that agrees with it in every column; `rows`: their positions in the
+ * columns. Compares two hashes of the numbers as they are in memory, which different rows share with a probability of
+ * 2^-64.
  */
 export function agreeing(
   columns: readonly ArrayLike<number>[],
@@ -152,7 +163,7 @@ export function agreeing(
       }
     });
   }
-  // A hash table with linear probing, as one of JavaScript's own grows by copying all of it at once.
+  // A hash table with linear probing, because JavaScript's own grows by copying all of it at once.
   const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * n + 1))).fill(-1);
   const place = new Int32Array(n);
   inBlocks(n, context, (from, to) => {
@@ -173,7 +184,7 @@ function mixed(word: number, factor: number): number {
   return product ^ (product >>> 15);
 }
 
-/** Of these rows (0-based), in this order, the first of each number of `copies`; all where there are none. */
+/** The first of these rows (0-based) for each number in `copies`, in their order; all rows when there are no copies. */
 export function withoutCopies(rows: Uint32Array, copies: Int32Array | undefined): Uint32Array {
   if (copies === undefined) return rows;
   const seen = new Set<number>();

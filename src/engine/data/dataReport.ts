@@ -22,7 +22,7 @@ interface ReportFacts extends TargetFacts {
   readonly second?: SecondFile;
 }
 
-/** What was used, dropped, imputed and encoded, in words that can be shown as they stand. */
+/** Reports what was used, dropped, imputed and encoded, in words that can be shown as they are. */
 export function dataReport(facts: ReportFacts, context: RunContext): DataReport {
   const { table, transform, split, other } = facts;
   const used = split.train.length + split.holdout.length;
@@ -44,16 +44,16 @@ export function dataReport(facts: ReportFacts, context: RunContext): DataReport 
 
 type Dropped = DataReport['dropped'][number];
 
-/** The columns for which rows are left out. */
+/** The columns because of which rows are left out. */
 interface RowColumns {
   readonly where?: string;
   readonly targets: readonly string[];
   readonly weights?: string;
-  /** That divide the rows or put them in order. */
+  /** The columns that divide the rows or put them in order. */
   readonly places: readonly string[];
 }
 
-/** Rows that do not take part, by reason. */
+/** The rows that do not take part, by reason. */
 export function rowsLeftOut(left: RowsLeft, { where, targets, weights, places }: RowColumns): Dropped[] {
   const value = `${targets.length > 1 ? 'one of ' : ''}${quoted(targets)} has no value there`;
   const reasons: readonly (readonly [name: string, count: number, why: string])[] = [
@@ -84,7 +84,7 @@ function droppedRows({ chosen, options, response, split, second }: ReportFacts):
   return second ? [...dropped, ...second.dropped] : dropped;
 }
 
-/** What is told of a second file that is held out. */
+/** The part of the report about a second file that is held out. */
 export function secondFile(
   { table, rows: used, unseen, weightless, filtered }: HeldOutFile,
   {

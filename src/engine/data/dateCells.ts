@@ -7,7 +7,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 const compiled = (forms: readonly string[]) => forms.map((form) => new RegExp(`^(?:${form})$`, 'i'));
 const FORMS = { digits: compiled(DIGITS_FIRST), letters: compiled(LETTERS_FIRST) };
 
-/** Reads a text whose words may all stand in dates, by the first form that it has. */
+/** Reads a text whose first word, if any, may stand in a date, by the first form that gives one. */
 export function dateOfForms(text: string, digit: boolean): DateCell | undefined {
   for (const form of digit ? FORMS.digits : FORMS.letters) {
     const groups = form.exec(text)?.groups;
@@ -34,7 +34,7 @@ function dateOf(groups: Groups): DateCell | undefined {
   return year < FIRST_YEAR || year > LAST_YEAR ? undefined : fixed(periodStart(year, month, groups));
 }
 
-/** Of months, quarters and weeks: other numbers before a dash or a stroke are seldom years. */
+/** The range of years for months, quarters and weeks: other numbers before a dash or a slash are seldom years. */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2199;
 
@@ -43,7 +43,7 @@ function periodStart(year: number, month: number, { q, w, k }: Groups): number {
   return w === undefined ? dayNumber(year, month, 1) : weekDay(year, +w, +(k ?? 1));
 }
 
-/** A day of an ISO week: the first week of a year is that of 4 January. */
+/** The number of a day in an ISO week: the first week of a year has 4 January in it. */
 function weekDay(year: number, week: number, day: number): number {
   const monday = (y: number) => {
     const fourth = dayNumber(y, 1, 4);
@@ -76,7 +76,9 @@ function timeOf({ h, i, s, p }: Groups): number {
   return dayShare(ofDay, +(i ?? 0), +(s ?? '0').replace(',', '.'));
 }
 
-/** Fraction of a day east of Greenwich, NaN for what is no zone. Hours alone follow seconds: 10:00-12 is a range. */
+/**
+ * A zone as a fraction of a day east of Greenwich, NaN for none. Hours alone must follow seconds: 10:00-12 is a range.
+ */
 function zoneOf({ z, s }: Groups): number {
   if (z === undefined) return 0;
   const name = z.toLowerCase();

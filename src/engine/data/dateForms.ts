@@ -1,9 +1,10 @@
 import { POINT_MONTH } from './dateNames';
 
 /**
- * The forms of dates as regular expressions without anchors, for this program and for the ones that it exports. Their groups are y, m, d; n is
- * the name of a month, o that of a weekday; e and f are day and month in an order that the column decides; h, i, s, p are a
- * time and its half of the day, z is its zone; q is a quarter, w an ISO week and k its day.
+ * The forms of dates as regular expressions without anchors, for this program and for the ones that it exports. Their
+ * groups: y, m and d; n is the name of a month, o the name of a weekday; e and f are day and month in an order that the
+ * column decides; h, i, s and p are a time and its half of the day, z is its zone; q is a quarter, w an ISO week and k
+ * its day.
  */
 const SECOND = String.raw`(?<s>\d{2}(?:[.,]\d{1,9})?)`;
 const HALF = String.raw`(?:\s*(?<p>[ap])\.?m\.?)?`;
@@ -25,7 +26,7 @@ const YEAR_FIRST = String.raw`(?<y>\d{4})(?<b>[-/.])(?<m>\d{1,2})\k<b>(?<d>\d{1,
 const YEAR_LAST = String.raw`(?<e>\d{1,2})(?<b>[-/.])(?<f>\d{1,2})\k<b>(?<y>\d{4}|\d{2})${CLOCK}`;
 const NAMED = String.raw`(?<d>\d{1,2})(?:er|st|nd|rd|th|º)?\.?[ /-]*${OF}${NAME}[ ,/-]*${OF}(?<y>\d{4})(?: ?г\.?| года)?${NAMED_CLOCK}`;
 
-/** Those that begin with a digit, the most frequent first. */
+/** The forms that begin with a digit, the most frequent first. */
 export const DIGITS_FIRST: readonly string[] = [
   YEAR_FIRST,
   `${TIME}(?: (?:Uhr|h))?`,
@@ -54,7 +55,7 @@ export const DIGITS_FIRST: readonly string[] = [
   String.raw`(?<w>\d{1,2})\. ?KW[ /]*(?<y>\d{4})`,
 ];
 
-/** Those that begin with a letter or a bracket. */
+/** The forms that begin with a letter or a bracket. */
 export const LETTERS_FIRST: readonly string[] = [
   String.raw`(?:${WEEKDAY})?${NAME}[ -]+(?<d>\d{1,2})(?:st|nd|rd|th)?,?[ -]+(?<y>\d{4})${NAMED_CLOCK}`,
   String.raw`(?:${WEEKDAY})?${NAME} +(?<d>\d{1,2}) +${TIME}${ZONE} +(?<y>\d{4})`,

@@ -1,12 +1,12 @@
-/** A text so long is no date. */
+/** A longer text is no date. */
 export const LONGEST_DATE = 80;
-/** June 2005 as 06.2005, which says nothing of decimals, as a form of dates. */
+/** The form of dates that has June 2005 as 06.2005, which says nothing about decimals. */
 export const POINT_MONTH = String.raw`(?<m>0[1-9]|1[0-2])\.(?<y>(?:19|20)\d{2})`;
 export const MONTH_BEHIND_POINT = new RegExp(`^${POINT_MONTH}$`);
 
 /**
- * By month, its names in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish and Turkish, without accents. Three letters
- * or more of its beginning are a month too, unless two months begin with them.
+ * The names of each month in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish and Turkish,
+ * without accents. Three letters or more of the beginning of a name are a month too, unless two months begin with them.
  */
 export const MONTHS: readonly string[] = [
   'january enero janvier janeiro январь января gennaio januari styczen stycznia ocak',
@@ -23,11 +23,11 @@ export const MONTHS: readonly string[] = [
   'december diciembre dezember decembre dezembro декабрь декабря dicembre grudzien grudnia aralik',
 ];
 
-/** Two letters or more of the beginning are a weekday too. */
+/** The names of weekdays; two letters or more of their beginning are a weekday too. */
 export const WEEKDAYS =
   'monday tuesday wednesday thursday friday saturday sunday lunes martes miercoles jueves viernes sabado domingo montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche segunda-feira terca-feira quarta-feira quinta-feira sexta-feira понедельник вторник среда четверг пятница суббота воскресенье пн чт пт сб вс lunedi martedi mercoledi giovedi venerdi sabato domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag poniedzialek wtorek sroda czwartek piatek sobota niedziela pt pazartesi sali carsamba persembe cumartesi pzt cmt';
 
-/** Minutes east of Greenwich, of names that mean one zone. */
+/** Minutes east of Greenwich, for names that mean one zone. */
 export const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -50,7 +50,7 @@ export const ZONES: Readonly<Record<string, number>> = {
   jst: 540,
 };
 
-/** Without accents, points and capitals. */
+/** The name without accents, points and capitals. */
 export const folded = (name: string): string =>
   name
     .normalize('NFD')
@@ -61,9 +61,9 @@ export const folded = (name: string): string =>
 
 let known: Map<string, number> | undefined;
 
-/** NaN for a word that begins no month, or two. */
+/** The month that a word begins; NaN for none, or two. */
 export const monthOf = (name: string): number => beginnings().get(folded(name)) ?? Number.NaN;
-/** Whether a word begins a month, or two. */
+/** True when a word begins a month, or two. */
 export const beginsMonth = (name: string): boolean => beginnings().has(folded(name));
 
 function beginnings(): ReadonlyMap<string, number> {

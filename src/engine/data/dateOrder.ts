@@ -4,13 +4,13 @@ import { leftToOrder } from './divideRows';
 import { rowsWhere, rowsWithout } from './response';
 import type { Table } from './table';
 
-/** So many changes of the date from row to row are no accident; and the share of them that may go the other way. */
+/** The fewest changes of the date from row to row that are no accident, and the fraction that may go the other way. */
 const LEAST = 20;
 const EXCEPTIONS = 0.01;
 
 export const lastBy = (by: string, fraction: number): HoldoutRule => ({ kind: 'last', fraction, by, byDefault: true });
 
-/** How a date goes from row to row, rows being added in the order of the file. */
+/** Finds whether a date rises or falls from row to row; rows are added in the order of the file. */
 export class DateOrder {
   private last = Number.NaN;
   private rises = 0;
@@ -29,14 +29,17 @@ export class DateOrder {
     }
   }
 
-  /** Upwards or downwards, with few exceptions; a row without a date has no place in it. */
+  /** True when the dates rise or fall with few exceptions and every row has one. */
   get holds(): boolean {
     const [few, many] = [Math.min(this.rises, this.falls), Math.max(this.rises, this.falls)];
     return this.gaps === 0 && many >= LEAST && few <= EXCEPTIONS * (few + many);
   }
 }
 
-/** The options with which rows are held out: where that is left to the file and its rows are in the order of a date, the last by that date. */
+/**
+ * The options with which rows are held out: when that is left to the file and its rows are in the order of a date, the
+ * last rows by that date.
+ */
 export function withDateOrder(table: Table, options: DesignOptions, context: RunContext): DesignOptions {
   const fraction = leftToOrder(options);
   if (fraction === undefined || !table.inspection.columns.some(({ kind }) => kind === 'date')) return options;
@@ -48,7 +51,7 @@ export function withDateOrder(table: Table, options: DesignOptions, context: Run
   return ordered ? { ...options, holdout: lastBy(ordered.name, fraction) } : options;
 }
 
-/** The first column of dates, none of these targets, in whose order these rows (0-based) are. */
+/** The first column of dates, other than these targets, by which these rows (0-based) are in order. */
 export const dateOfOrder = (
   table: Table,
   rows: Uint32Array,

@@ -2,11 +2,11 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { DatePart } from '../contract/data';
 
 interface Part {
-  /** Encoded columns. */
+  /** The number of encoded columns. */
   readonly width: 1 | 2;
-  /** The names of these behind that of the date's column. */
+  /** The ends of their names, behind the name of the date's column. */
   readonly names: readonly string[];
-  /** As a person calls it. */
+  /** The name that people use for it. */
   readonly title: string;
 }
 
@@ -20,14 +20,14 @@ export const DATE_PARTS: Readonly<Record<DatePart, Part>> = {
 
 export const MONDAY_FIRST = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A shorter file of dates cannot tell a cycle from the trend. */
+/** The days that dates must span at least for each cycle to be distinguished from the trend. */
 const SEASON_SPAN = 365;
 const WEEKDAY_SPAN = 14;
 const HOUR_SPAN = 2;
 
 const MS = 86_400_000;
 
-/** Where in its cycle a time lies, from 0 to below 1: of the calendar year, of the week from Monday by whole days, of the day. */
+/** The phase of a time in its cycle, from 0 to below 1: of the calendar year, the week from Monday by days, the day. */
 const PHASES: Readonly<Record<Exclude<DatePart, 'trend'>, (days: number) => number>> = {
   season: (days) => {
     const year = new Date(days * MS).getUTCFullYear();
@@ -45,9 +45,10 @@ const yearStart = (year: number): number => {
 };
 
 /**
- * The parts in which these dates (NaN where there is none, at least two different) differ, and that can be told from the trend: the
- * season where they span a year and lie in several months; the weekday where they span two weeks and are no first or last days
- * of months alone; the hour where they span two days. Times of day without a date have their hour alone.
+ * The parts in which these dates (NaN where there is none, at least two different) differ, and that can be
+ * distinguished from the trend: the season when they span a year and lie in several months; the weekday when they span
+ * two weeks and are not all first or all last days of months; the hour when they span two days. Times of day without a
+ * date have only their hour.
  */
 export function partsOf(dates: Float64Array, context: RunContext): DatePart[] {
   let min = Number.POSITIVE_INFINITY;

@@ -7,7 +7,10 @@ export class DateVariation {
   private readonly exchanged = new Variation();
   private differs = false;
 
-  /** Further rows, in their order; NaN for those without a date. Those at the places `open`, which ascend, can be read both ways. */
+  /**
+   * Adds further rows, in their order; NaN for those without a date. Rows at the places `open`, which ascend, can be
+   * read both ways.
+   */
   add(days: Float64Array, open: Uint32Array = new Uint32Array()): void {
     let next = 0;
     days.forEach((value, i) => {
@@ -19,7 +22,9 @@ export class DateVariation {
     });
   }
 
-  /** Whether steps are smaller with the month first, and by how much; 1 where day and month are the same in every date. */
+  /**
+   * True when steps are smaller with the month first; the margin is 1 when day and month are the same in every date.
+   */
   get order(): Detected<boolean> {
     const [day, month] = [this.asRead.sum, this.exchanged.sum];
     return { value: month < day, margin: this.differs ? Math.abs(day - month) / (1 + day + month) : 1 };

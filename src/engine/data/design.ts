@@ -21,10 +21,10 @@ import type { Table } from './table';
 import { targetCallouts } from './targetCallouts';
 
 /**
- * From the columns of a file to (X, y), training and held out. Rows without a target or a weight are left out, under 'drop'
- * also those with a gap in a feature; then a seeded subsample is drawn, then the split, for classes level by level; then
- * everything that is learnt from the data is learnt on the training rows alone, where all rows count alike. `holdoutTable`
- * is the second file when the holdout is a file.
+ * Turns the columns of a file into (X, y), training and held out. Rows without a target or a weight are left out, under
+ * 'drop' also those with a gap in a feature; then a seeded subsample is drawn; then the rows are split, for classes
+ * level by level; then everything that is learnt from the data is learnt on the training rows alone, where all rows
+ * count alike. `holdoutTable` is the second file when the holdout is a file.
  */
 export function buildDesign(table: Table, options: DesignOptions, context: RunContext, holdoutTable?: Table): Design {
   context.progress(0, 'preparing the columns');
@@ -100,7 +100,7 @@ function copiesCallouts(rows: number, copies: Int32Array | undefined): readonly 
   return copies === undefined || different >= FEW_DIFFERENT ? [] : [fewDifferent(rows, different)];
 }
 
-/** Two rows or more to learn from, over which every target varies. */
+/** Throws unless there are two rows or more to learn from, over which every target varies. */
 function checkTrain(
   { train, holdout }: RowSplit,
   { values }: Response,

@@ -3,19 +3,19 @@ import { chooseColumns } from './chooseColumns';
 import { chooseRowColumns } from './chooseRowColumns';
 import type { Table } from './table';
 
-/** Targets, weights, row numbers and what is drawn from them, in numbers a row. */
+/** The numbers per row for targets, weights, row numbers and what is drawn from them. */
 const BESIDE = 5;
 
-/** Bytes that the rows of a design take beside their table: training and held out, every level of a category a column. */
+/** The bytes of a design's rows, training and held out, besides their table; every level of a category is a column. */
 export function designBytes(table: Table, options: DesignOptions, targetless: boolean): number {
   const { features } = (targetless ? chooseRowColumns : chooseColumns)(table, options);
   const width = features.reduce((sum, feature) => sum + columnsOf(feature), 0);
   return 8 * rowsOf(table, options) * (width + BESIDE);
 }
 
-/** Rows of a design, at most. */
+/** The most rows that a design has. */
 export const rowsOf = ({ inspection }: Table, { maxRows = inspection.rows }: DesignOptions): number =>
   Math.min(maxRows, inspection.rows);
 
-/** One for gaps too. */
+/** Categories have one for gaps too. */
 const columnsOf = ({ kind, distinct }: ColumnSummary): number => (kind === 'category' ? distinct + 1 : 1);

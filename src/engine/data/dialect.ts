@@ -12,15 +12,18 @@ import { looksNumeric } from './numbers';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
 
-/** In order of preference where two read the sample equally well. */
+/** In order of preference when two read the sample equally well. */
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
 const SAMPLE_RECORDS = 200;
 const SAMPLE_TEXT = 1 << 18;
-/** What a delimiter is worth that the first record lacks, or has fewer times. */
+/** The factor for a delimiter that the first record lacks, or has fewer times. */
 const LACKING = 0.5;
 const BUILT_IN = new MissingTokens();
 
-/** Delimiter and quote from the first lines, unless they are given; what of it is a guess, and what is given and does not fit. */
+/**
+ * Finds the delimiter and quote from the first lines, unless they are given; the notes say what is a guess, and what is
+ * given and does not fit.
+ */
 export function detectCellFormat(
   text: string,
   read: ReadRules,
@@ -44,13 +47,14 @@ export function detectCellFormat(
     return { format: given, notes };
   let best: Scored = { format: { delimiter: ',', quote }, records: [], score: 0 };
   let second = best;
-  // One that stands nowhere splits nothing, and without known names a single column counts for nothing; blanks stand for tabs too.
+  // A delimiter that occurs nowhere splits nothing, and without known names a single column counts for nothing; blanks
+  // stand for tabs too.
   const split = (delimiter: string) => sample.includes(delimiter) || (delimiter === ' ' && sample.includes('\t'));
   for (const delimiter of read.frozen ? DELIMITERS : DELIMITERS.filter(split)) {
     context.check();
     const format = formatOf(delimiter);
     const records = withValues(firstRecords(sample, format));
-    // Each name of a file that this one is like says more than all looks of cells.
+    // Each name from a file that this one is like counts for more than the looks of all cells.
     const named = read.frozen ? namedIn(records, read.frozen) : 0;
     const scored = { format, records, score: scoreOf(records, delimiter) + named };
     if (scored.score > best.score + 1e-9) [best, second] = [scored, best];
@@ -79,7 +83,7 @@ function unusedDelimiter(given: string, found: string): Note {
   return { severity: 'warning', code: 'data/unused-delimiter', text };
 }
 
-/** Quotes around cells that are read as characters, as other quotes are given, or none. */
+/** Notes on quotes around cells that are read as characters because other quotes, or none, are given. */
 function quoteNotes(sample: string, { quote }: ReadRules): Note[] {
   if (quote === undefined) return [];
   const found = detectQuote(sample);
@@ -92,16 +96,19 @@ function quoteNotes(sample: string, { quote }: ReadRules): Note[] {
   return [{ severity: 'warning', code: 'data/other-quotes', text }];
 }
 
-/** The first records, blank lines among them. */
+/** The first records, including blank lines. */
 export function firstRecords(text: string, format: CellFormat): string[][] {
   return tokenise(text, format, true, SAMPLE_RECORDS).records.slice(0, SAMPLE_RECORDS);
 }
 
-/** Blank lines left out. */
+/** The records without blank lines. */
 export const withValues = <Row extends readonly string[]>(records: readonly Row[]): Row[] =>
   records.filter((record) => record.some((cell) => cell.trim() !== ''));
 
-/** Quotes pair up only where \" is taken for a quote within a cell. A backslash may well be the last character of a cell. */
+/**
+ * True when quotes pair up only if \" is taken for a quote within a cell. A backslash may well be the last character of
+ * a cell.
+ */
 function detectBackslashQuotes(sample: string, format: CellFormat): boolean {
   if (format.quote === '' || !sample.includes(`\\${format.quote}`)) return false;
   const pairUp = (backslashQuotes: boolean) =>
@@ -116,9 +123,9 @@ function detectQuote(sample: string): Dialect['quote'] {
 }
 
 /**
- * How well a delimiter reads the sample: the share of records of the usual width, times how many of their cells are
- * numbers, dates or gaps, or at least free of the other delimiters; less where the first record, which may be the header, has fewer cells. 0 when it never
- * splits a line.
+ * How well a delimiter reads the sample: the squared fraction of records of the usual width, times how many of their
+ * cells are numbers, dates or gaps, or at least free of the other delimiters; less when the first record, which may be
+ * the header, has fewer cells. 0 when it never splits a line.
  */
 function scoreOf(records: readonly (readonly string[])[], delimiter: string): number {
   const width = usualWidth(records);

@@ -15,16 +15,16 @@ type SplitOptions = Pick<DesignOptions, 'holdout' | 'splitBy' | 'seed' | 'withou
 
 /** The columns that say how rows are divided: a row without a value there takes no part. */
 export interface SplitColumns {
-  /** Of groups or folds: never a feature. */
+  /** The column of groups or folds: never a feature. */
   readonly units?: ColumnSummary;
-  /** That rows are put in order by: a feature like any other. */
+  /** The column by which rows are put in order: a feature like any other. */
   readonly order?: ColumnSummary;
 }
 
 /** More folds than this are groups. */
 const MOST_FOLDS = 100;
 
-/** The same columns as they are asked for, by name or position. */
+/** The references to the same columns in the options, by name or position. */
 export function splitReferences({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): {
   readonly [K in keyof SplitColumns]: string;
 } {
@@ -37,18 +37,18 @@ export function splitReferences({ holdout, splitBy }: Pick<DesignOptions, 'holdo
   };
 }
 
-/** Whether the last rows are held out. */
+/** True when the last rows are held out. */
 export const heldOutInOrder = ({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): boolean =>
   splitBy?.kind === 'blocks' || holdout.kind === 'last';
 
-/** Throws `parameter/invalid` for a column that puts no rows in order. */
+/** Throws `parameter/invalid` for a column that cannot put rows in order. */
 export function checkOrder({ name, kind }: Pick<ColumnSummary, 'name' | 'kind'>): void {
   if (kind === 'number' || kind === 'date') return;
   const message = `Rows cannot be put in order by "${name}": it holds ${kind === 'empty' ? 'no values' : `${kind === 'boolean' ? 'yes and no' : 'words'}, not numbers or dates`}. Choose another column, or set its kind to date.`;
   throw new KernelscopeError('parameter/invalid', message, { name: 'holdout', column: name });
 }
 
-/** Throws `data/unknown-column`, and `parameter/invalid` for a column that cannot divide the rows. */
+/** The columns that divide the rows. Throws `data/unknown-column`, and `parameter/invalid` for one that cannot. */
 export function splitColumns(table: Table, options: SplitOptions): SplitColumns {
   const { splitBy } = options;
   const asked = splitReferences(options);
@@ -80,9 +80,10 @@ export interface DividedRows {
 }
 
 /**
- * Divides these rows of the table as the options say: at random, class by class (`codes` of every row of the table); whole groups or folds;
- * or the last ones in order. Rows of the same time are not divided: they train. Blocks hold out their last rows too. Rows to leave out go last.
- * `copies`: of every row of the table the first of those that it is a copy of, which stay on one side of a draw.
+ * Divides these rows of the table as the options say: at random, class by class (`codes` of every row of the table); as
+ * whole groups or folds; or with the last ones in order held out. Rows of the same time are not divided: they train.
+ * Blocks hold out their last rows too. The rows to leave out are removed last. `copies`: for every row of the table the
+ * first of the rows that it is a copy of; copies stay on one side of a draw.
  */
 export function divideRows(
   table: Table,
@@ -113,19 +114,22 @@ export function divideRows(
   return { split, division: { kind: 'blocks', order: positions } };
 }
 
-/** The share that nobody asked for, of rows that are not divided in another way: the last ones where the file is in the order of a date. */
+/**
+ * The fraction held out by default, of rows that are not divided in another way: the last ones when the file is in the
+ * order of a date; else undefined.
+ */
 export function leftToOrder({ holdout, splitBy }: Pick<DesignOptions, 'holdout' | 'splitBy'>): number | undefined {
   const open = splitBy === undefined && holdout.kind === 'fraction' && holdout.byDefault && holdout.fraction > 0;
   return open ? holdout.fraction : undefined;
 }
 
-/** Whether rows drawn one by one, a share that nobody asked for, would be too few to tell anything. */
+/** True when rows drawn one by one, at the fraction held out by default, would be too few to show anything. */
 export const tooFewHeldOut = (options: Pick<SplitOptions, 'holdout' | 'splitBy'>, rows: number): boolean => {
   const fraction = leftToOrder(options);
   return fraction !== undefined && Math.round(fraction * rows) < LEAST_HELD_OUT;
 };
 
-/** Rows at random, copies with the first of them. */
+/** Draws rows at random; copies go with the first of them. */
 function drawnRows(
   rows: Uint32Array,
   fraction: number,
@@ -141,7 +145,7 @@ function drawnRows(
   return { train: keptRows(rows, (row) => !isHeld(row), context), holdout: keptRows(rows, isHeld, context) };
 }
 
-/** Last words of names of what has several rows each. */
+/** The last words of names of things that have several rows each. */
 const GROUP_WORDS: ReadonlySet<string> = new Set(
   'subject patient person participant user customer client family household group batch lot run session site station sensor device animal plot specimen sample id'.split(
     ' ',
@@ -150,7 +154,10 @@ const GROUP_WORDS: ReadonlySet<string> = new Set(
 /** Fewer groups cannot be left out in turn. */
 const LEAST_GROUPS = 5;
 
-/** The columns besides these targets that may name groups, as the training rows have them: by name, with at least two rows for each of five values. */
+/**
+ * The columns besides these targets that may define groups, with their codes in the training rows: by name, with at
+ * least five values and twice as many rows.
+ */
 export function possibleGroups(
   table: Table,
   train: Uint32Array,
@@ -166,7 +173,10 @@ export function possibleGroups(
   });
 }
 
-/** The setting of every row of the table: rows that agree in all of these columns have the same. Throws `data/unknown-column`. */
+/**
+ * The setting of every row of the table, which is the same for rows that agree in all of these columns. Throws
+ * `data/unknown-column`.
+ */
 function settingsOf(table: Table, splitBy: SplitOptions['splitBy'], context: RunContext): Int32Array | undefined {
   if (splitBy?.kind !== 'settings') return undefined;
   const columns = splitBy.columns.map((name) => table.columns[findColumn(table, name).index]);
@@ -180,7 +190,7 @@ function lastRows(rows: Uint32Array, values: Float64Array | undefined, fraction:
   return { train: ordered.slice(0, cut).sort(), holdout: ordered.slice(cut).sort() };
 }
 
-/** Whole units, drawn until the share is reached as nearly as they allow; at least one on each side. */
+/** Holds out whole units, drawn until the fraction is reached as nearly as they allow; at least one on each side. */
 function wholeUnits(rows: Uint32Array, unit: Int32Array, fraction: number, seed: number): RowSplit {
   if (fraction === 0) return { train: rows, holdout: new Uint32Array() };
   const sizes = new Map<number, number>();
@@ -223,7 +233,7 @@ function given(train: Uint32Array, unit: Int32Array, { name }: ColumnSummary, ta
   return { kind: 'given', fold: Uint16Array.from(train, (i) => fold.get(unit[i]) ?? 0), count: codes.length };
 }
 
-/** A number for every different value of the column, −1 for a gap. */
+/** A number for every different value of the column; −1 for a gap. */
 function unitsOf(table: Table, { index }: ColumnSummary, context: RunContext): Int32Array {
   const column: Column = table.columns[index];
   const count = table.inspection.rows;

@@ -1,12 +1,12 @@
 import type { Note } from '../contract/note';
 
-/** What a detector has chosen, and by how much: from 0, where another choice is as good, to 1, where nothing else is possible. */
+/** A detector's choice and its margin: from 0, where another is as good, to 1, where nothing else is possible. */
 export interface Detected<T> {
   readonly value: T;
   readonly margin: number;
 }
 
-/** What is found out from a file, unless a person says it. */
+/** The properties of a file that are found from it, unless a person sets them. */
 export type Detector =
   | 'delimiter'
   | 'header'
@@ -20,7 +20,7 @@ export type Detector =
   | 'encoding'
   | 'keys';
 
-/** Of each detector: the code of its note, the margin from which on nothing is said, and what settles a doubt. */
+/** For each detector: the code of its note, the margin from which on there is no note, and what settles a doubt. */
 export const DOUBTS: Readonly<
   Record<Detector, { readonly code: string; readonly limit: number; readonly cure: string }>
 > = {
@@ -37,19 +37,22 @@ export const DOUBTS: Readonly<
   centuries: { code: 'data/doubtful-centuries', limit: 0.5, cure: 'write years with four digits' },
   times: { code: 'data/doubtful-times', limit: 0.5, cure: 'set its kind to number' },
   durations: { code: 'data/doubtful-durations', limit: 0.5, cure: 'write them as h:mm:ss' },
-  // Whatever empties cells that hold a number is said.
+  // Whatever empties cells that hold a number gets a note.
   missing: { code: 'data/sentinel', limit: 1, cure: 'set the values that mean missing' },
   encoding: { code: 'data/doubtful-encoding', limit: 0.25, cure: 'set the encoding' },
   keys: { code: 'data/doubtful-key', limit: 0.5, cure: 'set its kind to number' },
 };
 
-/** The note on a choice that could have been another: `said` is the choice as a sentence without its end, `columns` those that it is about. */
+/**
+ * The note on a choice that could have been another: `said` is the choice as a sentence without its end, `columns` are
+ * those that it is about.
+ */
 export function doubt(detector: Detector, said: string, columns?: readonly string[]): Note {
   const { code, cure } = DOUBTS[detector];
   return { severity: 'warning', code, text: `${said}. If that is wrong, ${cure}.`, ...(columns && { columns }) };
 }
 
-/** The same where the margin of the choice is small, and nothing where it is not. */
+/** The same note when the margin of the choice is small, and none otherwise. */
 export const doubtBelow = (
   detector: Detector,
   margin: number,

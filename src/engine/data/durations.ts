@@ -1,14 +1,14 @@
 import type { DurationParts } from '../contract/data';
 import { DURATIONS } from './rareForms';
 
-/** What is known so far of the words of a column that may be durations. */
+/** The counts so far of the words of a column that may be durations. */
 export interface DurationTally {
   fitting: number;
-  /** Cells that are none. */
+  /** Cells that are no durations. */
   odd: number;
-  /** Those that no time of day can be. */
+  /** Durations that no time of day can be. */
   beyond: number;
-  /** Those of two parts, 12:30: how many, how many with a fraction of seconds, and the greatest first part. */
+  /** Durations of two parts, 12:30: how many, how many with a fraction of seconds, and the greatest first part. */
   two: number;
   fractions: number;
   first: number;
@@ -30,7 +30,7 @@ function groupsOf(text: string): Readonly<Record<string, string | undefined>> | 
   return undefined;
 }
 
-/** The seconds of a trimmed cell, NaN where it is no duration; `parts`: what stands on either side of the colon in 12:30. */
+/** The seconds of a trimmed cell, NaN when it is no duration; `parts`: the units beside the colon in 12:30. */
 export function durationOf(text: string, parts: DurationParts): number {
   const groups = groupsOf(text);
   if (!groups) return Number.NaN;
@@ -45,7 +45,7 @@ export function durationOf(text: string, parts: DurationParts): number {
   }
   const days = of('w') * 7 + of('d');
   const clock = (of('h') * 60 + of('m')) * 60 + of('s');
-  // Python and pandas write a quarter of an hour less than none as -1 day, 23:45:00.
+  // Python and pandas write minus a quarter of an hour as -1 day, 23:45:00.
   if (negative && groups.d !== undefined && text.includes(':')) return clock - days * 86_400;
   const seconds = days * 86_400 + clock;
   return negative ? -seconds : seconds;
@@ -69,8 +69,9 @@ export function countDuration(tally: DurationTally, text: string): void {
 }
 
 /**
- * What stands on either side of the colon in cells of two parts: minutes where others of the column have hours too, or a fraction of seconds, or where the first parts go beyond a day
- * and not beyond an hour, unless the name of the column says otherwise.
+ * The units on either side of the colon in cells of two parts: minutes and seconds when other cells of the column have
+ * hours too, or a fraction of seconds, or when the first parts go beyond a day and not beyond an hour, unless the name
+ * of the column says otherwise.
  */
 export function durationParts({ two, fractions, first, fitting }: DurationTally, name: string): DurationParts {
   if (two === 0) return 'whole';

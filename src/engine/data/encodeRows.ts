@@ -6,12 +6,12 @@ import { columnsAbsent } from './oddNames';
 import type { Column, RowsTable } from './table';
 import { levelOfWord } from './truthWords';
 
-/** What a date takes, in simple steps. */
+/** The cost of encoding a date, in simple steps. */
 const DATE = 64;
 
 const TREND: readonly DatePart[] = ['trend'];
 
-/** What the level of all others is called. */
+/** The name of the level for all others. */
 export const OTHER_LEVEL = '(other)';
 
 /** The parts of a date that have columns, in their order. */
@@ -28,7 +28,7 @@ export function encodedWidth(input: TransformInput): number {
 export interface EncodedRows {
   /** n×d, column-major. */
   readonly x: Matrix;
-  /** 1 where every input has a value. */
+  /** 1 for rows in which every input has a value. */
   readonly complete: Uint8Array;
 }
 
@@ -79,7 +79,10 @@ function numberEncoder(
   };
 }
 
-/** A gap is the mean date, and in cycles the middle of the circle, which is no nearer to one time than to another. */
+/**
+ * Encodes a gap as the mean date, and in cycles as the middle of the circle, which is no nearer to one time than to
+ * another.
+ */
 function dateEncoder(
   input: TransformInput & { kind: 'date' },
   column: Column,
@@ -106,7 +109,10 @@ function dateEncoder(
   };
 }
 
-/** One 0/1 column per level; a level that has none is that of all others, or without one zero in all of them. */
+/**
+ * One 0/1 column per level; a level without one counts as that of all others, or, if there is none, is zero in all of
+ * them.
+ */
 function categoryEncoder(
   { levels, otherLevel, missingLevel }: TransformInput & { kind: 'category' },
   column: Column,
@@ -143,7 +149,8 @@ function categoryEncoder(
 }
 
 /**
- * The position of each input among a file's columns. Throws `model/columns` naming those that are missing or of another kind.
+ * The position of each input among a file's columns. Throws `model/columns` naming those that are missing or of another
+ * kind.
  */
 export function findInputs(
   { file, columns }: Pick<RowsTable['inspection'], 'file' | 'columns'>,
@@ -165,7 +172,7 @@ export function findInputs(
   });
 }
 
-/** Whether a model's input of one kind takes a column of another. */
+/** True when a model's input of one kind accepts a column of another. */
 export function fits(wanted: TransformInput['kind'], kind: Column['kind']): boolean {
   if (kind === 'empty' || wanted === kind) return true;
   if (wanted === 'category') return kind !== 'date';

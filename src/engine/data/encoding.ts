@@ -8,16 +8,16 @@ import { doubtBelow } from './doubts';
 import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';
 
-/** Where the bytes say so themselves. */
+/** An encoding found from the first bytes. */
 export interface MarkedEncoding {
   readonly encoding: Encoding;
-  /** Bytes of the byte-order mark at the start. */
+  /** The length in bytes of the byte-order mark at the start. */
   readonly mark: number;
 }
 
 /**
- * UTF-8 or UTF-16, by the first bytes; UTF-8 may still turn out to be none, see `TextDecoding`. Throws `file/binary` for bytes that no text has; control characters among
- * `allowed` are no sign of that.
+ * UTF-8 or UTF-16, by the first bytes; UTF-8 may still turn out to be wrong, see `TextDecoding`. Throws `file/binary`
+ * for bytes that no text has; control characters in `allowed` do not count as such.
  */
 export function detectEncoding(bytes: Uint8Array, name: string, allowed = ''): MarkedEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', mark: 3 };
@@ -49,7 +49,10 @@ function binaryFile(name: string): KernelscopeError {
   );
 }
 
-/** Of a text but for bytes of value 0, as what lost its power leaves them in a file, the first of them after `before` other bytes. */
+/**
+ * The failure for a text with bytes of value 0, as a loss of power leaves them in a file, the first of them after
+ * `before` other bytes.
+ */
 function zeroBytes(name: string, before: number): KernelscopeError {
   return new KernelscopeError(
     'file/binary',
@@ -58,22 +61,25 @@ function zeroBytes(name: string, before: number): KernelscopeError {
   );
 }
 
-/** Characters of a word that a note shows. */
+/** The most characters of a word that a note shows. */
 const SHOWN = 24;
 
-/** Bytes to text. A file taken for UTF-8 that is none, and held only ASCII until then, is in another encoding from there on. */
+/**
+ * Decodes bytes to text. A file taken for UTF-8 that held only ASCII is read in another encoding from the first block
+ * that is not UTF-8.
+ */
 export class TextDecoding {
   private decoder: InstanceType<typeof TextDecoder>;
   private sawUtf8 = false;
   /** Set when bytes that are no characters had to be replaced by U+FFFD. */
   private replaced = false;
   private found: DetectedEncoding | undefined;
-  /** Bytes that have been looked at. */
+  /** The number of bytes that have been looked at. */
   private before = 0;
-  /** Least ratio of whole to broken characters in UTF-8. */
+  /** The least ratio of valid to broken characters in UTF-8. */
   private readonly leastWhole: number;
 
-  /** `fixed`: it is not found out. `like`: that of the file which this one is like. */
+  /** `fixed`: the encoding is not to be detected. `like`: the encoding of the file that this one is like. */
   constructor(
     public encoding: Encoding,
     private readonly name: string,
@@ -84,7 +90,7 @@ export class TextDecoding {
     this.leastWhole = like?.startsWith('utf') === false ? 10 : 1;
   }
 
-  /** Looks at a block of whole lines before it is decoded. */
+  /** Looks at a block of complete lines before it is decoded. */
   async settle(bytes: Uint8Array): Promise<void> {
     const zero = bytes.indexOf(0);
     if (zero !== -1) throw zeroBytes(this.name, this.before + zero);
@@ -102,7 +108,7 @@ export class TextDecoding {
     }
   }
 
-  /** Bytes that end where a character ends. */
+  /** Decodes bytes that end where a character ends. */
   decode(bytes: Uint8Array): string {
     if (platform.isAscii(bytes)) return platform.latin1(bytes);
     const text = this.decoder.decode(bytes);
@@ -110,14 +116,14 @@ export class TextDecoding {
     return text;
   }
 
-  /** UTF-16, as it comes. */
+  /** Decodes UTF-16 bytes as they come. */
   decodeWide(bytes: Uint8Array): string {
     const text = this.decoder.decode(bytes, { stream: true });
     if (text.includes('\0')) throw binaryFile(this.name);
     return text;
   }
 
-  /** What is to be said of the encoding once the file has been read. */
+  /** The notes on the encoding once the file has been read. */
   notes(): readonly Note[] {
     const { title } = ENCODINGS[this.encoding];
     const text = `Some bytes are not valid ${title}; the characters they stood for are shown as \ufffd. Set the encoding if the file has another.`;
@@ -125,7 +131,7 @@ export class TextDecoding {
     return [...broken, ...this.guessed()];
   }
 
-  /** Of an encoding that was found, or that was set and is hardly that of the text. */
+  /** The note on an encoding that was detected, or that was set and is hardly that of the text. */
   private guessed(): readonly Note[] {
     const { found, fixed, encoding } = this;
     const { title } = ENCODINGS[encoding];
@@ -150,7 +156,9 @@ async function detected(bytes: Uint8Array, like: Encoding | undefined): Promise<
   return legacyEncoding(bytes, like);
 }
 
-/** Characters of UTF-8 that are whole for each that is broken. Other encodings seldom have such by chance. */
+/**
+ * How many valid characters beyond ASCII in UTF-8 there are per broken one. Other encodings seldom have any by chance.
+ */
 function wholeToBroken(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) / (text.match(/\ufffd/g)?.length ?? 0);

@@ -6,13 +6,16 @@ import { WITHOUT_CELLS } from '../words/withoutCells';
 import { DOUBTS } from './doubts';
 import { MANY_GAPS } from './missing';
 
-/** Fewer cells of a column than this share that are not of its kind make no number doubtful. */
+/** Up to this fraction of a column's cells may be of another kind without making a number doubtful. */
 const SOME = 0.05;
 
-/** Notes on what was taken for missing make no number doubtful. */
+/** Notes on values taken for missing and on keys make no number doubtful. */
 const QUIET: ReadonlySet<string> = new Set([DOUBTS.missing.code, DOUBTS.keys.code]);
 
-/** Columns that were not understood, and as what the act on them reads one; false where there is none. */
+/**
+ * By the code of a note on columns not understood, the kind as which its action reads one; false if it has no such
+ * action.
+ */
 const UNREAD: Readonly<Record<string, 'number' | 'category' | false | undefined>> = {
   'data/mostly-numbers': 'number',
   'data/odd-cells': 'category',
@@ -23,8 +26,8 @@ const UNREAD: Readonly<Record<string, 'number' | 'category' | false | undefined>
 type Described = Pick<Inspection, 'columns' | 'notes' | 'totals'>;
 
 /**
- * What of a file should be known before any target is chosen: rows of totals among those used (0-based; all if omitted), columns that were not understood, and guesses
- * of how it is to be read.
+ * The callouts of a file before any target is chosen: rows of totals among those used (0-based; all if omitted),
+ * columns that were not understood, and guesses about how it is to be read.
  */
 export function fileCallouts({ columns, notes, totals }: Described, used?: Uint32Array): readonly Callout[] {
   const rows = totals?.rows.filter((row) => used?.includes(row - 1) ?? true);
@@ -39,7 +42,7 @@ export function fileCallouts({ columns, notes, totals }: Described, used?: Uint3
 /** The notes of a file that are no callouts. */
 export const fileNotes = (notes: readonly Note[]): readonly Note[] => notes.filter((note) => !isCallout(note));
 
-/** A file as it is told to those who look at it: with its callouts, and of its notes the others. */
+/** The inspection as it is shown to people: with the file's callouts, and only the other notes. */
 export const inspectionTold = (inspection: Inspection): Inspection => ({
   ...inspection,
   notes: fileNotes(inspection.notes),
@@ -58,7 +61,7 @@ function fromNote({ code, text, columns: about = [] }: Note, columns: readonly C
   return Object.hasOwn(WITHOUT_CELLS, code) ? { ...callout, bare: WITHOUT_CELLS[code] } : callout;
 }
 
-/** Of the features those that lack more than a fifth of their cells, unless that is all that they say. */
+/** The callout on features that lack more than a fifth of their cells, unless gaps are all their information. */
 export const gapCallouts = (features: readonly ColumnSummary[]): readonly Callout[] =>
   manyGaps(
     features

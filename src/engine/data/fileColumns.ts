@@ -3,8 +3,9 @@ import type { ColumnSummary, FileColumn } from '../contract/data';
 import type { Table } from './table';
 
 /**
- * What rows can be coloured by: the named columns, then those that are usable as features, then the rest, each in the file's
- * order. Empty and constant columns and free text are none; a boolean is a category of two levels. No cells are copied.
+ * The columns that rows can be coloured by: the named ones, then those that are usable as features, then the rest, each
+ * in the file's order. Empty and constant columns and free text are left out; a boolean is a category of two levels.
+ * Only the cells of booleans are copied.
  */
 export function fileColumns(table: Table, named: readonly ColumnSummary[], context: RunContext): FileColumn[] {
   const others = table.inspection.columns.filter((column) => !named.includes(column) && !column.constant);
@@ -13,7 +14,7 @@ export function fileColumns(table: Table, named: readonly ColumnSummary[], conte
   return ordered.flatMap((summary) => fileColumn(table, summary, context));
 }
 
-/** The same columns of another file, by name, where it has them. */
+/** The same columns of another file, by name, if it has them. */
 export function sameColumns(table: Table, columns: readonly FileColumn[], context: RunContext): FileColumn[] {
   const named = new Map(table.inspection.columns.map((column) => [column.name, column]));
   return columns.flatMap(({ name }) => {
@@ -22,7 +23,7 @@ export function sameColumns(table: Table, columns: readonly FileColumn[], contex
   });
 }
 
-/** The same over these rows (1-based) alone. */
+/** The same columns, with these rows (1-based) only. */
 export const columnsAt = (columns: readonly FileColumn[], rows: Uint32Array): FileColumn[] =>
   columns.map((column) =>
     column.kind === 'number'

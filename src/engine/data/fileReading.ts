@@ -1,14 +1,14 @@
 import type { DesignSource, FileReading, ReadColumn, Transform } from '../contract/data';
 import type { Table } from './table';
 
-/** By the code of the note about them, what other readers of delimited text take in another way. */
+/** Features of a file that other readers of delimited text take in another way, by the code of the note on them. */
 const ODDITIES: Readonly<Record<string, string>> = {
   'data/malformed-quotes': 'quotes that do not pair up',
   'data/backslash-quotes': 'quotes with a backslash in front',
   'data/fused-cells': 'cells that were quoted as one',
 };
 
-/** The files that a design was made of; `named` are its targets and weights. */
+/** The files from which a design was made; `named` are its targets and weights. */
 export function byteSourceOf(
   table: Table,
   { inputs }: Transform,

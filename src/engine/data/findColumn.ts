@@ -1,7 +1,10 @@
 import type { Inspection } from '../contract/data';
 import { type NamedColumn, notFound } from './unknownColumn';
 
-/** A column by its name, however its blanks and line ends are written, else by its 1-based position. Throws `data/unknown-column`. */
+/**
+ * A column by its name, however its blanks and line ends are written, else by its 1-based position. Throws
+ * `data/unknown-column`.
+ */
 export function findColumn<Column extends NamedColumn>(
   {
     inspection,

@@ -29,10 +29,10 @@ export interface FinishedColumns {
   readonly notes: Note[];
 }
 
-/** What a date takes, in simple steps. */
+/** The cost of a date, in simple steps. */
 const DATE = 64;
 
-/** Settles the kind of every column once the whole file has been read. The builders are spent afterwards. */
+/** Settles the kind of every column once the entire file has been read. The builders are spent afterwards. */
 export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunContext): FinishedColumns {
   const { names, builders, missing, lines } = set;
   const notes: Note[] = [];
@@ -100,7 +100,7 @@ function finish(
   return { column: columnOf(reading, cells, builder), reading };
 }
 
-/** "line 5 of part2.csv" */
+/** Names a row's line: "line 5 of part2.csv". */
 function lineIn(lines: Growing<Uint32Array>, stamp: FileStamp): (row: number) => string {
   return (row) => {
     const { name, line } = partLine(stamp, lines.at(row));
@@ -108,7 +108,7 @@ function lineIn(lines: Growing<Uint32Array>, stamp: FileStamp): (row: number) =>
   };
 }
 
-/** None among dates, and among words for yes and no, is a gap. */
+/** Counts None among dates, and among words for yes and no, as a gap. */
 export function countNones(builder: ColumnBuilder, { kind }: ColumnReading): void {
   const { labels, dates } = builder;
   const none = kind === 'boolean' && labels ? labels.levels.findIndex((level) => builder.isNone(level)) : -1;
@@ -131,7 +131,7 @@ function variationOf({ dates, open = new Uint32Array() }: TakenCells, context: R
   return variation;
 }
 
-/** Of columns that are being finished. */
+/** The columns that are being finished. */
 interface Finishing {
   readonly names: readonly string[];
   readonly columns: readonly Column[];
@@ -171,7 +171,7 @@ function removeSentinels(
   });
 }
 
-/** Takes the logarithms of the columns that they are wanted of. */
+/** Takes the logarithms of the columns for which they are wanted. */
 function takeLogarithms({ columns, readings, facts }: Finishing, context: RunContext): void {
   readings.forEach((reading, j) => {
     const column = asRead(columns[j], reading);
@@ -179,7 +179,7 @@ function takeLogarithms({ columns, readings, facts }: Finishing, context: RunCon
   });
 }
 
-/** Of numbers whose least or greatest may stand for "missing". */
+/** The extremes of numbers whose lowest or highest may stand for "missing". */
 function extremesOf(column: Column, facts: NumericFacts | undefined, context: RunContext): Extremes | undefined {
   if (column.kind !== 'number' || !facts || !(standsIn(facts.min) || standsIn(facts.max))) return undefined;
   const { values } = column;

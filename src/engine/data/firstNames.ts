@@ -3,7 +3,7 @@ import type { FileSource, ReadOptions } from '../contract/data';
 import { openFile } from './openFile';
 import { TableReader } from './tableReader';
 
-/** The names of a file's columns as its first megabyte tells them, in their order, without reading on. Throws as `openFile`. */
+/** The names of a file's columns, in their order, from its first megabyte alone. Throws as `openFile`. */
 export async function firstNames(source: FileSource, read: ReadOptions): Promise<readonly string[]> {
   const opened = await openFile(source, read, quietContext);
   try {

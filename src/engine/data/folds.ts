@@ -2,10 +2,10 @@ import type { Folds, RowDivision } from '../contract/data';
 import { permutation } from './random';
 
 /**
- * n rows in k folds at random, sizes equal or one apart. With the classes' codes (n of them) the rows of
- * every class are spread in the same way: their numbers in two folds are equal or one apart too. Rows that are to stay together
- * are dealt as one, the larger first, each to the smallest fold; k is then at most the number of units. A division that is given, or into
- * blocks of rows that follow each other, draws nothing.
+ * n rows in k folds at random, of sizes that are equal or one apart. With the classes' codes (n of them) the rows of
+ * every class are spread in the same way: their numbers in two folds are equal or one apart too. Rows that are to stay
+ * together are dealt as one unit, the larger units first, each to the smallest fold; k is then at most the number of
+ * units. A division that is given, or into blocks of consecutive rows, draws nothing.
  */
 export function divide(
   n: number,
@@ -60,7 +60,7 @@ function unitsOf(n: number, seed: number, unit: Int32Array | undefined): number[
   return [...units.values()];
 }
 
-/** The division of some of the rows. */
+/** The same division for some of the rows. */
 export function divisionOn(division: RowDivision | undefined, rows: Uint32Array): RowDivision | undefined {
   switch (division?.kind) {
     case undefined:

@@ -6,7 +6,7 @@ interface Read {
   readonly columns: readonly (Pick<NamedReading, 'name'> & Partial<NamedReading>)[];
 }
 
-/** How columns of these names, or all, were read, as what other files are to be read like. */
+/** The reading of the columns of these names, or of all, as a model for reading other files. */
 export function frozenReading(
   { columns, dialect: { decimal, thousands, header, encoding } }: Read,
   used?: ReadonlySet<string>,

@@ -14,14 +14,17 @@ export function detectFusedCells(records: readonly (readonly string[])[], format
   return body.every((record) => splitFused(record.at(-1) ?? '', format).length === parts) ? parts : 1;
 }
 
-/** The text in the lines of a file that are all quoted as one cell, as spreadsheets write a table that they were given in one column; undefined for any other file. */
+/**
+ * The text in the lines of a file of which each is quoted as one cell, as spreadsheets write a table that they were
+ * given in one column; undefined for any other file.
+ */
 export function textInLines(records: readonly (readonly string[])[], whole: string, quote: string): string | undefined {
   if (quote === '' || !whole.trimStart().startsWith(quote)) return undefined;
   if (records.length < 2 || records.some(({ length }) => length !== 1)) return undefined;
   return records.map(([cell]) => cell).join('\n');
 }
 
-/** The cells inside a cell; itself alone when it holds no delimiter next to a quote. */
+/** The cells inside a cell; the cell alone when it holds no delimiter next to a quote. */
 export function splitFused(cell: string, format: CellFormat): readonly string[] {
   const { delimiter, quote, wrapped } = format;
   if (!wrapped && !cell.includes(delimiter + quote) && !cell.includes(quote + delimiter)) return [cell];

@@ -10,9 +10,10 @@ type Values = Float64Array | Int32Array | Uint32Array;
 type Make<T> = (buffer: ArrayBufferLike, length: number) => T;
 
 /**
- * A typed column of unknown length. What is written lies in chunks that never move; `take` joins them once and gives the memory of each
- * back as soon as it is copied, so that a column is never held twice. An ordinary buffer would wait for the next collection of
- * garbage: the chunks are resizable ones, shrunk to nothing. `current` and `used` are public for the hot loops that write many values.
+ * A typed column of unknown length. The values lie in chunks that never move; `take` joins them once and gives the
+ * memory of each back as soon as it is copied, so that a column is never held twice. An ordinary buffer would wait for
+ * the next garbage collection: the chunks are resizable ones, shrunk to nothing. `current` and `used` are public for
+ * the hot loops that write many values.
  */
 export class Growing<T extends Values> {
   private full: T[] = [];
@@ -99,7 +100,7 @@ export class Growing<T extends Values> {
     return this.used > 0 ? this.current[this.used - 1] : 0;
   }
 
-  /** All values in one array; none stays. */
+  /** Takes all values out, in one array. */
   take(): T {
     const { length } = this;
     const bytes = length * this.width;
@@ -115,7 +116,7 @@ export class Growing<T extends Values> {
     return joined;
   }
 
-  /** The first values in one array; the others stay. */
+  /** Takes the first values out, in one array; the others stay. */
   shift(count: number): T {
     const all = this.take();
     for (let i = count; i < all.length; i++) this.push(all[i]);
@@ -145,7 +146,7 @@ export class Growing<T extends Values> {
     try {
       return make();
     } catch (error) {
-      // What the system refuses.
+      // The system refuses the memory.
       if (error instanceof RangeError && this.budget) throw this.budget.exceeded();
       throw error;
     }

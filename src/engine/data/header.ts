@@ -18,9 +18,10 @@ function lookOf(cell: string): Look {
 }
 
 /**
- * Whether the first record names the columns. Every column votes: a word above numbers or dates is a name; a number or
- * date above its like, or a word that comes again further down, is not. Without any vote, distinct words are names. Names above
- * numbers may come again as a whole row, where tables were put together. The margin is the share of votes that no other cancels.
+ * Detects whether the first record names the columns. Every column votes: a word above numbers or dates is a name; a
+ * number or date above its like, or a word that occurs again further down, is not. Without any vote, distinct words are
+ * names. Names above numbers may be repeated as a complete row, when tables were put together. The margin is the
+ * fraction of votes that no other cancels.
  */
 export function detectHeader(records: readonly (readonly string[])[], context: RunContext): Detected<boolean> {
   const [first, ...below] = records;
@@ -43,7 +44,7 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
       1,
       votes.reduce((a, b) => a + Math.abs(b), 0),
     );
-  // A word above numbers is no value, whatever the other columns say.
+  // A word above numbers is no value, so the choice is in doubt if other columns outvote it.
   if (sum !== 0) return { value: sum > 0, margin: sum < 0 && votes.includes(1) ? 0 : margin };
   const words = first.filter((cell) => lookOf(cell) !== 'gap').map((cell) => cell.trim());
   return {
@@ -52,12 +53,12 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
   };
 }
 
-/** Whole numbers of this range may be years. */
+/** Integers in this range may be years. */
 const YEARS = [1500, 2200] as const;
 
 /**
- * Twice as many votes as columns whose numbers in a row, such as 2019, 2020, 2021, are names, and thrice beside words: years in even steps, and
- * no row below has such. Their own votes against a header are one each.
+ * The votes for a header of years in even steps, such as 2019, 2020, 2021, when no row below has such a run: twice as
+ * many as its columns, and thrice beside words or gaps. The columns' own votes against a header are one each.
  */
 function runOfNames(first: readonly string[], body: readonly (readonly string[])[]): number {
   const longest = runOfYears(first);
@@ -66,7 +67,7 @@ function runOfNames(first: readonly string[], body: readonly (readonly string[])
   return body.some((row) => runOfYears(row) >= 2) ? 0 : (words ? 3 : 2) * longest;
 }
 
-/** Length of the longest run of years in even steps. */
+/** The length of the longest run of years in even steps. */
 function runOfYears(cells: readonly string[]): number {
   let longest = 0;
   let length = 0;
@@ -85,7 +86,7 @@ function runOfYears(cells: readonly string[]): number {
   return longest;
 }
 
-/** Whether a word of the first record stands above numbers or dates. */
+/** True when a word of the first record stands above numbers or dates. */
 export function headsMeasured([first, ...body]: readonly (readonly string[])[]): boolean {
   return first.some((cell, j) => columnVote(cell, body, j) === 1);
 }
@@ -99,16 +100,16 @@ function columnVote(head: string, body: readonly (readonly string[])[], j: numbe
   if (cells.length === 0) return look === 'word' ? 0.5 : -1;
   const share = (of: Look) => looks.filter((each) => each === of).length / cells.length;
   const measured = 1 - share('word');
-  // Months above numbers are names: what is no name is of the kind of what stands below.
+  // Months above numbers are names: a first row of values would have the kind of those below.
   if (look === 'date' && share('number') > 0.8) return 1;
   if (look !== 'word') return measured > 0.5 ? -1 : 0;
   if (measured > 0.8) return 1;
   if (cells.some((cell) => cell.trim() === head.trim())) return -1;
-  // A word of its own above few others that repeat: a name above a category.
+  // A word that does not occur below, above a few that repeat, is the name of a category.
   return new Set(cells).size <= cells.length / 2 ? 0.5 : 0;
 }
 
-/** Unique names: the header's text, c1, c2, … where there is none, " (2)" after repeated ones. */
+/** Unique names: the header's text, c1, c2, … where it has none, " (2)" after repeated ones. */
 export function columnNames(header: readonly string[] | undefined, width: number): string[] {
   const used = new Set<string>();
   return Array.from({ length: width }, (_, j) => {

@@ -10,12 +10,12 @@ import { sampleOf } from './sample';
 import type { Column, Table } from './table';
 import { filteredRows } from './where/rowFilter';
 
-/** What the training rows settled, and the second file has to have too. */
+/** The properties settled by the training rows that the second file has to share. */
 export interface Settled {
   readonly names: readonly string[];
   readonly levels?: readonly string[];
   readonly weights?: ColumnSummary;
-  /** Mean of the training rows' weights. */
+  /** The mean of the training rows' weights. */
   readonly mean?: number;
   /** Only rows for which this filter holds are tested on. */
   readonly where?: string;
@@ -24,22 +24,22 @@ export interface Settled {
 export interface HeldOutFile {
   readonly table: Table;
   readonly sample: Sample;
-  /** 0-based rows of the file that are used. */
+  /** The rows of the file (0-based) that are used. */
   readonly rows: Uint32Array;
-  /** For which the filter does not hold. */
+  /** The number of rows for which the filter does not hold. */
   readonly filtered: number;
-  /** Rows whose target is a level that no training row has, and those levels. */
+  /** The rows whose target is a level that no training row has, and those levels. */
   readonly unseen: { readonly rows: number; readonly levels: readonly string[] };
-  /** Rows without a weight, or with 0. */
+  /** The number of rows without a weight, or with 0. */
   readonly weightless: number;
-  /** There are weights, but not in this file. */
+  /** True when there are weights, but not in this file. */
   readonly withoutWeights: boolean;
 }
 
 /**
- * The rows of a second file that can be tested on. A row whose class no training row has cannot be predicted right and is
- * left out; without the column of weights all rows count alike. Throws `model/columns`, `data/too-few-rows`, and
- * `parameter/invalid` for what is no weight.
+ * The rows of a second file that can be tested on. A row whose class no training row has cannot be predicted correctly
+ * and is left out; without the column of weights all rows count alike. Throws `model/columns`, `data/too-few-rows`, and
+ * `parameter/invalid` for a value that is no weight.
  */
 export function heldOutFile(
   table: Table | undefined,

@@ -1,4 +1,4 @@
-/** Both one character, or no quote at all. */
+/** Each is one character; the quote may be empty. */
 interface Marks {
   readonly delimiter: string;
   readonly quote: string;
@@ -7,7 +7,7 @@ interface Marks {
 interface QuotedCell {
   /** The delimiter or line end in front of it; a line end at the start of the text. */
   readonly before: string;
-  /** Where the blanks in front of it begin, itself begins, and the text behind it begins. */
+  /** The positions where the blanks in front of it begin, where it begins, and where the text behind it begins. */
   readonly blanks: number;
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,7 @@ function* quotedCells(text: string, { delimiter, quote }: Marks): Generator<Quot
   }
 }
 
-/** Whether every quoted cell of the sample that is not the first of its line has blanks before its quote: a, "b, c", d. */
+/** True when every quoted cell of the sample but the first of a line has blanks before its quote: a, "b, c", d. */
 export function detectInitialBlanks(sample: string, format: Marks): boolean {
   const { delimiter, quote } = format;
   if (quote === '' || delimiter === ' ' || !sample.includes(` ${quote}`)) return false;
@@ -43,7 +43,7 @@ export function detectInitialBlanks(sample: string, format: Marks): boolean {
   return found;
 }
 
-/** Takes away the blanks between a delimiter and a cell; those in quoted cells stay. */
+/** Removes the blanks between a delimiter and a cell; those in quoted cells stay. */
 export function withoutInitialBlanks(text: string, format: Marks): string {
   const bare = (s: string) => s.replace(/ +/g, (run, at: number) => (s[at - 1] === format.delimiter ? '' : run));
   const pieces: string[] = [];

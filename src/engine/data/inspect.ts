@@ -4,14 +4,17 @@ import { stampOf } from './byteSource';
 import { readTable } from './readTable';
 import type { Table } from './table';
 
-/** A file, read once, whole. A header alone is a table of no rows, an empty file one of no columns. Errors as `readTable`. */
+/**
+ * The table of a file, read completely, once. A header alone is a table without rows, an empty file one without
+ * columns. Errors as `readTable`.
+ */
 export async function inspectedTable(source: FileSource, read: ReadOptions, context: RunContext): Promise<Table> {
   const stamp = await stampOf(source);
   if (stamp.bytes === 0) return { inspection: emptyInspection(stamp), columns: [], lines: new Uint32Array() };
   return readTable(source, read, context, { rowless: true });
 }
 
-/** How a file would be read of which nothing can be found out. */
+/** The dialect for a file from which nothing can be found out. */
 const DIALECT: Dialect = {
   compression: 'none',
   encoding: 'utf-8',

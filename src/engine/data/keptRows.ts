@@ -1,6 +1,9 @@
 import { inBlocks, type RunContext } from '../contract/context';
 
-/** Of the rows 0 … count − 1, or of those given, the ones that `keep` says, in their order. `cost`: what a row takes, in simple steps. */
+/**
+ * The rows for which `keep` is true, in their order, of the rows 0 … count − 1 or of those given. `cost`: the cost of a
+ * row, in simple steps.
+ */
 export function keptRows(
   all: number | Uint32Array,
   keep: (row: number) => boolean,
@@ -33,7 +36,7 @@ export function valuesAt(values: Float64Array, rows: Uint32Array, context: RunCo
   return picked;
 }
 
-/** Whether `holds` says so of every row given. */
+/** True when `holds` is true for every row given. */
 export function everyRow(rows: Uint32Array, holds: (row: number) => boolean, context: RunContext): boolean {
   let all = true;
   inBlocks(rows.length, context, (from, to) => {

@@ -1,8 +1,8 @@
 import type { ReadRules } from '../contract/data';
 
 /**
- * Tokens for "missing" that are levels in columns of a kind: how such a column is recognised by its other levels, and the words for it. By the member
- * of `ReadRules` that lists these columns.
+ * Tokens for "missing" that are levels in columns of some kind, with the other levels by which such a column is
+ * recognised, and the words for it. By the member of `ReadRules` that lists these columns.
  */
 export const KEPT_TOKENS = {
   levels: { token: 'NA', shown: 'NA', kind: 'codes', fewest: 3, others: /^[A-Z]{2}$/ },
@@ -11,7 +11,7 @@ export const KEPT_TOKENS = {
 
 export type KeptToken = (typeof KEPT_TOKENS)[keyof typeof KEPT_TOKENS];
 
-/** The tokens that are levels of this column, in small letters, where an earlier pass over the file has shown it. */
+/** The tokens that are levels of this column, in small letters, if an earlier pass over the file has shown any. */
 export function keptTokens(column: string, read: ReadRules): readonly string[] | undefined {
   const lists = ['levels', 'signs'] as const;
   const found = lists

@@ -2,10 +2,10 @@ import { nameWords } from './nameWords';
 import { allDifferent } from './numericFacts';
 import type { Column } from './table';
 
-/** customer_id, userId, ID, uuid, row_number, Order, "Unnamed: 0": last words of the names of keys. */
+/** The last words of the names of keys: customer_id, userId, ID, uuid, row_number, Order, "Unnamed: 0". */
 const KEY_WORDS = new Set(['id', 'uuid', 'guid', 'key', 'index', 'idx', 'row', 'rownum', 'rowid', 'no', 'order']);
 for (const word of ['instant', 'unnamed']) KEY_WORDS.add(word);
-/** time_min, Dose, week: words of the names of what is stepped through evenly in a few measurements. */
+/** Words in the names of quantities that a few measurements step through evenly: time_min, Dose, week. */
 const STEPPED = new Set(
   'x t time year month week day hour hours minute minutes min second seconds sec date'.split(' '),
 );
@@ -19,20 +19,21 @@ const POSTAL_NAME = /\b(?:zip|zipcode|zip code|postcode|post code|postal code|pl
 /** Fewer values prove nothing. */
 const ENOUGH = 5;
 
-/** Row numbers fill this share of their range, as rows of a file may have been taken out. */
+/** Row numbers fill this fraction of their range, as rows of a file may have been taken out. */
 const FILLED = 0.95;
 
-/** From this many rows on, distinct whole numbers that fill their range are row numbers and no measurements. */
+/** From this many rows on, distinct integers that fill their range are row numbers and no measurements. */
 const MANY = 100;
 
-/** Bits for each row, and rows of a hash: the memory that a look for repeated numbers may take. */
+/** The most bits for each row, and the most rows of a hash, that a search for repeated numbers may take. */
 const MOST_BITS = 64;
 const MOST_HASHED = 4_000_000;
 
 /**
- * Why a column looks like a key or a code and not like a quantity; undefined when it does not. Keys are row numbers (whole, none
- * twice, nothing missing, in any order: under a key's name, or with hardly a gap, but for a few under the name of a quantity), words that never repeat, and postal codes.
- * `unique`: no value comes twice, as far as they were counted; `capped`: not all were; `quantity`: a person says that it is one.
+ * Why a column looks like a key or a code and not like a quantity; undefined when it does not. Keys are row numbers
+ * (integers without repeats or missing values, in any order: under a key's name, or almost without gaps, except for a
+ * few under the name of a quantity), words that never repeat, and postal codes. `unique`: no value comes twice, as far
+ * as they were counted; `capped`: not all were; `quantity`: a person says that it is one.
  */
 export function keyReason(
   name: string,
@@ -68,11 +69,14 @@ const ROW_NUMBER = 'looks like a row number';
 
 const isKeyName = (name: string): boolean => KEY_WORDS.has(nameWords(name).at(-1) ?? '');
 
-/** How sure it is that a column left out for this reason is no measurement: row numbers are, where their name says so too. */
+/**
+ * How certain it is that a column left out for this reason is no measurement: 0 for row numbers whose name does not say
+ * so, else 1.
+ */
 export const keyMargin = (name: string, reason: string): number =>
   reason.startsWith(ROW_NUMBER) && !isKeyName(name) ? 0 : 1;
 
-/** Least and greatest; undefined when some value is not whole. */
+/** The least and the greatest value; undefined when some value is not an integer. */
 function wholeRange(values: Float64Array): { readonly min: number; readonly max: number } | undefined {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
@@ -86,14 +90,17 @@ function wholeRange(values: Float64Array): { readonly min: number; readonly max:
   return { min, max };
 }
 
-/** Counted from 0 or 1, or so many that nothing else would fill its range: but for years. */
+/** True for numbers counted from 0 or 1, or so many that nothing else would fill their range, except for years. */
 function fillsRange({ min, max }: { readonly min: number; readonly max: number }, count: number): boolean {
   const size = max - min + 1;
   if (min < 0 || count < FILLED * size) return false;
   return min <= 1 + (1 - FILLED) * size || (count >= MANY && !(min >= 1000 && max <= 2999));
 }
 
-/** Whether these whole numbers, none missing, are all different. A bit for each of a range that is not too wide, else a hash. */
+/**
+ * True when these integers, none missing, are all different. Uses a bit for each number of a range that is not too
+ * wide, else a hash.
+ */
 function allDistinct(values: Float64Array, { min, max }: { readonly min: number; readonly max: number }): boolean {
   const n = values.length;
   const size = max - min + 1;

@@ -6,7 +6,7 @@ import { unguarded } from './rareNumbers';
 import { MAX_LEVELS } from './table';
 import { wordHash } from './wordHash';
 
-/** Spellings remembered per column, so that a repeated cell costs one look-up: levels with blanks, cases of "n/a". */
+/** The most spellings remembered per column, so that a repeat costs one look-up: levels with blanks, cases of "n/a". */
 const MAX_SPELLINGS = 4 * MAX_LEVELS;
 
 const EXAMPLES = 100;
@@ -14,18 +14,21 @@ const EXAMPLES = 100;
 export interface LevelCount {
   readonly level: string;
   readonly count: number;
-  /** A number in files with other signs. */
+  /** True for a number in files with other signs. */
   readonly elsewhere: boolean;
 }
 
-/** The level of all that are too many where some stay known; no trimmed cell reads so. */
+/** The level of all words that are too many while some levels stay known; no trimmed cell reads like this. */
 const BEYOND = ' ';
 
 export interface LabelOptions {
   readonly budget?: MemoryBudget;
-  /** Levels that keep their codes however many others there are; of those, beyond MAX_LEVELS, all share one code. */
+  /** Levels that keep their codes however many others there are; the others beyond MAX_LEVELS all share one code. */
   readonly kept?: readonly string[];
-  /** Beyond MAX_LEVELS different values the codes are hashes of the words (`wordHash`), and no longer all 0; not with `kept`. */
+  /**
+   * With more than MAX_LEVELS different values, the codes become hashes of the words (`wordHash`) instead of 0; not
+   * with `kept`.
+   */
   readonly hashed?: boolean;
 }
 
@@ -36,14 +39,17 @@ export class Labels {
   readonly counts: number[];
   private readonly codeOf: Map<string, number>;
   private readonly spellings = new Map<string, number>();
-  /** More than MAX_LEVELS different values: the levels are no longer kept. */
+  /** True with more than MAX_LEVELS different values: the levels are no longer stored. */
   overflow = false;
-  /** Rows read when the levels overflowed; as many as MAX_LEVELS + 1 means that no value had come twice. */
+  /**
+   * The number of cells with a value, now and when the levels overflowed: MAX_LEVELS + 1 means that no value had come
+   * twice by then.
+   */
   present = 0;
   presentAtOverflow = 0;
-  /** Some of the levels, once they are no longer kept. */
+  /** Some of the levels, once they are no longer stored. */
   private examples: readonly LevelCount[] = [];
-  /** Codes of levels that are numbers in files with other signs. */
+  /** The codes of levels that are numbers in files with other signs. */
   private readonly elsewhere = new Set<number>();
   private readonly kept: number;
   private readonly hashed: boolean;
@@ -63,7 +69,7 @@ export class Labels {
     this.hashed = hashed;
   }
 
-  /** Whether levels that are numbers are told apart by their values. */
+  /** True when levels that are numbers are distinguished by their values. */
   get byValue(): boolean {
     return this.numbers !== undefined;
   }
@@ -73,26 +79,26 @@ export class Labels {
     return this.missing.kept;
   }
 
-  /** Levels that some cell had. */
+  /** The levels that some cell has had. */
   get seen(): readonly string[] {
     return this.levels.filter((_, code) => this.counts[code] > 0);
   }
 
-  /** Levels and how often they came; of too many some, as often as before they were. */
+  /** The levels and how often they came; when they are too many, some of them, as counted until then. */
   get counted(): readonly LevelCount[] {
     const { levels, counts, elsewhere } = this;
     if (this.overflow) return this.examples;
     return levels.map((level, code) => ({ level, count: counts[code], elsewhere: elsewhere.has(code) }));
   }
 
-  /** Counts a word of rows that were taken out; `asWritten`: as it stood there, and no number made from it. */
+  /** Counts a word of rows that were taken out; `asWritten`: it is as it stood there, and not made from a number. */
   tally(label: string, times: number, asWritten = false): void {
     const code = this.level(label, asWritten ? label : '');
     this.present += times;
     if (!this.overflow) this.counts[code] += times;
   }
 
-  /** Returns the code, −1 for missing. */
+  /** Adds a cell and returns its code, −1 for missing. */
   add(cell: string): number {
     let code = this.spellings.get(cell);
     if (code === undefined) code = this.learn(cell);
@@ -105,19 +111,19 @@ export class Labels {
     return code;
   }
 
-  /** A cell whose code is known from its bytes. */
+  /** Adds a cell whose code is known from its bytes. */
   addKnown(code: number): void {
     this.present++;
     if (!this.overflow) this.counts[code]++;
     this.codes.push(code);
   }
 
-  /** Whether cells that have a value are no longer told apart. */
+  /** True when cells with a value are no longer distinguished. */
   get alike(): boolean {
     return this.overflow && !this.hashed;
   }
 
-  /** A longer cell has a value. */
+  /** Longer cells have a value. */
   get longestGap(): number {
     return this.missing.longest;
   }
@@ -187,14 +193,14 @@ export class Labels {
   }
 }
 
-/** A cell without blanks around it, and without what guards it from spreadsheets. */
+/** A cell without the blanks around it, and without the signs that guard it from spreadsheets. */
 export function bareCell(cell: string): string {
   const text = cell.trim();
   const first = text.charCodeAt(0);
   return first === 39 || first === 61 ? unguarded(text) : text;
 }
 
-/** A cell cut out of a block keeps the whole block in memory; what is kept longer is copied. */
+/** A cell cut out of a block keeps the whole block in memory, so a cell that is stored for longer is copied. */
 export function ownCopy(text: string): string {
   return text.length < 13 ? text : JSON.parse(JSON.stringify(text));
 }

@@ -16,44 +16,46 @@ import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
 
-/** Characters that are cut into cells between two looks at the flag of cancellation. */
+/** The number of characters that are cut into cells between two checks for cancellation. */
 const PIECE = 65_536;
 
 /** How the lines of a file make up a table. */
 export interface TableLayout {
   readonly format: CellFormat;
   readonly header: boolean;
-  /** Lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
+  /** The number of lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
   readonly preamble: number;
-  /** The lines below the names that hold units, the second half of them or types, and are no rows. */
+  /** The lines below the names that hold units, types or the second half of the names, and are no rows. */
   readonly belowNames: readonly (readonly string[])[];
-  /** Whether lines that begin with # are no rows. */
+  /** True when lines that begin with # are no rows. */
   readonly comments: boolean;
-  /** Cells of a row, where lines below the rows that look like remarks are none; 0 where they are. */
+  /**
+   * The number of cells in a row, when lines below the rows that look like remarks are no rows; 0 when they are rows.
+   */
   readonly footed: number;
-  /** Names that the header leaves empty, as they were made up. */
+  /** The names made up for those that the header leaves empty. */
   readonly unnamed: ReadonlySet<string>;
   /** Unique names, one per column of the table. */
   readonly names: readonly string[];
-  /** Names that the header leaves empty, more than the rows have cells; they are no columns. */
+  /** The number of empty names in the header beyond the cells of the rows; they are no columns. */
   readonly emptyNames: number;
-  /** Cells that the last cell of a record stands for; 1 unless cells are fused. */
+  /** The number of cells that the last cell of a record holds; 1 unless cells are fused. */
   readonly fused: number;
   readonly numbers: DetectedNumbers;
-  /** What of all this is a guess, and what is set by hand and does not fit. */
+  /** Notes on which of this is a guess, and which is set by hand and does not fit. */
   readonly notes: readonly Note[];
   /** The first rows as text, rows without any value left out. */
   readonly preview: readonly (readonly string[])[];
 }
 
-/** The names for columns that have none. Throws `parameter/invalid` when they are not as many. */
+/** The names given for columns that have none. Throws `parameter/invalid` when they are not one for each column. */
 function givenNames({ names }: ReadRules, width: number, file: string): readonly string[] | undefined {
   if (names === undefined || names.length === width) return names;
   const message = `${names.length} ${plural(names.length, 'name')} for the ${counted(width, 'column')} of ${file}: give one for each.`;
   throw new KernelscopeError('parameter/invalid', message, { name: 'names', columns: width });
 }
 
-/** From the first megabyte of text. What `read` says is not looked for. Throws `data/too-many-columns`. */
+/** Finds the layout from the first megabyte of text, except what `read` sets. Throws `data/too-many-columns`. */
 export function detectLayout(whole: string, read: ReadRules, file: string, context: RunContext): TableLayout {
   const { format, notes: formatNotes } = detectLines(whole, read, context);
   context.check();
@@ -99,7 +101,7 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   return { format, header, ...lines, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }
 
-/** The names of the columns, as the file that this one is like has them, with what is to be said of them. */
+/** The names of the columns, as in the file that this one is like, and the notes on them. */
 function namesOf(names: readonly string[], header: readonly string[] | undefined, { frozen }: ReadRules) {
   const here = new Set(names);
   if (frozen?.columns.some(({ name }) => !here.has(name))) return namesLike(names, frozen.columns);
@@ -107,7 +109,7 @@ function namesOf(names: readonly string[], header: readonly string[] | undefined
   return { names, notes: again ? repeatedNames(names, header) : [] };
 }
 
-/** How lines are cut into cells, those inside a cell where each line is quoted as one. */
+/** Finds how lines are cut into cells; when each line is quoted as one cell, how that cell is cut. */
 function detectLines(whole: string, read: ReadRules, context: RunContext): ReturnType<typeof detectCellFormat> {
   const detected = detectCellFormat(whole, read, context);
   const { format } = detected;
@@ -119,12 +121,15 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
   return even ? { format: { ...within, wrapped: true }, notes } : detected;
 }
 
-/** What the first line of a file of Campbell's data loggers begins with: it is about the logger, and the names come below it. */
+/**
+ * The beginning of the first line in files of Campbell's data loggers: that line is about the logger, and the names
+ * come below it.
+ */
 const LOGGERS = ['TOA5', 'TOACI1'];
-/** What a remark in the first line may begin with. */
+/** Matches the beginning of a remark in the first line. */
 const SIGN = /^[#%!;/]/;
 
-/** Lines above the header: titles, remarks, blank rows. */
+/** The number of lines above the header: titles, remarks, blank rows. */
 function preambleOf(first: readonly string[][], context: RunContext): number {
   if (LOGGERS.includes(first[0]?.[0])) return 1;
   const comments = SIGN.test(first[0]?.[0]) ? leadingComments(first) : 0;
@@ -134,18 +139,24 @@ function preambleOf(first: readonly string[][], context: RunContext): number {
   return above ? preambleLines(first, width, context) : 0;
 }
 
-/** Whether every row has a cell more than there are names, and nothing in it: a delimiter too many. */
+/** True when the cells of every row beyond the names are empty: a delimiter too many. */
 const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean =>
   body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
 
-/** Whether there is a header, where the file is to be like another: one that holds its names, and none where that has none. */
+/**
+ * Whether there is a header, when the file is to be like another: true if the first record has some of its names, false
+ * if the other has none, else undefined.
+ */
 function headerLike({ frozen }: ReadRules, first: readonly string[] = []): boolean | undefined {
   if (!frozen) return undefined;
   if (!frozen.header) return false;
   return namedIn([first], frozen) > 0 || undefined;
 }
 
-/** On a header that is a guess, and on one that is set by hand, or that another file has, where the first row says otherwise beyond doubt. */
+/**
+ * The note on a header that is a guess, or on one that is set by hand or taken from another file, when the first row
+ * says otherwise beyond doubt.
+ */
 function headerNotes(read: ReadRules, header: boolean, found: Detected<boolean>): readonly Note[] {
   const here = header ? 'names, and could be values' : 'values, and could be names';
   if (read.header === undefined && !read.frozen)
@@ -157,7 +168,7 @@ function headerNotes(read: ReadRules, header: boolean, found: Detected<boolean>)
   return [{ severity: 'warning', code: 'data/unlikely-header', text }];
 }
 
-/** In pieces where no quote may hold a line end. */
+/** All records, read in pieces when no quote can hold a line end. */
 function allRecords(text: string, format: CellFormat, context: RunContext): readonly (readonly string[])[] {
   if (format.quote !== '' && text.includes(format.quote)) return tokenise(text, format, true).records;
   const pieces: (readonly (readonly string[])[])[] = [];
@@ -170,7 +181,10 @@ function allRecords(text: string, format: CellFormat, context: RunContext): read
   return pieces.flat();
 }
 
-/** A header's cells, one above each cell of the rows, where R left out the first or a delimiter too many made an empty one. */
+/**
+ * The header's cells, one above each cell of the rows, also when R left out the first or a delimiter too many made an
+ * empty one.
+ */
 function columnHeads(header: readonly string[], body: readonly (readonly string[])[]): readonly string[] {
   if (withoutFirstName(header, body)) return ['', ...header];
   const named = header.filter((cell) => cell.trim() !== '');
@@ -178,7 +192,9 @@ function columnHeads(header: readonly string[], body: readonly (readonly string[
   return body.length > 0 && fits ? named : header;
 }
 
-/** R leaves out the name of the row names: a header one cell short of every row, and first cells that are keys. */
+/**
+ * True when R left out the name of the row names: a header one cell short of every row, and first cells that are keys.
+ */
 function withoutFirstName(header: readonly string[], body: readonly (readonly string[])[]): boolean {
   const keys = new Set(body.map(([first]) => first.trim()));
   if (endsEmpty(body, header.length)) return false;

@@ -9,26 +9,27 @@ import { MANY_GAPS } from './missing';
 import { deviationOf, finiteMean } from './moments';
 import type { Column, Table } from './table';
 
-/** Standard deviations below this have lost digits, or are about to, at the end of the range of numbers. */
+/** Standard deviations below this have lost digits, or are about to, at the lower end of the range of numbers. */
 const CLOSEST = 1e-290;
 
-/** Levels of a category that have a column each, however rare, where no number of columns is set. */
+/** The number of levels of a category that have a column each, however rare, when no number of columns is set. */
 const ALWAYS_ENCODED = 30;
 /** Further levels have a column if they have at least this many training rows. */
 const LEAST_ROWS = 3;
-/** Memory of the columns of a category beyond the first 30: 40 MB. */
+/** The most numbers in the columns of a category with more than 30 levels: 40 MB. */
 const MOST_NUMBERS = 5e6;
 
 interface LearntTransform {
   readonly transform: Transform;
-  /** Features that say nothing on the training rows. */
+  /** The features that say nothing on the training rows, and why. */
   readonly leftOut: readonly { readonly name: string; readonly why: string }[];
 }
 
 /**
- * Learns, on the training rows only, how columns become numbers: what fills gaps, which levels get a column, what centres
- * and scales. Every level gets its column; none is dropped, as a kernel needs no full rank and distances then treat all
- * levels alike. Standard deviations divide by n. Throws `data/no-features`, and `data/not-finite` for values too close together.
+ * Learns, on the training rows only, how columns become numbers: the values that fill gaps, the levels that get a
+ * column, the centres and scales. Every level gets its column; none is dropped, as a kernel needs no full rank and
+ * distances then treat all levels alike. Standard deviations divide by n. Throws `data/no-features`, and
+ * `data/not-finite` for values too close together.
  */
 export function learnTransform(
   table: Table,
@@ -67,9 +68,10 @@ export function learnTransform(
 }
 
 /**
- * Columns that say one thing together share a scale. The cosine and the sine of a cycle are divided by the root of their mean variance, so that
- * a circle stays one; more levels of a category than 30 by the root of the sum of theirs: on scales of their own, two rows would be the farther
- * apart the more levels there are, and a level of a few rows so far from all others that these would tell nothing of it.
+ * Gives one scale to columns that say one thing together. The cosine and the sine of a cycle are divided by the root of
+ * their mean variance, so that a circle stays one; the levels of a category, if more than 30, by the root of the sum of
+ * their variances: on separate scales, two rows would be farther apart the more levels there are, and a level of a few
+ * rows so far from all others that these would say nothing about it.
  */
 function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
   let at = 0;
@@ -89,7 +91,7 @@ function shareScales(inputs: readonly TransformInput[], scale: number[]): void {
   }
 }
 
-/** The input, or why the column is of no use. */
+/** The input, or the reason why the column is of no use. */
 export function learnInput(
   column: Column,
   name: string,
@@ -115,7 +117,7 @@ export function learnInput(
   const tick = column.kind !== 'date' && lacking > 0 && train.length - lacking > 1;
   if (same && !tick) return 'every value in the training rows is the same';
   const impute = finiteMean(known, context);
-  // Of one value alone, gaps are all that tells rows apart.
+  // With a single value, only gaps distinguish rows.
   const gaps = same || lacking > MANY_GAPS * train.length ? { missingLevel: true } : {};
   const range = rangeOf(known);
   if (column.kind === 'date')
@@ -136,14 +138,17 @@ function rangeOf(values: Float64Array): [number, number] {
   return [least, greatest];
 }
 
-/** Columns that a category with these counts of its levels, descending, becomes at most, that of the others among them. */
+/**
+ * The most columns that a category with these counts of its levels, descending, becomes, including that of the other
+ * levels.
+ */
 function supportedLevels(counts: readonly number[], rows: number): number {
   const rare = counts.findIndex((count) => count < LEAST_ROWS);
   const told = rare < 0 ? counts.length : rare + 1;
   return Math.max(ALWAYS_ENCODED, Math.min(told, Math.floor(MOST_NUMBERS / rows)));
 }
 
-/** The levels of a category in these rows with their counts, the most frequent first, equals by name. */
+/** The levels of a category in these rows with their counts, the most frequent first, equal counts by name. */
 function frequentLevels(
   { codes, levels }: Column & { kind: 'category' | 'text' },
   rows: Uint32Array,

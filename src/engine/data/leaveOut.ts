@@ -7,12 +7,13 @@ import { keptRows } from './keptRows';
 import { MIN_ROWS, type RowSplit } from './splitRows';
 import type { Table } from './table';
 
-/** Most characters of a list of rows. */
+/** The most characters in a list of rows. */
 const LONGEST = 500_000;
 
 /**
- * The split without the rows that the person names ("12,40-52", counted from 1). They go after the draw, so that all others stay on the
- * side where they were: a fit before and one after are tested on the same rows. Throws `parameter/invalid`, `data/too-few-rows`.
+ * The split without the rows that the person names ("12,40-52", counted from 1). They are removed after the draw, so
+ * that all others stay on the side where they were: a fit before and one after are tested on the same rows. Throws
+ * `parameter/invalid`, `data/too-few-rows`.
  */
 export function leaveOut(table: Table, split: RowSplit, without: string, context: RunContext): RowSplit {
   const ranges = checkedRanges(table, without);
@@ -31,7 +32,7 @@ export function leaveOut(table: Table, split: RowSplit, without: string, context
   return rest;
 }
 
-/** Ranges of rows that the file has. Throws `parameter/invalid`. */
+/** The ranges of rows, all of which the file has. Throws `parameter/invalid`. */
 export function checkedRanges({ inspection: { file, rows } }: Table, without: unknown): readonly RowRange[] {
   if (typeof without !== 'string' || without.length > LONGEST)
     throw new KernelscopeError(
@@ -54,7 +55,7 @@ function leftOutMarks({ inspection: { rows } }: Table, ranges: readonly RowRange
   return left;
 }
 
-/** Throws `data/too-few-rows` where no training row of a class is left. `codes` of every row of the table. */
+/** Throws `data/too-few-rows` when no training row of a class is left. `codes`: those of every row of the table. */
 export function checkClassesLeft(
   train: Uint32Array,
   levels: readonly string[],

@@ -4,9 +4,9 @@ import { ENCODING_NAMES, type Encoding } from '../contract/encodings';
 import type { Detected } from './doubts';
 import { LIBRARY_NAMES } from './legacyNames';
 
-/** Bytes of words that are looked at. */
+/** The most bytes of words that are looked at. */
 const SAMPLE = 4096;
-/** Bytes of a word. */
+/** The most bytes of a word. */
 const WORD = 64;
 
 const NAME_OF: ReadonlyMap<string | null, Encoding> = new Map(
@@ -14,16 +14,16 @@ const NAME_OF: ReadonlyMap<string | null, Encoding> = new Map(
 );
 const OPTIONS = { includeEncodings: Object.values(LIBRARY_NAMES), ignoreThreshold: true, compatNames: false };
 
-/** How much more frequent these are than the others: the library judges by the letters of a language alone. */
+/** How much more frequent these encodings are than the others: the library judges only by the letters of a language. */
 const USUAL: { readonly [name in Encoding]?: number } = { 'windows-1252': 1.35, 'iso-8859-15': 0.9 };
-/** Number of words whose evidence weighs as much as the expected encoding, that of the training rows. */
+/** The number of words whose evidence weighs as much as the expected encoding, that of the training rows. */
 const ALIKE = 12;
 
 /** Signs that stand beside numbers and words. */
 const SIGNS = '°±²³µ€£§·–—‘’“”„…«»¿¡º½¼©®™\u00a0';
 /**
- * What a text in a wrong encoding has: a capital behind a small letter, signs within or behind words, letters of two scripts in one word, control
- * characters and characters of nobody's.
+ * The signs of a text in a wrong encoding: a capital behind a small letter, signs within or behind words, letters of
+ * two scripts in one word, control characters and private-use characters.
  */
 const ODD = new RegExp(
   [
@@ -35,7 +35,7 @@ const ODD = new RegExp(
   'gv',
 );
 
-/** What the bytes of a text are, which are no UTF-8. */
+/** The encoding detected for bytes of a text that are not UTF-8. */
 export interface DetectedEncoding extends Detected<Encoding> {
   /** Its longest word, and whether its characters make words at all. */
   readonly example: string;
@@ -43,8 +43,9 @@ export interface DetectedEncoding extends Detected<Encoding> {
 }
 
 /**
- * The encoding of a text by its words that are not ASCII: by the library's judgement of their letters, by how odd they look, and by what is
- * usual; `like` counts more. The margin is to the next encoding in which the text is another.
+ * The encoding of a text by its words that are not ASCII: by the library's judgement of their letters, by how odd they
+ * look, and by which encodings are usual; `like` counts more. The margin is to the next encoding in which the text
+ * differs.
  */
 export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): DetectedEncoding {
   const { words, count } = wordsOf(bytes);
@@ -60,7 +61,7 @@ export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): D
   const [best, ...others] = [...scores].sort(([, a], [, b]) => b.score - a.score);
   if (!best) return { value: 'windows-1252', margin: 0, example: decoded(words, 'windows-1252') ?? '', words: false };
   const { text, odd, score } = best[1];
-  // Of those in which the text is the same, the one that people use most.
+  // Among the encodings in which the text is the same, the one that people use most.
   const value = [like ?? 'utf-8', ...ENCODING_NAMES].find((name) => scores.get(name)?.text === text) ?? best[0];
   const next = others.find(([, other]) => other.text !== text);
   const example = text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
@@ -72,7 +73,10 @@ export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): D
   };
 }
 
-/** Each word with a byte beyond ASCII once, one after another. No second byte of a character is below 0x40, but for digits. */
+/**
+ * Every word with a byte beyond ASCII once, one after another. No second byte of a character is below 0x40, except for
+ * digits.
+ */
 function wordsOf(bytes: Uint8Array): { readonly words: Uint8Array; readonly count: number } {
   const words = new Set<string>();
   let length = 0;

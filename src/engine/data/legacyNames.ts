@@ -1,6 +1,9 @@
 import type { Encoding } from '../contract/encodings';
 
-/** The encodings that are told apart by letters, by their names in jschardet. The build leaves out its tables for all others (scripts/encodingTables.mjs). */
+/**
+ * The encodings that are distinguished by letters, with their names in jschardet. The build leaves out its tables for
+ * all others (scripts/encodingTables.mjs).
+ */
 export const LIBRARY_NAMES: Readonly<Record<Exclude<Encoding, `utf-${string}`>, string>> = {
   'windows-1252': 'cp1252',
   'windows-1250': 'cp1250',

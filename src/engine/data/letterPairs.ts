@@ -1,10 +1,16 @@
-/** How counts of pairs of letters, a table of 256 × 256 for each language in each encoding, were packed by scripts/encodingTables.mjs. */
+/**
+ * How counts of pairs of letters, a table of 256 × 256 for each language in each encoding, were packed by
+ * scripts/encodingTables.mjs.
+ */
 export interface Packing {
-  /** Where in the packed bytes begins: what tells which letters are the same, after a head that stays as it is; zeros between values; values. */
+  /**
+   * The positions in the packed bytes where these begin: the lists of which letters are the same, behind a head that
+   * stays as it is; the zeros between values; the values.
+   */
   readonly letters: number;
   readonly zeros: number;
   readonly values: number;
-  /** For each table an earlier one of the same language, from which it differs little, and the place of its letters. */
+  /** For each table, an earlier one of the same language from which it differs little, and the place of its letters. */
   readonly like: readonly (readonly [table: number, letters: number] | null)[];
 }
 
@@ -13,7 +19,7 @@ const TABLE = SIDE * SIDE;
 /** A run of zeros of this length goes on in the next byte. */
 const MANY = 255;
 
-/** The head and the tables behind it. */
+/** Unpacks the head and the tables behind it. */
 export function unpackedPairs(packed: Uint8Array, { letters, zeros, values, like }: Packing): Uint8Array {
   const bytes = new Uint8Array(letters + TABLE * like.length);
   bytes.set(packed.subarray(0, letters));

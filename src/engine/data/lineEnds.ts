@@ -1,6 +1,6 @@
 import type { LineEnd } from '../contract/data';
 
-/** Where a block of bytes may be cut: just after its last line end, 0 when it has none that is certain. */
+/** The place where a block of bytes may be cut: just after its last line end, 0 when it has none that is certain. */
 export function lastLineEnd(bytes: Uint8Array): number {
   const lf = bytes.lastIndexOf(10);
   if (lf >= 0) return lf + 1;
@@ -32,13 +32,13 @@ export class LineEnds {
     });
   }
 
-  /** Line ends that were met without normalising. */
+  /** Counts line ends that were met without normalising. */
   count(lf: number, crlf: number): void {
     this.seen.lf += lf;
     this.seen.crlf += crlf;
   }
 
-  /** `inCells`: how many line ends stood inside quoted cells; those need not agree with the rest. */
+  /** `inCells`: the number of line ends inside quoted cells, which need not agree with the rest. */
   prevailing(inCells: number): LineEnd {
     const ranked = Object.entries(this.seen).sort((a, b) => b[1] - a[1]) as [Exclude<LineEnd, 'mixed'>, number][];
     const others = ranked.slice(1).reduce((sum, [, count]) => sum + count, 0);

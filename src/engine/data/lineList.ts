@@ -10,7 +10,7 @@ export class LineList {
     if (this.first.length < SHOWN) this.first.push(line);
   }
 
-  /** "1 row (line 17) has", "12 rows (lines 17, 20, 31, 40, 44, …) have" */
+  /** In words: "1 row (line 17) has", "12 rows (lines 17, 20, 31, 40, 44, …) have". */
   words(what: string): string {
     const more = this.count > this.first.length ? ', …' : '';
     const one = this.count === 1;

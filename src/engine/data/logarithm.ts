@@ -2,7 +2,7 @@ import type { ColumnReading, Design, DesignOptions, ReadRules } from '../contrac
 import { isLogarithm, loggedIn, spreads } from '../words/logarithmName';
 import type { Column } from './table';
 
-/** The rules by which the file of a design is read: with the logarithms of the columns that its targets ask for. */
+/** The rules by which the file of a design is read, with the logarithms of the columns that its targets ask for. */
 export function rulesOf<Read extends ReadRules>({
   read,
   design: { target, moreTargets = [] },
@@ -14,7 +14,10 @@ export function rulesOf<Read extends ReadRules>({
   return logarithms.length === 0 ? read : { ...read, logarithms };
 }
 
-/** The column as it is read: where its logarithm is, of the values, in place; what is not above 0 has none and becomes a gap. */
+/**
+ * The column as it is read: when its logarithm is, the values are replaced by theirs in place, and those not above 0
+ * have none and become gaps.
+ */
 export function asRead(column: Column, reading: ColumnReading): Column {
   if (column.kind !== 'number' || !isLogarithm(reading)) return column;
   const { values } = column;
@@ -22,14 +25,14 @@ export function asRead(column: Column, reading: ColumnReading): Column {
   return column;
 }
 
-/** Digits of a number of the file that its logarithm keeps, for numbers that are not astronomical. */
+/** The number of digits that a number of the file keeps in its logarithm, for numbers that are not astronomical. */
 const DIGITS = 14;
 
-/** The numbers of the file that these are the logarithms of. */
+/** The numbers of the file whose logarithms these are. */
 export const ofLogarithms = (values: Float64Array): Float64Array =>
   values.map((v) => Number(Math.exp(v).toPrecision(DIGITS)));
 
-/** Whether the logarithm of the target may be looked at: one target of numbers above 0 that spread widely. */
+/** True when the logarithm of the target may be looked at: one target of numbers above 0 that spread widely. */
 export function mayGrowByFactors({ train: { y }, target, moreTargets, classes }: Design): boolean {
   if (classes || moreTargets.length > 0 || loggedIn(target) !== undefined) return false;
   return spreads({ min: y.reduce((a, b) => Math.min(a, b)), max: y.reduce((a, b) => Math.max(a, b)) });

@@ -9,10 +9,10 @@ const SPLIT = 134_217_729;
 
 /**
  * (high·10^9 + low) / 10^scale, correctly rounded: the value of a decimal with up to 18 digits, for 0 ≤ low < 10^9 and
- * scale ≤ 22. NaN in the few cases where that cannot be told so cheaply. The dividend is an exact sum of two doubles
- * (Knuth's TwoSum), the remainder of the first quotient is exact (Dekker 1971, "A floating-point technique for extending
- * the available precision"), so the quotient has a correction that is known to 51 bits; where both ends of its doubt round
- * to the same number, that number is right.
+ * scale ≤ 22. NaN in the few cases where that cannot be decided so cheaply. The dividend is an exact sum of two doubles
+ * (Knuth's TwoSum), the remainder of the first quotient is exact (Dekker 1971, "A floating-point technique for
+ * extending the available precision"), so the quotient has a correction that is known to 51 bits; when both ends of its
+ * uncertainty round to the same number, that number is right.
  */
 export function longDecimal(high: number, low: number, scale: number): number {
   if (high > MOST_HIGH || scale > 22) return Number.NaN;

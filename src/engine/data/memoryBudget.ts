@@ -3,10 +3,10 @@ import { KernelscopeError } from '../contract/failure';
 import { growable } from '../machine/memory';
 import { memorySize } from '../words/quantities';
 
-/** Bytes between two looks at what is free: another program may have taken it meanwhile. */
+/** The number of bytes between two checks of the free memory, which another program may have taken meanwhile. */
 const LOOK = 64e6;
 
-/** Adds up what the columns of one file take, and refuses in words instead of running out of memory. */
+/** Adds up the memory of the columns of one file, and refuses with a message instead of running out of memory. */
 export class MemoryBudget {
   private taken = 0;
   private limit = 0;

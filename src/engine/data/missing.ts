@@ -1,4 +1,4 @@
-/** What means "no value", compared after trimming and without regard to case. Infinities are added for numbers only. */
+/** The tokens for "no value", compared trimmed and without regard to case. Infinities are added for numbers only. */
 const TOKENS = [
   '',
   'na',
@@ -20,7 +20,7 @@ const TOKENS = [
   '#ref!',
   '#num!',
   '#name?',
-  // What spreadsheets write for these in other languages.
+  // The same as spreadsheets write them in other languages.
   '#nv',
   '#n/d',
   '#wert!',
@@ -41,19 +41,19 @@ const TOKENS = [
   'n. a.',
 ];
 
-/** In front of the texts that a person names: they are all there is, in place of the list. */
+/** In front of the texts that a person names: these then replace the list. */
 const ALONE = '=';
 
-/** What runtimes of Windows write for no number, with digits cut off or not. */
+/** The forms in which runtimes of Windows write no number, with digits cut off or not. */
 const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan'].flatMap((token) => [token, `-${token}`]);
 
-/** All of them, in small letters. */
+/** All of these tokens, in small letters. */
 export const USUAL: readonly string[] = [...TOKENS, ...WINDOWS_NAN];
 
-/** Gaps beyond this share of a column are told to the fit, and to the reader. */
+/** Beyond this fraction of a column, gaps are an input to the fit, and are reported. */
 export const MANY_GAPS = 0.2;
 
-/** Python's None among numbers, dates, and yes and no. Among words it is one of them: no pool, no veneer. */
+/** Python's None, a gap among numbers, dates, and yes and no. Among words it is one of them: no pool, no veneer. */
 const NONE = 'None';
 
 const INFINITE = /^[+-]?(?:inf|infinity|∞|1\.#inf)$/i;
@@ -61,19 +61,19 @@ const INFINITE = /^[+-]?(?:inf|infinity|∞|1\.#inf)$/i;
 export class MissingTokens {
   private readonly words: Set<string>;
   private readonly exact: ReadonlySet<string>;
-  /** Tokens that are numbers themselves, such as -999: cells must be compared before they are read as numbers. */
+  /** True when some tokens are numbers, such as -999: cells must be compared before they are read as numbers. */
   readonly numeric: boolean;
   private readonly values: ReadonlySet<number>;
-  /** Whether a person named tokens. */
+  /** True when a person named tokens. */
   readonly custom: boolean;
-  /** Whether those are all that mean missing. */
+  /** True when those are all that mean missing. */
   readonly alone: boolean;
   /** Tokens of the list that mean no gap here. */
   kept: readonly string[] | undefined;
   /** No token is longer than this, in characters or bytes. */
   readonly longest: number;
 
-  /** `tokens` come to the list, or replace it where a sign of equality is the first of them; an empty cell is missing in any case. */
+  /** `tokens` are added to the list, or replace it if the first is an equals sign; an empty cell is always missing. */
   constructor(private readonly tokens?: readonly string[]) {
     const named = tokens?.map((token) => token.trim()).filter((token) => token !== '') ?? [];
     this.custom = tokens !== undefined;
@@ -87,12 +87,12 @@ export class MissingTokens {
     this.longest = this.numeric ? Number.POSITIVE_INFINITY : Math.max(12, ...named.map((t) => 3 * t.length));
   }
 
-  /** Whether a person says that these letters mean missing, or what alone does. */
+  /** True when a person has said that this token means missing, or which tokens alone do. */
   settles(token: string): boolean {
     return this.alone || this.exact.has(token);
   }
 
-  /** The same tokens but for these, in small letters, where nobody named them. */
+  /** The same tokens without these, in small letters, except those that a person named. */
   without(words: readonly string[]): MissingTokens {
     if (this.alone) return this;
     const fewer = new MissingTokens(this.tokens);
@@ -101,17 +101,17 @@ export class MissingTokens {
     return fewer;
   }
 
-  /** -200, −200 and -200,0 are one number. */
+  /** True for the number that a token spells: -200, −200 and -200,0 are one. */
   hasNumber(value: number): boolean {
     return this.numeric && this.values.has(value);
   }
 
-  /** Whether it is one of the tokens, or the number that one of them spells. */
+  /** True for one of the tokens, or for the number that one of them spells. */
   means(token: string): boolean {
     return token !== '' && (this.has(token) || this.hasNumber(numberOf(token)));
   }
 
-  /** What is missing in a column of numbers, dates or truth values, and a word elsewhere. */
+  /** True for None, which is missing in a column of numbers, dates or truth values, and a word elsewhere. */
   isNone(trimmed: string): boolean {
     return !this.alone && trimmed === NONE;
   }

@@ -1,11 +1,13 @@
 import { inBlocks, type RunContext } from '../contract/context';
 
-/** Squares of deviations between these neither overflow nor lose digits below the range of numbers, and neither do sums of them. */
+/**
+ * Squares of deviations between these, and sums of them, neither overflow nor lose digits below the range of numbers.
+ */
 const LARGEST = 2 ** 480;
 const SMALLEST = 2 ** -450;
-/** Brings any finite number, and the sum of as many as an array holds, far below the largest. */
+/** A factor that brings any finite number, and the sum of as many as an array holds, far below the largest number. */
 const DOWN = 2 ** -60;
-/** The smallest power of two that is a number. */
+/** The exponent of the smallest power of two that is a number. */
 const LEAST_POWER = -1074;
 
 /** The mean of finite values, missing ones (NaN) left out. Finite, however large they are. */
@@ -15,8 +17,8 @@ export function finiteMean(values: Float64Array, context: RunContext): number {
 }
 
 /**
- * The standard deviation around the mean, dividing by how many values there are. Deviations whose squares would overflow or vanish are
- * divided by a power of two near the largest of them first. Infinite where a deviation is.
+ * The standard deviation around the mean, dividing by the number of values. Deviations whose squares would overflow or
+ * vanish are first divided by a power of two near the largest of them. Infinite when a deviation is.
  */
 export function deviationOf(values: Float64Array, mean: number, context: RunContext): number {
   const largest = largestDeviation(values, mean, context);
@@ -26,7 +28,7 @@ export function deviationOf(values: Float64Array, mean: number, context: RunCont
   return unit * Math.sqrt(meanBy(values, (v) => ((v - mean) / unit) ** 2, context));
 }
 
-/** Of f(v); a second pass removes what rounding left in the first. */
+/** The mean of f(v); a second pass removes the rounding error of the first. */
 function meanBy(values: Float64Array, f: (value: number) => number, context: RunContext): number {
   let mean = 0;
   for (let pass = 0; pass < 2; pass++) {

@@ -9,14 +9,15 @@ import { otherDecimalNote, withExponent, withPlainDigits } from './rareNumbers';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
-/** Those powers of ten that a double holds exactly. */
+/** The powers of ten that a double holds exactly. */
 export const POWERS = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);
 const EXACT = 2 ** 53;
 
 /**
- * The number that `text` spells in plain form (sign, digits, `point`, digits), correctly rounded, infinite where it has more digits than
- * a number can have; NaN for anything else, also for blanks, exponents and codes such as 00123. A mantissa below 2^53 and a power of ten up to 22 are both exact,
- * so one division rounds once (Clinger 1990, "How to read floating point numbers accurately"); longer ones go to Number.
+ * The number that `text` spells in plain form (sign, digits, `point`, digits), correctly rounded, infinite when it has
+ * more digits than a number can have; NaN for anything else, also for blanks, exponents and codes such as 00123. A
+ * mantissa below 2^53 and a power of ten up to 22 are both exact, so one division rounds once (Clinger 1990, "How to
+ * read floating point numbers accurately"); longer texts are left to Number.
  */
 export function parsePlain(text: string, point = 46): number {
   const end = text.length;
@@ -49,12 +50,12 @@ export function parsePlain(text: string, point = 46): number {
   return negative ? -value : value;
 }
 
-/** Fortran writes exponents of double precision with a D. */
+/** Numbers with an exponent, which Fortran writes with a D in double precision. */
 export const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eEdD][+-]?\d+$/;
-/** The same without one, and codes such as 00123. */
+/** Numbers with or without an exponent, and codes such as 00123. */
 export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Arabic, Persian and of full width. */
+/** A last digit that is Arabic, Persian or of full width. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]$/;
 
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */
@@ -72,11 +73,11 @@ export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, 
   return codes && PLAIN.test(text) ? text : undefined;
 }
 
-/** A power of ten as an exponent; any other text as it is. */
+/** A power of ten rewritten as an exponent; any other text as it is. */
 const powered = (text: string): string =>
   text.includes('10') && /10(?:[\^⁺⁻⁰¹²³⁴-⁹]|\*\*)/.test(text) ? (withExponent(text) ?? text) : text;
 
-/** Whether this plain text spells a whole number of more digits than its value keeps. */
+/** True when this plain text spells an integer with more digits than its value keeps. */
 export function isLong(text: string, value: number): boolean {
   if (value < EXACT && value > -EXACT) return false;
   return /^[+-]?\d+$/.test(text) && Number.isFinite(value);
@@ -84,7 +85,7 @@ export function isLong(text: string, value: number): boolean {
 
 const GROUPED = new Map<string, RegExp>();
 
-/** Digits in threes, 1,234,567.8, and with commas as India writes them, 12,34,567.8 */
+/** Matches digits in threes, 1,234,567.8, and with commas also as India writes them, 12,34,567.8. */
 export function grouped(thousands: string, decimal: string): RegExp {
   const key = thousands + decimal;
   const known = GROUPED.get(key);
@@ -114,7 +115,10 @@ const FORMATS: readonly NumberFormat[] = [
   { decimal: '.', thousands: "'" },
 ];
 
-/** Whether a trimmed cell is a number in some way of writing, alone or with a sign of currency or percent, or with any unit. */
+/**
+ * True when a trimmed cell is a number in some way of writing, alone, with a sign of currency or percent, or with any
+ * unit.
+ */
 export function looksNumeric(cell: string, anyUnit = false): boolean {
   const inSome = (text: string) => FORMATS.some((format) => plainNumber(text, format, true) !== undefined);
   if (cell.length > 40) return false;
@@ -125,10 +129,10 @@ export function looksNumeric(cell: string, anyUnit = false): boolean {
   );
 }
 
-/** The decimal sign that a separator of thousands leaves. */
+/** The decimal sign that each thousands separator leaves. */
 const BESIDE: Readonly<Record<string, NumberFormat['decimal'] | undefined>> = { ',': '.', '.': ',' };
 
-/** Whether a trimmed cell is no number here, and one in a file with other signs in its numbers. */
+/** True when a trimmed cell is no number here, but is one in a file with other signs in its numbers. */
 export const isNumberElsewhere = (cell: string, here: NumberFormat): boolean =>
   cell.length <= 40 &&
   /[.,'\u2019\s]/.test(cell) &&
@@ -138,19 +142,23 @@ export const isNumberElsewhere = (cell: string, here: NumberFormat): boolean =>
 const COMMA = /^[+-]?(\d*),(\d*)(?:[eEdD][+-]?\d+)?$/;
 const POINT = /^[+-]?(\d*)\.(\d*)(?:[eEdD][+-]?\d+)?$/;
 
-/** How a sample's numbers are written, and what of it is a guess. */
+/** The signs in a sample's numbers, and notes on those that are a guess. */
 export interface DetectedNumbers extends NumberFormat {
   readonly undecided: boolean;
   readonly doubts: readonly Note[];
 }
 
-/** More numbers than this with the other decimal sign, for each with that of another file, say that a file is not written like that one. */
+/**
+ * A file is not written like another when more than this many of its numbers have the other decimal sign, for each that
+ * has that file's.
+ */
 const MOST = 9;
 
 /**
- * Which sign parts the decimals and which the thousands, from all cells of a sample. A single group of three, 1,234, could be either; the
- * other cells decide. `undecided`: no cell has a comma or a point; then a point parts decimals. Of a file that is to be like another, whose
- * columns have these `names`, those tell that are numbers there: what words look like says nothing.
+ * Finds the decimal sign and the thousands separator from all cells of a sample. A single group of three, 1,234, could
+ * be either; the other cells decide. `undecided`: no cell has a comma or a point; then the decimal sign is a point.
+ * When the file is to be like another and its columns have these `names`, only the columns that are numbers there
+ * count: the looks of words say nothing.
  */
 export function detectNumberFormat(
   records: readonly (readonly string[])[],
@@ -191,7 +199,7 @@ export function detectNumberFormat(
   const voteAll = (from: number, to: number) => {
     for (let i = from; i < to; i++) vote(records[i]);
   };
-  // A cell is looked at by some expressions.
+  // Several expressions are tried on a cell.
   inBlocks(records.length, context, voteAll, 64 * (records[0]?.length ?? 1));
   const forComma = votes.comma + votes.pointGroups;
   const forPoint = votes.point + votes.commaGroups;
@@ -207,13 +215,16 @@ export function detectNumberFormat(
   const thousands = set.thousands ?? thousandsOf();
   return { decimal, thousands, undecided, doubts: doubts() };
 
-  /** Behind semicolons a comma parts decimals, where nothing says otherwise: they are there because of it. */
+  /** Between semicolons a comma is the decimal sign, unless something says otherwise: it is the reason for them. */
   function likelier(): NumberFormat['decimal'] {
     if (forComma !== forPoint) return forComma > forPoint ? ',' : '.';
     return delimiter === ';' && unsure.comma > 0 && unsure.point === 0 ? ',' : '.';
   }
 
-  /** Where every comma, or point behind semicolons, could be of thousands as well as of decimals: one that could not settles it. */
+  /**
+   * The note when every comma, or point with semicolons, could separate thousands as well as decimals; a single one
+   * that could not settles it.
+   */
   function doubts(): readonly Note[] {
     if (set.decimal !== undefined || set.thousands !== undefined) return [];
     if (like) return decimal === like.decimal ? [] : [otherDecimalNote(decimal)];
@@ -226,8 +237,9 @@ export function detectNumberFormat(
   }
 
   /**
-   * The sign of another file, unless hardly a number has it that can be read in one way alone. Where none can, and that file has nothing
-   * between thousands, the delimiter tells: semicolons are there because of decimal commas.
+   * The decimal sign of the other file, unless hardly a number has it among those that can be read in only one way.
+   * When there are none of these, and that file has no thousands separator, the delimiter decides: semicolons are there
+   * because of decimal commas.
    */
   function contradicted({ decimal: sign, thousands: apart }: NumberFormat): NumberFormat['decimal'] {
     const comma = sign === '.';
@@ -237,7 +249,7 @@ export function detectNumberFormat(
     return (ours + theirs > 0 ? theirs > MOST * ours : told) === comma ? ',' : '.';
   }
 
-  /** As in another file, unless numbers here have another sign between thousands, and none has that one. */
+  /** The thousands separator of another file, unless numbers here have a different one and none has that one. */
   function thousandsOf(): NumberFormat['thousands'] {
     const seen: readonly (readonly [NumberFormat['thousands'], number])[] = [
       decimal === '.' ? [',', votes.commaGroups + unsure.comma] : ['.', votes.pointGroups + unsure.point],
@@ -250,12 +262,12 @@ export function detectNumberFormat(
   }
 }
 
-/** 12,5: a number, had the decimals been known to follow a comma. */
+/** True for 12,5: a number, if a comma had been known to be the decimal sign. */
 export function hasDecimalComma(text: string): boolean {
   return COMMA.test(text) && text.length > 1;
 }
 
-/** 1,234 may be a group of thousands; 0,123 and 1234,567 may not. */
+/** True for 1,234, which may be a group of thousands; not for 0,123 and 1234,567. */
 function threeDigits([, whole, rest]: RegExpExecArray): boolean {
   return rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
 }

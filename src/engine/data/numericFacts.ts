@@ -2,7 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import { deviationOf, finiteMean } from './moments';
 import { MAX_LEVELS } from './table';
 
-/** What one pass over the values of a column tells; missing values (NaN) left out. `sd` divides by count. */
+/** The statistics of a column's values, without the missing ones (NaN). `sd` divides by count. */
 export interface NumericFacts {
   readonly count: number;
   readonly min: number;
@@ -10,12 +10,12 @@ export interface NumericFacts {
   readonly sum: number;
   readonly mean: number;
   readonly sd: number;
-  /** Different values, counted up to `MAX_LEVELS`. */
+  /** The number of different values, counted up to `MAX_LEVELS`. */
   readonly distinct: number;
   readonly distinctCapped: boolean;
 }
 
-/** Sums of squares above this have lost no digits at the end of the range of numbers. */
+/** Sums of squares above this have lost no digits at the lower end of the range of numbers. */
 const LEAST_SQUARES = 1e-270;
 
 /**
@@ -59,7 +59,7 @@ export function numericFacts(values: Float64Array, context: RunContext): Numeric
   return { count, min, max, sum: total, mean, sd, distinct: distinct.count, distinctCapped: distinct.capped };
 }
 
-/** No number twice, and none missing. */
+/** True when no number comes twice, and none is missing. */
 export function allDifferent(values: Float64Array): boolean {
   const distinct = new DistinctNumbers(values.length);
   for (let i = 0; i < values.length; i++) {
@@ -69,7 +69,10 @@ export function allDifferent(values: Float64Array): boolean {
   return true;
 }
 
-/** Counts different numbers up to a limit, by open addressing over their bits: a Set would take most of the time of a read. */
+/**
+ * Counts different numbers up to a limit, by open addressing over their bits: a Set would take most of the time of a
+ * read.
+ */
 class DistinctNumbers {
   count = 0;
   capped = false;

@@ -3,35 +3,35 @@ import { ownCopy } from './labels';
 import type { MemoryBudget } from './memoryBudget';
 import { MAX_LEVELS } from './table';
 
-/** Cells of this many rows may be of another kind before a column's share of them counts. */
+/** This many cells may be of another kind before their fraction of a column counts. */
 export const FEW = 1000;
 
-/** A column is of a kind where nine cells in ten with a value are: others are then at most one for this many. */
+/** A column is of a kind when nine in ten of its cells with a value are: then at most one other comes for this many. */
 const ODDS = 9;
 
-/** The text of all cells beyond the different ones that are kept. */
+/** The text for all cells beyond the different ones that are stored. */
 const BEYOND = '\u2026';
 
 /** The first cell that is not of the kind of its column, for the report. */
 export interface OddCell {
   readonly text: string;
   readonly line: number;
-  /** Of several files the one that it stands in. */
+  /** The file that it is in, when there are several. */
   readonly part?: string;
-  /** Values read before it. */
+  /** The number of values read before it. */
   readonly after: number;
 }
 
-/** Rows of cells among those that were taken out, and what stands in them. */
+/** The rows of cells among those that were taken out, and their texts. */
 export interface OddRows {
   readonly rows: Uint32Array;
   readonly texts: readonly string[];
 }
 
-/** Cells of a column of numbers that are none: gaps, or words of a column that turns out to hold words. */
+/** The cells of a column of numbers that are not numbers: gaps, or words if the column turns out to hold words. */
 export class OddCells {
   total = 0;
-  /** How often each text stands there, rows that were taken out among them. */
+  /** How often each text occurs, including in rows that were taken out. */
   readonly counts = new Map<string, number>();
   private readonly texts: string[] = [];
   private readonly codeOf = new Map<string, number>();
@@ -58,7 +58,7 @@ export class OddCells {
     this.codes.push(Math.min(code, MAX_LEVELS + 1));
   }
 
-  /** Those of the first rows, counted from there on; the others move to the front. */
+  /** Takes out the cells of the first rows; the others are counted from there on. */
   take(rows: number): OddRows {
     const all = this.takeAll();
     const first = all.rows.filter((row) => row < rows);
@@ -77,8 +77,8 @@ export class OddCells {
   }
 }
 
-/** Whether cells of another kind are too many for a column to be of a kind, at the end of it. */
+/** True when a whole column has too many cells of another kind to be of a kind. */
 export const tooOdd = (odd: number, fitting: number): boolean => odd * ODDS > fitting;
 
-/** The same on the way, where what comes may still make up for it. */
+/** The same while reading, when later cells may still make up for it. */
 export const tooOddAlready = (odd: number, fitting: number): boolean => odd > FEW && tooOdd(odd, fitting);

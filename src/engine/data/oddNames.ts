@@ -5,7 +5,7 @@ import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
 import { counted, plural } from '../words/sentence';
 
-/** Names that stand in a sentence; the others are counted. */
+/** The most names in a sentence; the others are counted. */
 const NAMED = 3;
 
 /** A name without capitals, blanks, dashes, points and a byte-order mark. */
@@ -15,11 +15,12 @@ const bare = (name: string): string =>
     .toLowerCase()
     .replace(/[\s_.\ufeff\u200b-]+/g, '');
 
-/** A name without the apostrophe that our own CSV has before one that a spreadsheet would run as a formula (`csvCell`). */
+/** A name without the apostrophe that our CSV puts before one that a spreadsheet would run as a formula (`csvCell`). */
 const unguarded = (name: string): string => (/^'[=+\-@]/.test(name) ? name.slice(1) : name);
 
 /**
- * The names of a file's columns as another file has them: without an apostrophe before a sign of formulas, and where one of each differs in capitals, blanks and dashes alone from a name there that this file lacks; and a note
+ * The names of a file's columns as another file has them: without an apostrophe before a sign of formulas, and adapted
+ * when just one of each differs only in capitals, blanks and dashes from a name there that this file lacks; and a note
  * that says so.
  */
 export function namesLike(
@@ -57,7 +58,7 @@ function byBareName(names: readonly string[]): ReadonlyMap<string, readonly stri
   return of;
 }
 
-/** On columns that have the name of one before them. */
+/** The note on columns that have the name of an earlier one. */
 export function repeatedNames(names: readonly string[], header: readonly string[]): readonly Note[] {
   const repeated = names.filter((name, j) => / \(\d+\)$/.test(name) && header[j]?.replace(/\s+/g, ' ').trim() !== name);
   if (repeated.length === 0) return [];
@@ -65,10 +66,10 @@ export function repeatedNames(names: readonly string[], header: readonly string[
   return [{ severity: 'info', code: 'data/repeated-names', text }];
 }
 
-/** The refusal of a file that lacks columns of a model. */
+/** The failure for a file that lacks columns of a model. */
 export function columnsAbsent(file: string, names: readonly string[], absent: readonly string[]): KernelscopeError {
   const unnamed = names.length > 0 && names.every((name, j) => name === `c${j + 1}`);
-  // Of one or two letters any other name comes close.
+  // To a name of one or two letters any other comes close.
   const near = absent[0].length > 2 ? closest(absent[0], names) : undefined;
   const cure = unnamed
     ? 'It has no names: add them as its first row'

@@ -3,10 +3,10 @@ import type { ColumnSummary } from '../contract/data';
 import type { Column } from './table';
 
 /**
- * For every column the one that says the same in other words and is kept in its place, as a code and its label do: the same
- * rows share a value in both, and have gaps in both. One of the two holds words (numbers of each other may be functions whose
- * distances differ), and values come again. Words are kept rather than numbers, then the longer ones, then the first. One pass
- * over each column, another where two seem alike.
+ * For every column, the one that has the same information in other words and is used in its place, as a code and its
+ * label have: the same rows share a value in both, and have gaps in both. One of the two holds words (numbers may be
+ * functions of each other whose distances differ), and values repeat. Words are preferred to numbers, then longer
+ * words, then the first. Takes one pass over each column, and another when two seem alike.
  */
 export function keptInPlace(
   columns: readonly Column[],
@@ -74,7 +74,7 @@ function areOneToOne(a: Column, b: Column, rows: number): boolean {
   return true;
 }
 
-/** Mean length of a column's words; −1 for numbers. */
+/** The mean length of a column's words; −1 for numbers. */
 function wordLength(column: Column): number {
   const words = column.kind === 'category' ? column.levels : column.kind === 'boolean' ? column.words : [];
   return words.length === 0 ? -1 : words.reduce((sum, word) => sum + word.length, 0) / words.length;

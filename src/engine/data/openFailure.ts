@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 
-/** What the system says where a file cannot be opened or read, as a sentence. */
+/** The system's error when a file cannot be opened or read, as a sentence. */
 export function openFailure(name: string, error: unknown): KernelscopeError {
   if (error instanceof KernelscopeError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? String(error);

@@ -14,17 +14,17 @@ import { openText } from './textBlocks';
 import { NO_BOUND, REASON } from './unzip';
 
 export interface OpenOptions extends WantedOfFile {
-  /** Of delimited text: false sends every line through the tokeniser, for comparison. */
+  /** For delimited text: false sends every line through the tokeniser, for comparison. */
   readonly shortCut?: boolean;
 }
 
-/** The beginning of an object, and of a list of objects. */
+/** Match the beginning of an object, and of a list of objects. */
 const OBJECT = /^\s*\{\s*["}]/;
 const OBJECTS = /^\s*\[\s*\{/;
 
 /**
- * Opens a file or a stream and finds out from its first megabyte what it holds and how it is written. Throws `file/…` and `data/…` for what
- * cannot be read.
+ * Opens a file or a stream and finds out from its first megabyte what it holds and how it is written. Throws `file/…`
+ * and `data/…` for a file that cannot be read.
  */
 export async function openFile(
   source: ByteSource,
@@ -47,7 +47,7 @@ export async function openFile(
   const { facts, blocks } = await openText(bytes, name, read);
   try {
     const first = await blocks.next();
-    // Only a sample: its line ends are counted when it is read.
+    // This is only a sample: its line ends are counted when it is read.
     const text = first.done ? '' : first.value.text(new LineEnds());
     if (first.done || text.trim() === '')
       throw new KernelscopeError('file/empty', `${name} holds nothing but blank lines. Choose another file.`);
@@ -57,7 +57,7 @@ export async function openFile(
         `${name} is one list of JSON objects. Write one object on each line in its place (JSON Lines; in pandas to_json with orient="records" and lines=True).`,
         { name },
       );
-    // Whoever says what stands between cells has delimited text, whatever its name.
+    // A person who sets the delimiter has delimited text, whatever the file's name.
     if (OBJECT.test(text) || (JSON_LINES_FILES.test(name) && read.delimiter === undefined)) {
       const { JsonTable } = await import('./json/jsonTable');
       return new JsonTable({ stamp, facts, first: first.value, sample: text, blocks }, names, read, context);
@@ -70,7 +70,7 @@ export async function openFile(
   }
 }
 
-/** What a Parquet file holds stands at its end: a stream is read whole first. */
+/** The contents of a Parquet file are described at its end, so a stream is first read completely. */
 async function openColumns(
   source: ByteSource,
   stamp: FileStamp,

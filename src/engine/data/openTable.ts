@@ -5,18 +5,18 @@ import type { ColumnSet } from './columnSet';
 import type { NumberFormat } from './numbers';
 import type { ExpansionBound } from './unzip';
 
-/** Groups of rows of a file, counted from 0: the first, and the one after the last. */
+/** A range of the groups of rows in a file, counted from 0: the first, and the one after the last. */
 export type GroupRange = readonly [from: number, to: number];
 
-/** What is read of a file. */
+/** The parts of a file that are read. */
 export interface WantedOfFile {
-  /** Names of the columns that are wanted of a format whose rows tell them one by one; left out, all are read. */
+  /** The names of the columns to read from JSON Lines or a Parquet file; all are read if left out. */
   readonly names?: readonly string[];
   /** How much a Parquet file may expand to. */
   readonly bound?: ExpansionBound;
-  /** Of a Parquet file: the groups of rows; all where left out. */
+  /** The groups of rows to read from a Parquet file; all if left out. */
   readonly groups?: GroupRange;
-  /** Of a Parquet file: how the file was read that this one is like. */
+  /** For a Parquet file: the reading of the file that this one is like. */
   readonly frozen?: ReadRules['frozen'];
 }
 
@@ -27,24 +27,27 @@ export interface RowBatch {
   readonly lines: readonly number[];
 }
 
-/** A table in an open file of any format, to be read once, from front to back, in one of two ways. Whoever opens it closes it. */
+/**
+ * A table in an open file of any format, to be read once, from front to back, in one of two ways. Whoever opens it
+ * closes it.
+ */
 export interface OpenTable {
   readonly stamp: FileStamp;
-  /** Of the columns that are known before the first row. */
+  /** The names of the columns that are known before the first row. */
   readonly names: readonly string[];
   /** How numbers are written in texts. */
   readonly numbers: NumberFormat & { readonly undecided: boolean };
-  /** Names of the columns that hold texts by the word of the file: they are never read as numbers. */
+  /** The names of the columns that the file declares as texts: they are never read as numbers. */
   readonly words?: ReadonlySet<string>;
   /** Names that were made up for columns without one. */
   readonly unnamed?: ReadonlySet<string>;
   /** Columns that cannot be read. */
   readonly leftOut?: readonly UnreadableColumn[];
-  /** Of the names that are wanted, those that no row so far has, in a format whose rows tell them. */
+  /** The wanted names that no row so far has, in a format whose rows name the columns. */
   lacking?(): ReadonlySet<string>;
-  /** Whether the rows handed out are the last. */
+  /** True when the rows handed out are the last. */
   readonly ended: boolean;
-  /** Puts the rows into columns; each time it stops, another block of them stands there. */
+  /** Puts the rows into columns; each time it yields, another block of them has been added. */
   fill(columns: ColumnSet): AsyncGenerator<void, void, undefined>;
   /** The rows as text, in blocks. */
   batches(): AsyncGenerator<RowBatch, void, undefined>;

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform';
 import { KernelscopeError } from '../contract/failure';
 
-/** What a file is in place of a table, and what to do with it. */
+/** The kind of a file that is no table, and what to do with it. */
 type Other = readonly [what: string, advice: string];
 
 const EXPORT = 'Export its table as CSV.';
@@ -19,7 +19,7 @@ const SIGNATURES: readonly (readonly [string, ...Other])[] = [
   ['Obj\u0001', 'an Avro file', 'Save it as CSV or JSON Lines.'],
 ];
 
-/** Archives are told by the names of the files in them, which stand in plain text in front of each. */
+/** Archives are recognised by the names of the files in them, which stand in plain text in front of each. */
 const ARCHIVE = 'PK\u0003\u0004';
 const ARCHIVES: readonly (readonly [string, ...Other])[] = [
   ['application/vnd.oasis.opendocument.spreadsheet', 'an OpenDocument spreadsheet', IN_LIBREOFFICE],
@@ -27,7 +27,7 @@ const ARCHIVES: readonly (readonly [string, ...Other])[] = [
   ['[Content_Types].xml', 'an Office document', 'Save its table as CSV.'],
 ];
 const ZIP: Other = ['a ZIP archive', 'Extract the table in it, or choose a gzip or zstd file.'];
-/** Bytes of an archive to look for names in. */
+/** The number of bytes of an archive to look for names in. */
 const NAMES_WITHIN = 1 << 16;
 
 const WEB_PAGE = /^\s*(?:<!doctype html|<html\b)/i;

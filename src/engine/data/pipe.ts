@@ -9,16 +9,20 @@ import { openFailure } from './openFailure';
 import { isParquet } from './parquet/signature';
 import { compressionOf } from './unzip';
 
-/** Length of the largest array that engines make. */
+/** The length of the largest array that engines make. */
 const MOST_BYTES = 2 ** 32;
-/** Share of the memory that a fit may plan on, which these bytes may take; while they are joined they take twice as much. */
+/** The fraction of a fit's planned memory that these bytes may take; while they are joined they take twice as much. */
 const MEMORY_SHARE = 0.4;
-/** Bytes that tell what is wanted from what is not, so that a device without an end is not read until memory is full. */
+/**
+ * The number of bytes after which the content is checked, so that a device without an end is not read until memory is
+ * full.
+ */
 const SAMPLE = 4096;
 
 /**
- * The bytes of what can be read only once, whole: a pipe, a terminal, a device, a file of /proc. Throws what `check` throws of its beginning,
- * for text `file/binary`; `file/unreadable`; and `memory/too-large` beyond `limit` bytes.
+ * Reads all bytes of a source that can be read only once: a pipe, a terminal, a device, a file of /proc. Throws the
+ * errors of `check` on its beginning (for text `file/binary`), `file/unreadable`, and `memory/too-large` beyond `limit`
+ * bytes.
  */
 export async function readPipe(
   chunks: AsyncIterable<Uint8Array>,
@@ -45,7 +49,7 @@ export async function readPipe(
   return { kind: 'bytes', name, bytes: joinedBytes(parts) };
 }
 
-/** Which of them may be a delimiter is seen later. */
+/** Which of these may be a delimiter is found later. */
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('');
 
 function checkText(start: Uint8Array, name: string): void {

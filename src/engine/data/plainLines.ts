@@ -19,10 +19,10 @@ const ZERO = 48;
 const INT_DIGITS = 9;
 
 /**
- * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain when
- * it has as many cells as the table has columns, and quotes only around whole cells without quotes or line ends inside.
- * Everything else is left to the tokeniser: ragged and blank lines one by one, and from any other quote on, the rest of the
- * block. A property test holds both ways equal, cell by cell.
+ * The short cut for plain lines: bytes go straight into the typed columns, without strings for cells. A line is plain
+ * when it has as many cells as the table has columns, and quotes only around entire cells without quotes or line ends
+ * inside. Everything else is left to the tokeniser: ragged and blank lines one by one, and from any other quote on, the
+ * rest of the block. A property test holds both ways equal, cell by cell.
  */
 export class PlainLines implements PlainReader {
   private readonly codes: { readonly delimiter: number; readonly quote: number; readonly point: number };
@@ -53,7 +53,10 @@ export class PlainLines implements PlainReader {
     this.spellings = builders.map(() => undefined);
   }
 
-  /** Reads whole lines from the front of `bytes`; returns where it stopped: after the last LF, or at a line for the tokeniser. */
+  /**
+   * Reads complete lines from the front of `bytes`; returns the position where it stopped: after the last LF, or at a
+   * line for the tokeniser.
+   */
   read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number } {
     const { row, odd, numbers, records } = this;
     const { delimiter, quote, point } = this.codes;
@@ -83,7 +86,7 @@ export class PlainLines implements PlainReader {
           }
           stop = p;
           c = c === quote ? bytes[++p] : quote;
-          // Doubled quotes, line ends in quotes, text after a closing quote: not for here.
+          // Doubled quotes, line ends in quotes and text after a closing quote are left to the tokeniser.
           if (c !== delimiter && c !== LF && c !== CR) return this.stopped(lineStart, line, firstLine, crlf);
         } else if (column !== undefined) {
           const negative = c === MINUS;
@@ -139,7 +142,7 @@ export class PlainLines implements PlainReader {
         if (c !== delimiter) break;
         c = bytes[++p];
       }
-      // A CR of its own is a line end too, a rare one.
+      // A CR alone is also a line end, a rare one.
       if (c === CR && bytes[p + 1] !== LF) return this.stopped(lineStart, line, firstLine, crlf);
       const lineEnd = p;
       if (c === CR) {
@@ -221,13 +224,16 @@ export class PlainLines implements PlainReader {
   }
 }
 
-/** Whether all cells but the first are empty, where none is a number. */
+/** True when all cells but the first are empty, in a line without numbers. */
 function onlyFirst(odd: Int32Array, width: number): boolean {
   for (let j = 1; j < width; j++) if (odd[4 * j + 1] !== odd[4 * j + 2]) return false;
   return true;
 }
 
-/** A line of nothing but delimiters, quotes, and bytes of which blanks of any kind are made: only as text does it tell. */
+/**
+ * True for a line of only delimiters, quotes, and bytes that blanks of any kind contain: whether it is blank shows only
+ * as text.
+ */
 function blank(bytes: Uint8Array, start: number, end: number, delimiter: number, quote: number): boolean {
   for (let i = start; i < end; i++) {
     const byte = bytes[i];
@@ -236,11 +242,11 @@ function blank(bytes: Uint8Array, start: number, end: number, delimiter: number,
   return true;
 }
 
-/** Part of U+00A0, U+1680, U+2000 and those after it, U+3000 or U+FEFF in UTF-8, or U+00A0 in a single byte. */
+/** True for a byte of U+00A0, U+1680, U+2000 and those after it, U+3000 or U+FEFF in UTF-8, or of one-byte U+00A0. */
 const inBlank = (byte: number): boolean =>
   (byte >= 0x80 && byte < 0xc0) || byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) || byte === 0xef;
 
-/** More digits than an int32 holds. NaN when text must be made of them after all. */
+/** The value of more digits than an int32 holds. NaN when they must be read as text after all. */
 function longNumber(bytes: Uint8Array, first: number, end: number, digits: number, scale: number): number {
   let high = 0;
   let low = 0;
@@ -254,6 +260,6 @@ function longNumber(bytes: Uint8Array, first: number, end: number, digits: numbe
     left--;
   }
   const value = longDecimal(high, low, scale);
-  // More digits than a number keeps: the text decides.
+  // With more digits than a number keeps, the text decides.
   return scale === 0 && value >= 2 ** 53 ? Number.NaN : value;
 }

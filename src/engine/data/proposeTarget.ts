@@ -7,10 +7,11 @@ interface Named {
 }
 
 /**
- * The column whose name says that it is what the file is about; undefined where none does or several do: then a person chooses. A name that is
- * said of nothing else ("target") decides before others. Any other decides only where no second column has such a name, and one that features
- * have too ("count") only in the first or the last place. Never a column that cannot be predicted as it is: dates, IDs, constants, free text,
- * codes of other columns, words with too many levels.
+ * The column whose name says that it is the subject of the file; undefined when none does or several do: then a person
+ * chooses. A name that is used for nothing else ("target") takes precedence. Any other decides only when no second
+ * column has such a name, and a name that features have too ("count") only in the first or the last place. Never a
+ * column that cannot be predicted as it is: dates, IDs, constants, free text, codes of other columns, words with too
+ * many levels.
  */
 export function proposeTarget(summaries: readonly ColumnSummary[]): number | undefined {
   const possible = summaries.filter(canBeTarget);
@@ -25,13 +26,13 @@ export function proposeTarget(summaries: readonly ColumnSummary[]): number | und
   return first.said !== 'weak' || atAnEnd ? first.column.index : undefined;
 }
 
-/** A y beside an x is the place of something else, unless there are only these two. */
+/** True for a y beside an x, which is the place of something else, unless there are only these two. */
 function isCoordinate({ name, index }: ColumnSummary, possible: readonly ColumnSummary[]): boolean {
   if (name.trim().toLowerCase() !== 'y' || possible.length <= 2) return false;
   return possible.some((other) => Math.abs(other.index - index) === 1 && other.name.trim().toLowerCase() === 'x');
 }
 
-/** Said where nobody named a target and no name decides. */
+/** The message when nobody has named a target and no name decides. */
 export const undecided = ({ file, columns }: Pick<Inspection, 'file' | 'columns'>): string =>
   columns.some(canBeTarget)
     ? `No name in ${file.name} says which column is to be predicted. Name the target.`

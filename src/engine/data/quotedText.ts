@@ -1,12 +1,12 @@
-// The only file that knows the CSV library. It splits text in which cells are quoted; everything before (bytes, line ends)
-// and after (widths, types, missing cells) is ours.
+// The only file that knows the CSV library. It splits text in which cells are quoted; everything before (bytes, line
+// ends) and after (widths, types, missing cells) is ours.
 import { Parser } from 'papaparse';
 import type { CellFormat, Tokens } from './tokens';
 
 /** A record with unpaired quotes may go on over this many lines before its quotes are taken literally. */
 const REPAIR_LINES = 20;
 
-/** `text` has LF line ends, \" as "", and no blanks beside delimiters that do not count. */
+/** `text` must have LF line ends, "" in place of \", and no insignificant blanks beside delimiters. */
 export function quotedTokens(text: string, format: CellFormat, last: boolean, preview?: number): Tokens {
   const { data, errors, meta } = parse(text, format, !last, preview);
   if (errors.length === 0) return { records: data, rest: text.slice(last ? text.length : meta.cursor), malformed: [] };
@@ -19,9 +19,9 @@ function parse(text: string, { delimiter, quote }: CellFormat, partial: boolean,
 }
 
 /**
- * A quote that closes in mid-cell makes the library run on to the next well-placed quote, lines further down. So a block
- * with such a quote is read line by line: lines are joined while their quotes are open, and where they do not pair up
- * within a few lines, the first line's quotes are taken as ordinary characters.
+ * A quote that closes in mid-cell makes the library run on to the next well-placed quote, lines further down. So a
+ * block with such a quote is read line by line: lines are joined while their quotes are open, and when they do not pair
+ * up within a few lines, the first line's quotes are taken as ordinary characters.
  */
 export function repair(text: string, format: CellFormat, last: boolean, preview = Number.POSITIVE_INFINITY): Tokens {
   const lines = text.split('\n');
@@ -57,8 +57,9 @@ export function repair(text: string, format: CellFormat, last: boolean, preview 
 }
 
 /**
- * Cells of a line whose quotes do not pair up. A quote closes only before a delimiter or the line end; any other is text. So is one
- * that opens a cell which nothing closes before the next cell opens, or before the line ends: "2,x,"y, z" is three cells.
+ * The cells of a line whose quotes do not pair up. A quote closes only before a delimiter or the line end; any other is
+ * text. So is a quote that opens a cell when nothing closes it before the next cell opens, or before the line ends:
+ * "2,x,"y, z" is three cells.
  */
 function withStrayQuotes(line: string, { delimiter, quote }: CellFormat): string[] {
   const cells: string[] = [];
@@ -81,14 +82,20 @@ function withStrayQuotes(line: string, { delimiter, quote }: CellFormat): string
   return cells;
 }
 
-/** Pieces behind a quote that nothing closes: one cell up to two quotes, the second of which closes it after all, as in "48"",y. */
+/**
+ * The cells of pieces behind a quote that nothing closes: one cell up to two quotes, the second of which closes it
+ * after all, as in "48"",y.
+ */
 function unclosed(pieces: readonly string[], delimiter: string, quote: string): string[] {
   const last = pieces.findIndex((piece, i) => trailing(piece, quote, i === 0 ? 1 : 0) > 1);
   if (last < 0) return [...pieces];
   return [closed(pieces.slice(0, last + 1).join(delimiter), quote), ...pieces.slice(last + 1)];
 }
 
-/** Quotes at the end of a piece, blanks behind them left out; not those among its first `from` characters. */
+/**
+ * The number of quotes at the end of a piece, without blanks behind them, and without those among its first `from`
+ * characters.
+ */
 function trailing(piece: string, quote: string, from: number): number {
   const end = piece.trimEnd();
   let count = 0;
@@ -104,7 +111,7 @@ function closed(cell: string, quote: string): string {
     .replaceAll(quote + quote, quote);
 }
 
-/** Strips quotes that enclose the whole cell; any other stays. */
+/** Strips quotes that enclose the entire cell; others stay. */
 function unquoted(cell: string, quote: string): string {
   const text = cell.trim();
   const inside = text.length > 1 && text.startsWith(quote) && text.endsWith(quote);

@@ -1,11 +1,11 @@
 import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import { mersenneTwister } from '../statistics/mersenneTwister';
 
-/** Draws that take some milliseconds on a busy machine, with what is made of them. */
+/** The number of draws that, with their use, take some milliseconds on a busy machine. */
 const BETWEEN_LOOKS = 2 ** 14;
 
 /**
- * Seeded random numbers: the Mersenne Twister MT19937. The same seed, a whole number from 0 to 2^32 − 1, gives the same
+ * Seeded random numbers: the Mersenne Twister MT19937. The same seed, an integer from 0 to 2^32 − 1, gives the same
  * numbers on every machine, those of numpy's RandomState([seed, 0]).
  */
 export class Random {
@@ -13,7 +13,7 @@ export class Random {
   /** The second of the last pair of normal draws. */
   private spare: number | undefined;
 
-  /** With a context, its flag of cancellation is looked at between draws. */
+  /** With a context, cancellation is checked for between draws. */
   constructor(seed: number, context?: Pick<RunContext, 'check'>) {
     const draw = mersenneTwister([seed, 0]);
     let drawn = 0;
@@ -39,7 +39,8 @@ export class Random {
 
   /** Uniform over 0 … n − 1, n up to 2^32; without the bias of a remainder. */
   below(n: number): number {
-    // A remainder of numbers that may exceed 32 bits takes several times as long as the draw, and only the last n draws may be too many.
+    // A remainder of numbers that may exceed 32 bits takes several times as long as the draw, and only the last n draws
+    // may be too many.
     const least = 2 ** 32 - n;
     let draw = this.uint32();
     if (draw >= least) {
@@ -50,8 +51,8 @@ export class Random {
   }
 
   /**
-   * Standard normal, by Marsaglia's polar method (Marsaglia and Bray 1964). Exact transforms this short are not worth a package,
-   * and the engine then draws the same numbers whatever a later version of one would do.
+   * Standard normal, by Marsaglia's polar method (Marsaglia and Bray 1964). Exact transforms this short are not worth a
+   * package, and the engine then draws the same numbers whatever a later version of one would do.
    */
   normal(): number {
     if (this.spare !== undefined) {
@@ -75,7 +76,7 @@ export class Random {
     return -Math.log(1 - this.uniform());
   }
 
-  /** Chi-squared with a whole number of degrees of freedom: that many squared normals, exact and quick while they are few. */
+  /** Chi-squared with an integer number of degrees of freedom: as many squared normals, exact and quick if few. */
   chiSquared(degrees: number): number {
     let sum = 0;
     for (let k = 0; k < degrees; k++) sum += this.normal() ** 2;

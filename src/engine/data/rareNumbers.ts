@@ -4,7 +4,7 @@ import { GUARDED, LIMIT, POWER, RAISED } from './rareForms';
 
 const TIMES_POWER = new RegExp(`^${POWER}$`);
 
-/** 1.2×10^3, 1.2 x 10³ and 10^3 with an exponent, 1.2e3 and 1e3; undefined for anything else. */
+/** Writes 1.2×10^3, 1.2 x 10³ and 10^3 with an exponent, as 1.2e3 and 1e3; undefined for anything else. */
 export function withExponent(text: string): string | undefined {
   const found = TIMES_POWER.exec(text);
   if (!found) return undefined;
@@ -13,7 +13,10 @@ export function withExponent(text: string): string | undefined {
   return `${mantissa}e${power.replace(/[\u2212\u2013]/, '-')}${digits}`;
 }
 
-/** A text that ends with a digit of Arabic, Persian or full width in the digits, signs and separators of ASCII, with this decimal sign. */
+/**
+ * A text that ends with an Arabic, Persian or full-width digit, rewritten in the digits, signs and separators of ASCII,
+ * with this decimal sign.
+ */
 export function withPlainDigits(text: string, decimal: string): string {
   const thousands = decimal === ',' ? '\u066c' : '\u066c\uff0c';
   return text
@@ -25,7 +28,7 @@ export function withPlainDigits(text: string, decimal: string): string {
 
 const LIMITED = new RegExp(`^${LIMIT}`, 'u');
 
-/** What stands behind the sign of a limit, <0.5; undefined for anything else. */
+/** The text behind the sign of a limit, <0.5; undefined for anything else. */
 export function withoutLimit(text: string): string | undefined {
   const found = LIMITED.exec(text);
   return found ? text.slice(found[0].length) : undefined;
@@ -33,13 +36,16 @@ export function withoutLimit(text: string): string | undefined {
 
 const GUARD = new RegExp(`^(?:${GUARDED})$`);
 
-/** A trimmed cell without what keeps a spreadsheet from running or changing it, as our own CSV has it before levels like =a. */
+/**
+ * A trimmed cell without the signs that keep a spreadsheet from running or changing it, which our CSV also has before
+ * levels like =a.
+ */
 export function unguarded(text: string): string {
   const found = GUARD.exec(text);
   return found ? (found[1] ?? found[2]).trim() : text;
 }
 
-/** On a file whose decimal sign is not that of the training file. */
+/** The note on a file whose decimal sign is not that of the training file. */
 export function otherDecimalNote(here: Dialect['decimal']): Note {
   const [ours, theirs] = here === ',' ? ['commas', 'points'] : ['points', 'commas'];
   const text = `This file's numbers are read with decimal ${ours}; the training file has decimal ${theirs}. If that is wrong, set the decimal sign.`;

@@ -2,11 +2,11 @@ import type { DurationParts, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { logarithmOf } from '../words/logarithmName';
 
-/** Thrown where rows that were read by what the first of them said have to be read again by other rules. */
+/** Thrown when rows that were read by rules found from the first of them have to be read again by other rules. */
 export abstract class ReadAgain extends Error {
-  /** `times`: how often the file has been read for such a reason. */
+  /** `times`: how often the file has already been read again for such a reason. */
   abstract rules(read: ReadRules, times: number): ReadRules;
-  /** Of rows that come only once. */
+  /** The failure for rows that come only once. */
   abstract failure(file: string): KernelscopeError;
 }
 
@@ -23,7 +23,7 @@ export class LateDecimalComma extends ReadAgain {
   }
 }
 
-/** A column holds words, though its numbers had been read without what stands at them. */
+/** A column holds words, though its numbers had been read without their units or signs. */
 export class WordsAfterAll extends ReadAgain {
   constructor(private readonly column: string) {
     super();
@@ -78,7 +78,7 @@ export class DurationsAfterAll extends ReadAgain {
   }
 }
 
-/** NA is a level of columns of codes, - of columns of signs, and no gap. */
+/** NA is a level in columns of codes, and - in columns of signs, and neither is a gap. */
 export class LevelsAfterAll extends ReadAgain {
   constructor(private readonly columns: Required<Pick<ReadRules, 'levels' | 'signs'>>) {
     super();
@@ -110,10 +110,10 @@ export class LogarithmAfterAll extends ReadAgain {
   }
 }
 
-/** A file is read at most so often for the sake of single columns. */
+/** The most times that a file is read again for the sake of single columns. */
 const MOST_TIMES = 3;
 
-/** Does the work by rules that reading itself may change. */
+/** Does the work by rules that the reading itself may change. */
 export async function readingAgain<T>(read: ReadRules, work: (decided: ReadRules) => Promise<T>): Promise<T> {
   let decided = read;
   for (let times = 0; ; times++) {

@@ -14,14 +14,14 @@ import { TableReader } from './tableReader';
 import { totalsIn } from './totals';
 
 export interface ReadingVariant extends Pick<OpenOptions, 'shortCut'> {
-  /** A header alone is a table of no rows, and not an error. */
+  /** True when a header alone is a table without rows, and not an error. */
   readonly rowless?: boolean;
 }
 
 /**
- * Reads a file, whole and in one pass: how it is written, the type of every column, its missing cells.
- * What `read` leaves out is found out from the file. Memory is that of the typed columns, plus a few megabytes.
- * Reports the fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for what cannot be read.
+ * Reads a complete file in one pass: its way of writing, the type of every column, its missing cells. Settings that
+ * `read` leaves out are found from the file. Memory is that of the typed columns, plus a few megabytes. Reports the
+ * fraction of bytes read; throws `run/cancelled`, and `file/…` or `data/…` for a file that cannot be read.
  */
 export async function readTable(
   source: FileSource,

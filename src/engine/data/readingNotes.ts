@@ -4,7 +4,7 @@ import type { TableLayout } from './layout';
 import { LineList } from './lineList';
 import { type OddLines, readingWords } from './readingWords';
 
-/** What was odd about the lines of a file, gathered while they are read and said in words at the end. */
+/** The oddities of a file's lines, gathered while they are read and put into words at the end. */
 export class ReadingNotes implements OddLines {
   readonly short = new LineList();
   readonly long = new LineList();
@@ -19,7 +19,7 @@ export class ReadingNotes implements OddLines {
   readonly footers = new LineList();
   readonly footerTexts: string[] = [];
 
-  /** A remark below the rows. */
+  /** Adds a remark below the rows. */
   addFooter(line: number, record: readonly string[]): void {
     this.footers.add(line);
     if (this.footerTexts.length < 3) this.footerTexts.push(`“${record[0].trim().slice(0, 30)}”`);

@@ -3,26 +3,26 @@ import { plural } from '../words/sentence';
 import type { TableLayout } from './layout';
 import type { LineList } from './lineList';
 
-/** What was odd about the lines of a file. */
+/** The oddities of a file's lines. */
 export interface OddLines {
   readonly short: LineList;
   readonly long: LineList;
   readonly malformed: LineList;
   readonly repeated: LineList;
-  /** Long rows whose extra cells hold something. */
+  /** The number of long rows whose extra cells hold something. */
   readonly longWithValues: number;
   readonly blankTail: number;
-  /** Lines above the header, when there is more than blank rows among them. */
+  /** The number of lines above the header, when there are more than blank rows among them. */
   readonly preamble: number;
   readonly unfused: number;
-  /** The first line of units, or of the second half of the names. */
+  /** The number of the first line of units, or of the second half of the names. */
   readonly belowNames: number;
   readonly comments: LineList;
   readonly footers: LineList;
   readonly footerTexts: readonly string[];
 }
 
-/** The same in words. */
+/** The notes on these oddities. */
 export function readingWords(
   found: OddLines,
   { names, emptyNames, fused, format, belowNames }: TableLayout,

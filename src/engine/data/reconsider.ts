@@ -5,8 +5,8 @@ import { KEPT_TOKENS, type KeptToken } from './keptTokens';
 import { DurationsAfterAll, LevelsAfterAll } from './readAgain';
 
 /**
- * Once all rows are there: throws `DurationsAfterAll` where words are durations, and `LevelsAfterAll` where NA stands among two-letter codes, as
- * Namibia does among countries, or - beside +, as results of tests do.
+ * To be called once all rows are there: throws `DurationsAfterAll` when words are durations, and `LevelsAfterAll` when
+ * NA is among two-letter codes, as Namibia is among countries, or - beside +, as in results of tests.
  */
 export function reconsider({ names, builders, missing }: ColumnSet, { levels, signs }: ReadRules): void {
   for (const builder of builders) builder.settle();

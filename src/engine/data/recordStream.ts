@@ -11,10 +11,10 @@ import { MAX_RECORD, type TextBlock, type TextFacts, textOf } from './textBlocks
 import { tokenise } from './tokenise';
 import type { Tokens } from './tokens';
 
-/** Lines that wait for a row to follow, at most, where they may be remarks. */
+/** The most lines that wait for a row to follow, when they may be remarks. */
 const MOST_PENDING = 50;
 
-/** Reads lines from the front of `bytes`, the first of which has this number; says where it stopped. */
+/** Reads lines from the front of `bytes`, the first of which has this number; returns where it stopped. */
 export interface PlainReader {
   read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number };
 }
@@ -24,16 +24,16 @@ export class RecordStream {
   private lineEndsInCells = 0;
   private line = 1;
   private headerSeen: boolean;
-  /** Lines below the names that have come. */
+  /** The number of lines below the names so far. */
   private below = 0;
   private header: readonly string[] | undefined;
   private firstName: Uint8Array | undefined;
-  /** Rows without any value, and what looks like remarks: rows if one follows, nothing at the end of the file. */
+  /** Rows without any value, and lines that look like remarks: rows if one follows, nothing at the end of the file. */
   private pending: { readonly line: number; readonly row: readonly string[] }[] = [];
-  /** Whether the batch handed out is the last. */
+  /** True when the batch handed out is the last. */
   ended = false;
   private readonly remarks = new ReadingNotes();
-  /** Cells of a row; 0 where nothing below the rows is a remark. */
+  /** The number of cells in a row; 0 when nothing below the rows is a remark. */
   private footed: number;
 
   constructor(
@@ -47,7 +47,10 @@ export class RecordStream {
     this.footed = layout.footed;
   }
 
-  /** Whether lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks, no quotes behind blanks or backslashes. */
+  /**
+   * True when lines may be read as bytes: one byte per delimiter, no fused cells, no runs of blanks, no quotes behind
+   * blanks or backslashes.
+   */
   get plain(): boolean {
     const { format, fused } = this.layout;
     const { delimiter, initialBlanks, backslashQuotes } = format;
@@ -55,23 +58,23 @@ export class RecordStream {
     return !initialBlanks && !backslashQuotes && fused === 1;
   }
 
-  /** Whether a line with this first cell may repeat the header; `readLine` finds out. */
+  /** True when a line with this first cell may repeat the header; `readLine` decides. */
   startsLikeHeader(bytes: Uint8Array, start: number, end: number): boolean {
     const name = this.firstName;
     return name?.length === end - start && name.every((byte, i) => byte === bytes[start + i]);
   }
 
-  /** Whether a plain line may be a remark. */
+  /** True when a plain line may be a remark. */
   get comments(): boolean {
     return this.layout.comments;
   }
 
-  /** Whether a plain line with a single cell may be a remark below the rows. */
+  /** True when a plain line with a single cell may be a remark below the rows. */
   get footers(): boolean {
     return this.footed > 0;
   }
 
-  /** The next plain line must come through `readLine` all the same, as rows of gaps wait for it. */
+  /** True when the next plain line must go through `readLine` nevertheless, as rows of gaps wait for it. */
   get waiting(): boolean {
     return this.pending.length > 0;
   }
@@ -100,7 +103,9 @@ export class RecordStream {
     return this.blocks.return();
   }
 
-  /** The rows, block by block. With `plain`, lines are first offered to it as bytes, and only the others come as rows. */
+  /**
+   * The rows, block by block. With `plain`, lines are first offered to it as bytes, and only the others come as rows.
+   */
   async *batches(plain?: PlainReader): AsyncGenerator<RowBatch, void, undefined> {
     const { format } = this.layout;
     let rest = '';
@@ -131,12 +136,12 @@ export class RecordStream {
     return batch;
   }
 
-  /** Text of a cell that came as bytes. */
+  /** The text of a cell that came as bytes. */
   decode(bytes: Uint8Array): string {
     return this.facts.decoding.decode(bytes);
   }
 
-  /** Line ends of lines that were read as bytes. */
+  /** Counts the ends of lines that were read as bytes. */
   countLineEnds(lf: number, crlf: number): void {
     this.facts.lineEnds.count(lf, crlf);
   }
@@ -149,7 +154,7 @@ export class RecordStream {
       const text = end > 0 ? textOf(bytes.subarray(from, end), this.facts) : '';
       const tokens = tokenise(text, this.layout.format, false);
       if (tokens.records.length !== 1 || tokens.rest !== '') {
-        // A header over several lines, or lines that end otherwise: not for the short cut.
+        // A header over several lines, or lines with other ends, are not for the short cut.
         return text + textOf(bytes.subarray(end || from), this.facts);
       }
       this.batch(tokens, true);
@@ -202,19 +207,19 @@ export class RecordStream {
     return { rows, lines };
   }
 
-  /** Whether a line is a remark if no row follows. More of them than a table has below it are rows. */
+  /** True when a line is a remark if no row follows. More of them than a table has below it are rows. */
   private mayEnd(record: readonly string[]): boolean {
     if (this.pending.length >= MOST_PENDING) this.footed = 0;
     return isFooter(record, this.footed);
   }
 
-  /** The table ends here: what waits for a row is none. Rows without any value are left waiting. */
+  /** The table ends here: lines that wait for a row are remarks. Rows without any value are left waiting. */
   private leaveFooters(): void {
     for (const { line, row } of this.pending) if (row.length > 0) this.remarks.addFooter(line, row);
     this.pending = this.pending.filter(({ row }) => row.length === 0);
   }
 
-  /** Only a header with a plain word in front is looked for further down: its first cell tells it from most rows. */
+  /** A header is looked for further down only if it begins with a plain word, which distinguishes it from most rows. */
   private keepHeader(record: readonly string[]): void {
     this.headerSeen = true;
     if (record.length < 2 || !/^[ -~]*[A-Za-z_][ -~]*$/.test(record[0])) return;
@@ -222,7 +227,7 @@ export class RecordStream {
     this.firstName = new TextEncoder().encode(record[0]);
   }
 
-  /** The header again, or that of a second table with columns fewer or more at its end. */
+  /** True for the header again, or that of a second table with fewer or more columns at its end. */
   private repeatsHeader(record: readonly string[]): boolean {
     const { header } = this;
     const shared = Math.min(header?.length ?? 0, record.length);

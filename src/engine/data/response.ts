@@ -10,15 +10,17 @@ import type { Column, RowsTable, Table } from './table';
 import { tooFewRows } from './tooFewRows';
 import { filteredRows } from './where/rowFilter';
 
-/** What is to be predicted in the rows that take part, and what each of them weighs. Arrays run over all rows of the table. */
+/** The values to predict in the rows that take part, and the weight of each. Arrays run over all rows of the table. */
 export interface Response {
-  /** 0-based, ascending: a value in every target, a weight above 0, under 'drop' no gap; at most `maxRows`. */
+  /**
+   * Rows with a value in every target, a weight above 0, under 'drop' no gap: 0-based, ascending, at most `maxRows`.
+   */
   readonly rows: Uint32Array;
-  /** The targets' values; for classes one array, the codes of the levels. */
+  /** The targets' values; for classes, one array with the codes of the levels. */
   readonly values: readonly Float64Array[];
   /** The levels that these rows have, sorted; absent for numbers. */
   readonly levels?: readonly string[];
-  /** As they stand in the file. */
+  /** The weights as they are in the file. */
   readonly weights?: Float64Array;
   readonly left: RowsLeft;
 }
@@ -29,14 +31,17 @@ export interface RowsLeft {
   readonly withoutWeight: number;
   readonly zeroWeight: number;
   readonly withGaps: number;
-  /** Without a value in a column that divides or orders the rows. */
+  /** Rows without a value in a column that divides or orders the rows. */
   readonly withoutPlace: number;
   readonly notDrawn: number;
-  /** For which the filter does not hold. */
+  /** Rows for which the filter does not hold. */
   readonly filtered: number;
 }
 
-/** Throws `parameter/invalid` for what is no weight, `data/too-few-rows`. A subsample of classes keeps their shares. */
+/**
+ * Throws `parameter/invalid` for a value that is no weight, and `data/too-few-rows`. A subsample keeps the proportions
+ * of classes.
+ */
 export function responseOf(table: Table, chosen: ChosenColumns, options: DesignOptions, context: RunContext): Response {
   const count = table.inspection.rows;
   const targets = chosen.targets.map((target) => table.columns[target.index]);
@@ -89,7 +94,7 @@ export function numericValues(column: Column): Float64Array {
   throw new Error('the target is not numeric');
 }
 
-/** Of these rows the ones with a value in every one of the columns, column by column. */
+/** The rows, among these, with a value in every one of the columns, found column by column. */
 export function rowsWithout(gaps: readonly Column[], rows: Uint32Array, context: RunContext): Uint32Array {
   return gaps.reduce((left, column) => keptRows(left, (i) => !isGap(column, i), context), rows);
 }

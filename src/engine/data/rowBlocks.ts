@@ -16,25 +16,28 @@ import type { Column, RowsTable } from './table';
 import { TableReader } from './tableReader';
 import { type ReadColumn, settledColumns, type TableReading } from './tableReading';
 
-/** How many rows a block has. */
+/** The number of rows in a block. */
 export interface BlockSize {
-  /** The number of rows of a block is a multiple of it, unless the block is the last. */
+  /** The number is a multiple of this, unless the block is the last. */
   readonly step: number;
-  /** At most; a multiple of `step`. */
+  /** The most rows of a block; a multiple of `step`. */
   readonly most: number;
 }
 
-/** What a model asks of columns, by their names. */
+/** The requirements of a model for columns, by their names. */
 export interface WantedColumns {
-  /** Levels to be known however many others the file has. */
+  /** Levels to be retained however many others the file has. */
   readonly levels: ReadonlyMap<string, readonly string[]>;
-  /** The kind of each input; the targets, which may have any. */
+  /** The kind of each input, and that of the targets, which may be any. */
   readonly kinds: ReadonlyMap<string, TransformInput['kind'] | 'any'>;
-  /** A column whose words are told apart by their hashes where they are too many for levels (`LabelOptions`). */
+  /** A column whose words are distinguished by their hashes when they are too many for levels (`LabelOptions`). */
   readonly hashed?: string;
 }
 
-/** The rows of a file whose reading is known, in their order, in bounded memory. Throws as `readTable`, and `file/changed`. */
+/**
+ * The rows of a file whose reading is known, in their order, in bounded memory. Throws as `readTable`, and
+ * `file/changed`.
+ */
 export async function* rowBlocks(
   source: FileSource,
   { file, rows, columns, read }: TableReading,
@@ -61,8 +64,9 @@ export async function* rowBlocks(
 }
 
 /**
- * The rows of a stream while it comes. Its columns are understood from its first block, that is its first megabyte; what comes later is held
- * against that: throws `model/columns` once a column that is wanted has to be read otherwise than it was in rows handed out, and before the last rows where none has a column that the model needs.
+ * The rows of a stream as they come. Its columns are understood from its first block, that is its first megabyte; later
+ * rows are compared with that: throws `model/columns` once a wanted column has to be read differently from rows already
+ * handed out, and before the last rows when none has a column that the model needs.
  */
 export async function* streamedBlocks(
   source: StreamSource,
@@ -78,7 +82,7 @@ export async function* streamedBlocks(
     names: [...new Set([...kinds.keys(), ...Object.keys(read.kinds ?? {})].map(named))],
   });
   try {
-    // What stands at numbers may change in a column that nobody wants.
+    // Units at numbers may change in a column that is not wanted.
     const column = (name: string) => ({
       kept: levels.get(name),
       tally: new ColumnTally(),
@@ -109,7 +113,7 @@ export async function* streamedBlocks(
   }
 }
 
-/** Throws `model/columns` where no row has a column that the model needs, as of a file that lacks it. */
+/** Throws `model/columns` when no row has a column that the model needs, as for a file that lacks it. */
 function requireColumns(file: OpenTable, kinds: WantedColumns['kinds']): void {
   const lacking = file.lacking?.() ?? new Set();
   const [absent, here] = [true, false].map((is) => file.names.filter((name) => lacking.has(name) === is));
@@ -117,13 +121,16 @@ function requireColumns(file: OpenTable, kinds: WantedColumns['kinds']): void {
   if (needed.length > 0) throw columnsAbsent(file.stamp.name, here, needed);
 }
 
-/** How rows are read whose columns are those of other files. */
+/** The rules for reading rows whose columns are those of other files. */
 interface UnderstoodRows extends Pick<WantedOfFile, 'groups'> {
   readonly read: ReadRules;
   readonly known: ReadonlyMap<string, ColumnReading>;
 }
 
-/** The rows of a file whose columns are those of others that were read before, in any order, in bounded memory. Throws `model/columns` where they cannot be. */
+/**
+ * The rows of a file whose columns are those of other files read before, in any order, in bounded memory. Throws
+ * `model/columns` when they cannot be read like those.
+ */
 export async function* understoodBlocks(
   source: ByteSource,
   { read, known, groups }: UnderstoodRows,
@@ -166,7 +173,7 @@ const labelsOf = (name: string, { levels, hashed }: WantedColumns) => ({
   hashed: name === hashed,
 });
 
-/** `understood`: the columns, once rows from this line of the file on have been taken out. */
+/** `understood` gives the columns once rows from this line of the file on have been taken out. */
 async function* blocks(
   reader: TableReader,
   { step, most }: BlockSize,

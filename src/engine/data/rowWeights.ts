@@ -7,11 +7,11 @@ import type { RowsTable, Table } from './table';
 
 type Named = Pick<ColumnSummary, 'name'>;
 
-/** Weights beyond this have no finite sum of squares. */
+/** Beyond this, the sum of squares of weights could overflow. */
 const LARGEST = 1e150;
 
 /**
- * The weight of every row of a table as it stands in the column: a number of at least 0, NaN where the cell is missing.
+ * The weight of every row of a table as it is in the column: a number of at least 0, NaN where the cell is missing.
  * Throws `parameter/invalid` with the row for anything else.
  */
 export function readWeights(table: Table, column: ColumnSummary, context: RunContext): Float64Array {
@@ -20,7 +20,7 @@ export function readWeights(table: Table, column: ColumnSummary, context: RunCon
   return checkedWeights(table, column, cells.values, context);
 }
 
-/** The values, once none of them is no weight. */
+/** The values, once each is known to be a weight or missing. */
 export function checkedWeights(
   table: RowsTable,
   column: Named,
@@ -37,7 +37,7 @@ export function checkedWeights(
   throw invalid(table, column, row, `${values[bad]} in row ${row + 1} (line ${table.lines[bad]}): ${why}`);
 }
 
-/** Weights divided by the mean over the training rows; undefined where all of them are 1 then. */
+/** Weights divided by the mean over the training rows; undefined when all of them are 1 then. */
 export function normalised(weights: Float64Array, mean: number): Float64Array | undefined {
   const divided = weights.map((w) => w / mean);
   return divided.every((w) => w === 1) ? undefined : divided;
@@ -49,7 +49,7 @@ export function meanWeight(weights: Float64Array): number {
   return (weights.reduce((sum, w) => sum + w / largest, 0) / weights.length) * largest;
 }
 
-/** Rows of equal weight that would say as much as these: (sum w)²/(sum w²) (Kish 1965). */
+/** The number of rows of equal weight with as much information as these: (sum w)²/(sum w²) (Kish 1965). */
 export function effectiveRows(weights: Float64Array): number {
   const sum = weights.reduce((a, w) => a + w, 0);
   return sum ** 2 / weights.reduce((a, w) => a + w * w, 0);

@@ -14,12 +14,13 @@ import { sampleOf } from './sample';
 import { subsample } from './splitRows';
 import type { Table } from './table';
 
-/** Rows that say anything about how they vary. */
+/** The fewest rows that say anything about their variation. */
 const LEAST_ROWS = 2;
 
 /**
- * The rows of a file for methods that take no target: as `buildDesign` but for a response, `y` being empty. Rows are left out for a
- * gap in a feature alone, under 'drop'. A target that is named is no feature, and stands first among what points can be coloured by.
+ * The rows of a file for methods without a target: as `buildDesign` but without a response, `y` being empty. Rows are
+ * left out by the filter, for a gap in the ordering column and, under 'drop', for a gap in a feature. A named target is
+ * no feature, and comes first among the columns to colour points by.
  */
 export function buildRows(table: Table, options: DesignOptions, context: RunContext, holdoutTable?: Table): Design {
   context.progress(0, 'preparing the columns');

@@ -8,7 +8,7 @@ import type { Table } from './table';
 /** Values and weights of all rows of a table. */
 export interface RowValues {
   readonly values: readonly Float64Array[];
-  /** As they stand in the file, and their mean over the training rows. */
+  /** The weights as they are in the file, and their mean over the training rows. */
   readonly weights?: Float64Array;
   readonly mean?: number;
 }

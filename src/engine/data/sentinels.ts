@@ -4,7 +4,10 @@ export interface Sentinel {
   readonly count: number;
 }
 
-/** The least and the greatest of many values, how often each came, and the values next to them; missing ones (NaN) left out. */
+/**
+ * The least and the greatest of many values, how often each came, and the values next to them; missing ones (NaN) left
+ * out.
+ */
 export class Extremes {
   private least = Number.POSITIVE_INFINITY;
   private leastCount = 0;
@@ -55,19 +58,19 @@ export class Extremes {
 interface Edge {
   readonly value: number;
   readonly count: number;
-  /** Least and greatest of the other values. */
+  /** The least and the greatest of the other values. */
   readonly min: number;
   readonly max: number;
 }
 
-/** A stand-in for "missing" comes more than once or twice. */
+/** A stand-in for "missing" comes at least this often. */
 const REPEATED = 3;
 
 /**
- * Finds stand-ins for missing values, per column, over all columns of a file. A value counts when it is the least or the
- * greatest of its column, repeated, of a form that people choose for it, and isolated: further from the other values
- * than these spread. Once it is found in one column, the same negative value counts in every column that is otherwise
- * not negative, where measurements could not lie either.
+ * Finds stand-ins for missing values, per column, over all columns of a file. A value counts when it is the least or
+ * the greatest of its column, repeated, of a form that people choose for it, and isolated: further from the other
+ * values than their spread. Once it is found in one column, the same negative value counts in every column that is
+ * otherwise not negative, where measurements could not lie either.
  */
 export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sentinel | undefined)[] {
   const low = columns.map((c) => c && (c.low.value < 0 ? suspicious(c.low) : undefined));
@@ -84,13 +87,16 @@ export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sent
   });
 }
 
-/** A value that is kept as a number, and could well mean "missing". */
+/** A value that is read as a number, and could well mean "missing". */
 export interface KeptStandIn extends Sentinel {
-  /** 0 where it is as far from the other values as these spread, 1 where it is half as far. */
+  /** 0 when it is as far from the other values as these spread, 1 when it is half as far. */
   readonly margin: number;
 }
 
-/** Of each column without a stand-in: a least or greatest value that is written as one, for which it comes too seldom or too near the others. */
+/**
+ * For each column without a stand-in: a lowest or highest value that is written like one, but comes too seldom or too
+ * near the others.
+ */
 export function keptStandIns(
   columns: readonly (Extremes | undefined)[],
   found: readonly (Sentinel | undefined)[],
@@ -109,7 +115,7 @@ function marginOf(edge: Edge): number {
   return count < REPEATED ? 1 : Math.min(1, 2 - 2 * relative);
 }
 
-/** An extreme value that is likely and repeated, where there are others. */
+/** The extreme value if it is a likely stand-in, is repeated, and there are others. */
 function suspicious(edge: Edge): Edge | undefined {
   return edge.count >= REPEATED && edge.min <= edge.max && standsIn(edge.value) ? edge : undefined;
 }
@@ -118,11 +124,11 @@ const gapOf = ({ value, min, max }: Edge): number => (value < min ? min - value 
 
 const isolated = (edge: Edge): boolean => gapOf(edge) > edge.max - edge.min;
 
-/** Those of the numbers below that are hardly a measurement's round number. */
+/** True for those of the numbers below that are hardly a measurement's round number. */
 const isMark = (value: number): boolean =>
   (nines(value) && !(value > 0 && value < 999)) || value === -32768 || Math.abs(value) >= 1e20;
 
-/** −99, −200, −9999, −32768, 999, 1e30: numbers that nobody measures to the digit. */
+/** True for −99, −200, −9999, −32768, 999, 1e30: numbers that nobody measures to the digit. */
 export function standsIn(value: number): boolean {
   if (nines(value) || value === -32768 || Math.abs(value) >= 1e20) return true;
   return value <= -100 && Number.isInteger(value) && (value % 100 === 0 || /^-(\d)\1+$/.test(String(value)));

@@ -2,10 +2,13 @@ import { inBlocks, quietContext, type RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { permutation } from './random';
 
-/** Fewer rows than this tell nothing about a fit. */
+/** Fewer rows than this show nothing about a fit. */
 export const MIN_ROWS = 5;
 
-/** Rows of a class up to which all of them train: fewer hardly tell what it is like. A subsample keeps them if it has so many rows for each class. */
+/**
+ * All rows of a class train when there are at most `RARE`: fewer hardly show what it is like. A subsample keeps that
+ * many of a class if it has `SMALL` rows for each class.
+ */
 export const RARE = 3;
 const SMALL = 30;
 
@@ -21,12 +24,12 @@ export interface RowSplit {
 /** The code of each row of the table, for rows that are drawn class by class. */
 type Codes = ArrayLike<number>;
 
-/** What a class may give, from how many rows it has, how many classes there are, and how many rows the largest has. */
+/** The limits on the rows drawn from a class, by its number of rows, the number of classes, and the largest's rows. */
 type LimitsOf = (size: number, classes: number, largest: number) => Limits;
 
 /**
- * A seeded subsample of at most `most` of these rows, in their order. With codes each class keeps its share, and a row at
- * least where that is possible; in one of many rows, three.
+ * A seeded subsample of at most `most` of these rows, in their order. With codes each class keeps its proportion, and
+ * at least one row if possible; in a subsample of many rows, three.
  */
 export function subsample(
   rows: Uint32Array,
@@ -50,8 +53,9 @@ export function subsample(
 }
 
 /**
- * Holds out a share of the rows at random: at least one when the share is not 0. With codes the share is taken of every
- * class, and a class with four rows or more has some in both parts; fewer train, where a larger class can be held out.
+ * Holds out a fraction of the rows at random: at least one when the fraction is not 0. With codes the fraction is taken
+ * of every class, and a class with four rows or more has some in both parts; smaller classes train, when a larger one
+ * can be held out.
  */
 export function splitRows(
   rows: Uint32Array,
@@ -67,7 +71,7 @@ export function splitRows(
   if (fraction === 0) return { train: rows, holdout: new Uint32Array() };
   const count = Math.max(1, Math.round(fraction * rows.length));
   const order = permutation(rows.length, seed ^ SPLIT_STREAM, context);
-  // Where no class has more rows than that, two rows are parted.
+  // When no class has more rows than that, even two rows are divided.
   const limits: LimitsOf = (size, _, largest) => {
     const trains = size <= RARE && largest > RARE;
     return { size, least: trains ? 0 : Math.min(1, size - 1), most: trains ? 0 : size - 1 };
@@ -78,14 +82,14 @@ export function splitRows(
   return { train: taken(rows, held, 0, context), holdout: taken(rows, held, 1, context) };
 }
 
-/** Positions that are drawn, marked by 1. */
+/** Marks the positions that are drawn by 1. */
 function firstOf(order: Uint32Array, count: number): Uint8Array {
   const drawn = new Uint8Array(order.length);
   for (let i = 0; i < count; i++) drawn[order[i]] = 1;
   return drawn;
 }
 
-/** The first of every class in the given order, as many as its share of `count` within its limits. */
+/** Marks the first positions of each class in the given order, by its proportion of `count` within its limits. */
 function drawnByClass(
   order: Uint32Array,
   count: number,
@@ -138,8 +142,9 @@ interface Limits {
 }
 
 /**
- * Whole numbers within the limits that sum to `total`, or as near to it as the limits allow, and are in proportion to the
- * sizes but for less than 1 where no limit binds: largest remainders first (Hamilton's method), equal ones in order of position.
+ * Integers within the limits that sum to `total`, or as near to it as the limits allow, and are in proportion to the
+ * sizes to less than 1 where no limit binds: largest remainders first (Hamilton's method), equal ones in order of
+ * position.
  */
 export function apportion(parts: readonly Limits[], total: number): number[] {
   const sizes = parts.reduce((sum, part) => sum + part.size, 0);
@@ -159,7 +164,7 @@ export function apportion(parts: readonly Limits[], total: number): number[] {
   return counts;
 }
 
-/** Position of the greatest value, −1 where all are NaN. */
+/** The position of the greatest value, −1 when all are NaN. */
 function greatest(values: readonly number[]): number {
   let best = -1;
   values.forEach((value, i) => {

@@ -3,10 +3,11 @@ import { KernelscopeError } from '../contract/failure';
 import type { TruthWords } from './truthWords';
 
 /**
- * One column of a file, typed over the whole file; n values, in row order.
- * Numbers, booleans (0 and 1) and dates (days since 1970-01-01 UTC) carry NaN where the cell is missing.
- * Categories carry the position of their level, −1 where missing; levels are in order of first appearance.
- * A text column with more than `MAX_LEVELS` different values keeps none of them: `levels` is empty and codes are 0 or −1.
+ * One column of a file, with one type for all of it; n values, in row order.
+ * Numbers, booleans (0 and 1) and dates (days since 1970-01-01 UTC) are NaN where the cell is missing.
+ * Categories have the position of their level, −1 where missing; levels are in order of first appearance.
+ * A text column with more than `MAX_LEVELS` different values stores none of them: `levels` is empty and codes are 0 or
+ * −1.
  */
 export type Column =
   | { readonly kind: 'number' | 'date'; readonly values: Float64Array }
@@ -14,7 +15,7 @@ export type Column =
   | { readonly kind: 'category' | 'text'; readonly codes: Int32Array; readonly levels: readonly string[] }
   | { readonly kind: 'empty' };
 
-/** Rows of a file, with what must be known of its columns to encode them. */
+/** Rows of a file, with the facts about its columns that are needed to encode them. */
 export interface RowsTable {
   readonly inspection: {
     readonly file: FileStamp;
@@ -23,26 +24,26 @@ export interface RowsTable {
   };
   readonly columns: readonly Column[];
   readonly lines: Uint32Array;
-  /** Rows of the file before these; none where left out. */
+  /** The number of rows of the file before these; none if left out. */
   readonly before?: number;
 }
 
-/** A file, read: what it holds, its columns, and the 1-based physical line where each row begins. */
+/** A file that has been read: its inspection, its columns, and the 1-based physical line where each row begins. */
 export interface Table extends RowsTable {
   readonly inspection: Inspection;
 }
 
-/** Different values that a column of text keeps. Beyond it nothing could be learnt from them anyway. */
+/** The most different values that a column of text stores. Nothing could be learnt from more anyway. */
 export const MAX_LEVELS = 1000;
 
-/** Wider files are refused: no method here has a use for more columns, and the first line already tells. */
+/** Wider files are refused: no method here has a use for more columns, and the first line already shows it. */
 export const MAX_COLUMNS = 20_000;
 
-/** Rows, and characters of a cell, that are shown as text. */
+/** The numbers of rows, and of characters of a cell, that are shown as text. */
 export const PREVIEW_ROWS = 20;
 export const PREVIEW_CELL = 200;
 
-/** Cells read between two looks at the cancel flag: a few milliseconds. */
+/** The number of cells read between two checks for cancellation: a few milliseconds. */
 export const CELLS_BETWEEN_LOOKS = 20_000;
 
 export function tooManyColumns(name: string, columns?: number): KernelscopeError {

@@ -12,13 +12,13 @@ import { cellWriter } from './writeTable';
 /** Rows as text to which columns can be added. */
 export interface TableLines {
   readonly names: readonly string[];
-  /** Of each row its cells as RFC 4180, without a line end. */
+  /** The cells of each row as RFC 4180, without a line end. */
   readonly lines: readonly string[];
 }
 
 /**
- * The rows of a file as lines, some at a time: numbers with a decimal point and the digits they have, gaps empty, other cells as they stand,
- * unless a spreadsheet would run them as a formula.
+ * The rows of a file as lines, some at a time: numbers with a decimal point and the digits they have, gaps empty, other
+ * cells unchanged, unless a spreadsheet would run them as a formula.
  */
 export class LinesReader {
   private readonly batches: AsyncGenerator<RowBatch, void, undefined>;
@@ -46,7 +46,7 @@ export class LinesReader {
     return new LinesReader(await openFile(source, reading.read, context, { names }), reading, context);
   }
 
-  /** The next `count` rows. Throws `file/changed` where the file has no more. */
+  /** The next `count` rows. Throws `file/changed` when the file has no more. */
   async next(count: number): Promise<TableLines> {
     const { names, writers, context } = this;
     const lines: string[] = [];

@@ -4,11 +4,11 @@ import { ColumnSet, type ColumnSetOptions } from './columnSet';
 import type { OpenTable } from './openTable';
 import type { TakenCells } from './takenCells';
 
-/** A file on its way into typed columns, block by block. */
+/** Reads a file into typed columns, block by block. */
 export class TableReader {
   readonly columns: ColumnSet;
 
-  /** Throws `data/unknown-column` where the kind of a column is set that the file lacks. */
+  /** Throws `data/unknown-column` when a kind is set for a column that the file lacks. */
   constructor(
     readonly file: OpenTable,
     read: ReadRules,
@@ -20,12 +20,12 @@ export class TableReader {
     const build = (from: number, to: number) => {
       for (const name of names.slice(from, to)) this.columns.add(name);
     };
-    // Each takes memory for its first thousand values.
+    // Each column takes memory for its first thousand values.
     inBlocks(names.length, context, build, 512);
     if (names.length > 0) this.columns.checkKinds();
   }
 
-  /** Reads on; each time it stops, another block of rows stands in the columns. */
+  /** Reads on; each time it yields, another block of rows has been added to the columns. */
   async *blocks(): AsyncGenerator<void, void, undefined> {
     yield* this.file.fill(this.columns);
     this.columns.checkKinds();

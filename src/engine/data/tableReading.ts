@@ -16,27 +16,27 @@ import { reconsider } from './reconsider';
 import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
 
-/** A column as all rows that were read have it understood. */
+/** A column as it is understood from all rows that were read. */
 export interface ReadColumn
   extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread' | 'limits' | 'withoutPercent'> {
   readonly reading: ColumnReading;
-  /** Least and greatest number of the rows so far, stand-ins for "missing" among them. */
+  /** The least and the greatest number of the rows so far, including stand-ins for "missing". */
   readonly ends: readonly [number, number];
 }
 
-/** How a whole file is read: all that must be known of it to read its rows again, block by block, as `readTable` does. */
+/** The reading of a complete file: all that is needed to read its rows again, block by block, as `readTable` does. */
 export interface TableReading {
   readonly file: FileStamp;
   readonly dialect: Dialect;
   readonly rows: number;
   readonly columns: readonly ReadColumn[];
-  /** With the decimal sign, where only a late row tells it. */
+  /** The rules, with the decimal sign if only a late row shows it. */
   readonly read: ReadRules;
-  /** Of the file, not of its columns. */
+  /** Notes on the file, not on its columns. */
   readonly notes: readonly Note[];
 }
 
-/** Reads a file to its end and keeps none of its rows. Throws as `readTable`, also for a header alone. */
+/** Reads a file to its end and stores none of its rows. Throws as `readTable`, also for a header alone. */
 export function readingOfFile(
   source: ByteSource,
   read: ReadRules,
@@ -69,7 +69,7 @@ export function readingOfFile(
   });
 }
 
-/** How columns with a tally each are understood from the rows taken so far. */
+/** The columns, each with a tally, as they are understood from the rows taken so far. */
 export function settledColumns({ names, builders, missing }: ColumnSet): readonly ReadColumn[] {
   for (const builder of builders) builder.settle();
   const tallies = builders.map(({ tally }) => tally ?? new ColumnTally());

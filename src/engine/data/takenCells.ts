@@ -1,18 +1,18 @@
 import type { OddRows } from './oddCells';
 
-/** Cells of some rows, as far as the column had been understood by then. */
+/** The cells of some rows, in the form in which the column was understood by then. */
 export interface TakenCells {
   readonly rows: number;
-  /** Numbers, NaN where there is none. */
+  /** The numbers, NaN where a cell has none. */
   readonly numbers?: Float64Array;
-  /** Positions among them of None, in what may yet turn out to be words. */
+  /** Positions of None among them, in a column that may yet turn out to hold words. */
   readonly nones?: Uint32Array;
-  /** Cells among them that are no numbers, in what may yet turn out to be words. */
+  /** Cells among them that are no numbers, in a column that may yet turn out to hold words. */
   readonly odd?: OddRows;
-  /** Or words, as positions in the builder's labels. */
+  /** Words instead, as positions in the builder's labels. */
   readonly codes?: Int32Array;
-  /** The same words as dates, while all are. */
+  /** The same words as dates, while the column may hold dates. */
   readonly dates?: Float64Array;
-  /** Places among them of those that can be read both ways, as `openPlace` has them: here the day is first. */
+  /** The places among them of dates that can be read both ways, as `openPlace` has them: here the day is first. */
   readonly open?: Uint32Array;
 }

@@ -11,18 +11,21 @@ import type { Response } from './response';
 import { RARE } from './splitRows';
 import type { Table } from './table';
 
-/** Whole numbers of no more different values than this may be codes of classes. */
+/** Integers with at most this many different values may be codes of classes. */
 const FEW_VALUES = 10;
-/** A target of fewer different values has no ends that stand out. */
+/** A target with fewer different values has no ends that stand out. */
 const LEAST_VALUES = 30;
-/** The smallest share of rows at the highest or lowest value that makes it a limit. */
+/** The smallest fraction of rows at the highest or lowest value that makes it a limit. */
 const AT_END = 0.01;
-/** The smallest ratio of these rows to those at any of the nearest other values, and the number of such values that are compared. */
+/**
+ * The smallest ratio of these rows to those at any of the nearest other values, and the number of such values that are
+ * compared.
+ */
 const TIMES = 10;
 const NEAR = 20;
-/** More rows than this share that are far out are no few. */
+/** Rows that are far out are few up to this fraction. */
 const FEW_ROWS = 0.1;
-/** A class of this share of the rows and more makes guessing it look good. */
+/** A class with this fraction of the rows or more makes guessing it look good. */
 export const COMMON_SHARE = 0.9;
 
 /** The rows that take part, with their targets. */
@@ -33,7 +36,7 @@ export interface TargetRows {
   readonly options: DesignOptions;
 }
 
-/** What of a target, its features and the rows held out should be known, before any fit. */
+/** The callouts on a target, its features and the rows held out, before any fit. */
 export function targetCallouts(facts: TargetRows): readonly Callout[] {
   const { chosen, response } = facts;
   const [target] = chosen.targets;
@@ -77,8 +80,8 @@ function numberCallouts(
 }
 
 /**
- * The highest and the lowest value of the target if the number of rows at it shows a limit of the measurement. Counts of few values and rounded numbers
- * show none: they have as many rows at other values.
+ * The highest and the lowest value of the target, if the number of rows there shows a limit of the measurement. Counts
+ * of few values and rounded numbers show none: they have as many rows at other values.
  */
 function edges({ name, kind }: ColumnSummary, y: Float64Array): Callout[] {
   const ordered = y.slice().sort();
@@ -104,7 +107,7 @@ function firstValues(ordered: Float64Array): readonly { readonly value: number; 
   return first;
 }
 
-/** Which rows are held out of a file in the order of a date; none where they were divided in another way. */
+/** The callout on the rows held out of a file in the order of a date; none when they were divided in another way. */
 function orderCallouts({ table, chosen: { targets }, response: { rows }, options }: TargetRows): Callout[] {
   const { holdout, splitBy } = options;
   if (holdout.kind === 'file' || holdout.fraction === 0) return [];

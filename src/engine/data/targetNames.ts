@@ -1,12 +1,14 @@
 import { nameWords } from './nameWords';
 
 /**
- * How clearly a name says that its column is what a file is about. `sure`: said of nothing else. `strong`: seldom said of a feature. `weak`: of
- * both, so that it needs the first or the last place too. `rival`: of both, and no reason to choose the column, but to doubt another.
+ * How clearly a name says that its column is the subject of a file. `sure`: used for nothing else. `strong`: seldom
+ * used for a feature. `weak`: used for both, so that it needs the first or the last place too. `rival`: used for both,
+ * and no reason to choose the column, but to doubt another.
  */
 export type TargetName = 'sure' | 'strong' | 'weak' | 'rival';
 
-// Without accents, in small letters; phrases with commas between. One line a language: English, German, French, Spanish, Italian, Portuguese, Dutch.
+// Without accents, in small letters; phrases separated by commas. One line per language: English, German, French,
+// Spanish, Italian, Portuguese, Dutch.
 const EXACT: Readonly<Record<TargetName, string>> = {
   sure: `
     target, label, y, outcome, response, target variable, dependent variable, response variable, class label
@@ -44,7 +46,7 @@ const EXACT: Readonly<Record<TargetName, string>> = {
     waarde, hoeveelheid, resultaat, kosten, winst, salaris, verbruik, risico`,
 };
 
-/** These words say so as the last of a name too: "sale price", "crop yield". */
+/** Words that count as well at the end of a name: "sale price", "crop yield". */
 const LAST: Readonly<Record<'strong' | 'weak', string>> = {
   strong: `
     price, saleprice, houseprice
@@ -64,13 +66,13 @@ const LAST: Readonly<Record<'strong' | 'weak', string>> = {
     opbrengst, omzet, druksterkte`,
 };
 
-/** With one of these a column is a quantity beside the one asked for, or a part of it: "unit price", "previous sales". */
+/** A name with one of these is a quantity beside the one asked for, or a part of it: "unit price", "previous sales". */
 const BESIDE =
   wordsOf(`unit, list, original, old, previous, prev, prior, last, lag, lagged, initial, start, open, close, high, low, min, max, mean,
   avg, average, std, rolling, competitor, comp, base, target, range, category, group, type, code, id, name, index, year, month, date, change, discount,
   vorjahr, mittlerer, mittlere, unitaire, unitario, moyen, precedent, medio, anterior, mittel, gemiddelde`);
 
-/** Words after these say more of the quantity: "price of a flat", "Preis pro Tag". */
+/** Words after these only describe the quantity: "price of a flat", "Preis pro Tag". */
 const MORE = wordsOf('of, per, in, for, from, von, pro, des, der, du, de, d, en, par, por, di, da, do, van, voor, al');
 const UNITS = wordsOf(
   'usd, eur, euro, euros, gbp, chf, inr, brl, dollar, dollars, t, kg, g, ha, mpa, psi, lb, acre, kwh, eur, k, log',
@@ -78,10 +80,13 @@ const UNITS = wordsOf(
 
 const named = { exact: strengths(EXACT), last: strengths(LAST) };
 
-/** What a name says; undefined where it says nothing. Accents, case and units do not matter: "median_house_value", "MedHouseVal", "Preis (EUR)". */
+/**
+ * The strength of a name as that of a target; undefined when it has none. Accents, case and units do not matter:
+ * "median_house_value", "MedHouseVal", "Preis (EUR)".
+ */
 export function targetName(name: string): TargetName | undefined {
   const folded = name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
-  // y1 and y2 are as likely coordinates.
+  // y1 and y2 are just as likely to be coordinates.
   if (/^y\d/i.test(folded.trim())) return undefined;
   const words = nameWords(folded.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
   const exact = named.exact.get(words.join(' '));
@@ -91,7 +96,7 @@ export function targetName(name: string): TargetName | undefined {
   while (own.length > 1 && UNITS.has(own[own.length - 1])) own.pop();
   if (own.some((word) => BESIDE.has(word))) return undefined;
   const said = named.exact.get(own.join(' ')) ?? named.last.get(own[own.length - 1] ?? '');
-  // "rate of exchange" is a feature as "exchange rate" is.
+  // "rate of exchange" is a feature, as "exchange rate" is.
   return said === 'rival' ? undefined : said;
 }
 

@@ -13,11 +13,11 @@ export interface TargetFacts {
   readonly response: Response;
   readonly options: Pick<DesignOptions, 'task' | 'where' | 'without'>;
   readonly train: Sample;
-  /** The second file, when that is what is held out. */
+  /** The second file, when one is held out. */
   readonly other?: HeldOutFile;
 }
 
-/** What a person should know of classes and row weights. */
+/** Notes on classes and row weights. */
 export function targetNotes(facts: TargetFacts): Note[] {
   return [...classNotes(facts), ...weightNotes(facts), ...unseenNotes(facts)];
 }

@@ -6,21 +6,21 @@ import { detectEncoding, TextDecoding } from './encoding';
 import { LineEnds, lastLineEnd } from './lineEnds';
 import { MAX_COLUMNS, tooManyColumns } from './table';
 
-/** Text to look at before the first block is handed on, so that the dialect is found from a good sample. */
+/** The bytes gathered before the first block is handed on, so that the dialect is found from a good sample. */
 const FIRST_BLOCK = 1 << 20;
 
 /** No line and no quoted cell is longer than this, in bytes or characters. */
 export const MAX_RECORD = 16 << 20;
 
 export interface TextBlock {
-  /** Whole lines, ending in LF except perhaps in the last block. Counts their line ends into `ends`. */
+  /** Complete lines, ending in LF except perhaps in the last block. Counts their line ends into `ends`. */
   text(ends?: LineEnds): string;
-  /** The same lines as bytes, with their own line ends; undefined for UTF-16. */
+  /** The same lines as bytes, with their original line ends; undefined for UTF-16. */
   readonly bytes?: Uint8Array;
   readonly last: boolean;
 }
 
-/** What is known about a file's bytes once they have been read to the end; final only then. */
+/** The facts about a file's bytes, which are final only once they have been read to the end. */
 export interface TextFacts {
   readonly compression: Dialect['compression'];
   byteOrderMark: boolean;
@@ -28,7 +28,7 @@ export interface TextFacts {
   decoding: TextDecoding;
 }
 
-/** Bytes as text with LF line ends, in blocks of about a megabyte. The facts fill as the blocks are read. */
+/** Bytes as text with LF line ends, in blocks of about a megabyte. The facts are filled in as the blocks are read. */
 export async function openText(
   { compression, chunks: raw }: OpenBytes,
   name: string,
@@ -77,7 +77,7 @@ async function gather(
   return { bytes: joinedBytes(parts), done: false };
 }
 
-/** One byte per character of ASCII: blocks are cut at line ends before they are decoded. */
+/** Blocks when an ASCII character is one byte: they are cut at line ends before they are decoded. */
 async function* narrowBlocks(
   first: Uint8Array,
   firstIsAll: boolean,
@@ -100,19 +100,19 @@ async function* narrowBlocks(
       const rest = carry.subarray(cut);
       ({ bytes: carry, done } = await gather(chunks, rest, cut > 0 ? rest.length + 1 : 2 * rest.length));
     }
-    // The sign of a file's end in DOS is no text.
+    // The end-of-file sign of DOS is no text.
     yield await block(carry.at(-1) === 0x1a ? carry.subarray(0, -1) : carry, true);
   } finally {
     await chunks.return(undefined);
   }
 }
 
-/** Bytes that end where a line ends, as text with LF line ends. */
+/** Decodes bytes that end where a line ends, as text with LF line ends. */
 export function textOf(bytes: Uint8Array, { decoding, lineEnds }: TextFacts, ends = lineEnds): string {
   return ends.normalise(decoding.decode(bytes));
 }
 
-/** UTF-16: decoded as it comes, then cut. */
+/** Blocks of UTF-16: decoded as it comes, then cut. */
 async function* wideBlocks(
   first: Uint8Array,
   chunks: AsyncGenerator<Uint8Array>,
@@ -131,7 +131,7 @@ async function* wideBlocks(
   yield block(carry, true);
 }
 
-/** Passes chunks on and closes the file behind whoever stops early. */
+/** Passes chunks on and closes the file when the reader stops early. */
 async function* watched(chunks: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   let any = false;
   for await (const chunk of chunks) {

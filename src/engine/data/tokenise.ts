@@ -1,4 +1,4 @@
-// Splits text into records and cells: where nothing is quoted by lines and delimiters, otherwise as `quotedText.ts` does.
+// Splits text into records and cells: by lines and delimiters when nothing is quoted, else as `quotedText.ts` does.
 import { withoutInitialBlanks } from './initialBlanks';
 import { quotedTokens } from './quotedText';
 import type { CellFormat, Tokens } from './tokens';
@@ -28,8 +28,8 @@ interface Marks {
 }
 
 /**
- * The text with every \" within a quoted cell as "", which is how the rest of the reader knows it. An even run of backslashes escapes
- * only itself. Text that has been through here comes out again as it is.
+ * The text with every \" within a quoted cell as "", which is the form that the rest of the reader knows. An even run
+ * of backslashes escapes only itself. Text that has already been converted stays as it is.
  */
 function withDoubledQuotes(text: string, format: Marks): string {
   const { quote } = format;
@@ -49,7 +49,7 @@ function withDoubledQuotes(text: string, format: Marks): string {
   return pieces.length === 0 ? text : pieces.join('') + text.slice(from);
 }
 
-/** Whether a quote stands where a cell begins. */
+/** True when a quote stands where a cell begins. */
 function opens(text: string, at: number, from: number, { delimiter, initialBlanks = false }: Marks): boolean {
   let before = at - 1;
   while (initialBlanks && before >= from && text[before] === ' ') before--;
@@ -65,8 +65,8 @@ function backslashes(text: string, end: number): number {
 }
 
 /**
- * Runs of blanks and tabs between cells become one blank, those at either end of a line go; quoted text stays as it is.
- * The result can be split at single blanks.
+ * Runs of blanks and tabs between cells become one blank, those at either end of a line are removed; quoted text stays
+ * as it is. The result can be split at single blanks.
  */
 export function collapseBlanks(text: string, quote: string): string {
   // Runs first: an expression that looks for a line end behind a run would read a run of n blanks n²/2 times.

@@ -7,7 +7,7 @@ export interface CellFormat {
   readonly initialBlanks?: boolean;
   /** A backslash in front of a quote makes it part of the cell. */
   readonly backslashQuotes?: boolean;
-  /** Every line is quoted as one cell, in which its cells stand. */
+  /** Every line is quoted as one cell, which contains its cells. */
   readonly wrapped?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Table } from './table';
 /** How many rows have a target, of these a weight above 0, and of these no gap that matters. */
 type Steps = readonly [withTarget: number, weighty: number, whole: number];
 
-/** What remains to fit, and for how many rows the filter holds. */
+/** The rows that remain to fit, and for how many the filter holds. */
 interface RowsLeft {
   readonly rows: number;
   readonly filtered: number;

@@ -2,20 +2,24 @@ import type { RunContext } from '../contract/context';
 import type { Totals } from '../contract/data';
 import type { Column } from './table';
 
-/** What the label of a row of totals begins with, in several languages. */
+/** Matches the beginning of a label of a row of totals, in several languages. */
 const LABEL =
   /^\W*(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)(?![\p{L}\p{N}])/iu;
-/** Labels of more rows than this share are names of something else. */
+/** Labels of more than this fraction of the rows are names of something else. */
 const MOST = 0.25;
-/** Fewer rows have many sums by chance. */
+/** Fewer rows give many sums by chance. */
 const LEAST = 3;
-/** What a value may differ from a sum of n rows by, as a share of the root of n times their mean size: all of them are rounded. */
+/**
+ * How far a value may be from a sum of n rows, as a fraction of the root of n times their mean size: all of them are
+ * rounded.
+ */
 const ROUNDED = 1e-3;
 
 /**
- * The rows (1-based) of a file that are sums or means of other rows: labelled so, and a number of them is that of the rows above, all of them or
- * those since the last such row; those with such labels beside them too. Without a label the last row, if two columns of numbers or more have their sums there, and
- * none has anything else. Undefined where there are none.
+ * The rows (1-based) of a file that are sums or means of other rows: rows with such a label and some number that is the
+ * sum or mean of the rows above, either all of them or those since the last such row; also rows with such labels next
+ * to them. Without a label the last row, if two or more columns of numbers have their sums there, and no other column
+ * of numbers has a value there. Undefined when there are none.
  */
 export function totalsIn(columns: readonly Column[], rows: number, context: RunContext): Totals | undefined {
   const numbers = columns.flatMap((column) => (column.kind === 'number' ? [column.values] : []));
@@ -35,7 +39,7 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
         return totalsOf(values, labelled);
       }),
     );
-    // Deviations and ends stand beside sums and means.
+    // Rows of deviations and extremes stand beside sums and means.
     for (const way of [labelled, labelled.toReversed()])
       for (const row of way) if (found.has(row - 1) || found.has(row + 1)) found.add(row);
     if (found.size > 0) {
@@ -53,7 +57,7 @@ const namesOf = ({ codes, levels }: Extract<Column, { kind: 'category' | 'text' 
   ...new Set(rows.map((row) => levels[codes[row]])),
 ];
 
-/** Those of these rows (0-based, ascending) whose value is the sum or, unless it is not asked for, the mean of the values above. */
+/** Those of these rows (0-based, ascending) whose value is the sum or, with `means`, the mean of the values above. */
 function totalsOf(values: Float64Array, rows: readonly number[], means = true): readonly number[] {
   const [all, block] = [new Terms(), new Terms()];
   const found: number[] = [];
@@ -86,7 +90,7 @@ class Terms {
     [this.count, this.sum, this.size] = [0, 0, 0];
   }
 
-  /** Whether a value is what these sum to, or their mean. */
+  /** True when a value is the sum of these, or, with `means`, their mean. */
   make(value: number, means: boolean): boolean {
     const { count, sum, size } = this;
     const room = (ROUNDED * size) / Math.sqrt(count);

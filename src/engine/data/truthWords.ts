@@ -1,7 +1,10 @@
-/** What stands for 0 and for 1 in a column of booleans. */
+/** The words for 0 and for 1 in a column of booleans. */
 export type TruthWords = readonly [no: string, yes: string];
 
-/** Pairs of words for no and yes in languages of files and spreadsheets; a column of one pair, in any case of letters, is a boolean. */
+/**
+ * Pairs of words for no and yes in languages of files and spreadsheets; a column of one pair, in small or capital
+ * letters, is a boolean.
+ */
 export const TRUTH: readonly TruthWords[] = [
   ['false', 'true'],
   ['no', 'yes'],
@@ -27,14 +30,17 @@ export const TRUTH: readonly TruthWords[] = [
   ['\u043d\u0435\u0442', '\u0434\u0430'],
 ];
 
-/** The ways in which a file may spell all of them, after small letters. */
+/** The ways in which a file may spell all words, from small letters. */
 const SPELLINGS: readonly ((word: string) => string)[] = [
   (word) => word,
   (word) => word[0].toUpperCase() + word.slice(1),
   (word) => word.toUpperCase(),
 ];
 
-/** The pair that all of these words belong to, as they spell it, or in small letters where spellings differ; undefined when some word is of no pair or they are of several. */
+/**
+ * The pair that all of these words belong to, as they spell it, or in small letters when spellings differ; undefined
+ * when some word is of no pair or they are of several.
+ */
 export function truthWords(words: readonly string[]): TruthWords | undefined {
   const pair = truthPair(words);
   const spelt = SPELLINGS.find((spelling) => words.every((word) => word === spelling(word.toLowerCase())));
@@ -43,13 +49,13 @@ export function truthWords(words: readonly string[]): TruthWords | undefined {
 
 /** The same pair in small letters. */
 export function truthPair(words: readonly string[]): TruthWords | undefined {
-  // A pair comes in a few spellings only; with more words than these the search would be long for nothing.
+  // A pair has only a few spellings; with more words than these the search would be long and in vain.
   if (words.length > 10) return undefined;
   const lower = words.map((word) => word.toLowerCase());
   return TRUTH.find((pair) => lower.every((word) => pair.includes(word)));
 }
 
-/** What a word, or a number, says where it can only be no (0) or yes (1); undefined for any other. */
+/** The meaning of a word, or a number, that can only be no (0) or yes (1); undefined for any other. */
 export function truthOf(word: string): 0 | 1 | undefined {
   const lower = word.toLowerCase();
   if (Number(lower) === 0 && lower !== '') return 0;
@@ -62,8 +68,8 @@ export function truthOf(word: string): 0 | 1 | undefined {
 }
 
 /**
- * The index of a word of a boolean column among levels, −1 where there is none. A file with only one pair of words is read as boolean, even where the levels, learnt from
- * another file, are spelt otherwise.
+ * The index of a word of a boolean column among levels, −1 when there is none. A file with only one pair of words is
+ * read as boolean, even when the levels, learnt from another file, are spelt differently.
  */
 export function levelOfWord(levels: readonly string[], word: string): number {
   const exact = levels.indexOf(word);

@@ -1,6 +1,6 @@
 // Units as people write them, for this program and for the ones that it exports.
 
-/** Own units behind the prefixes that are usual there. Others, as of Mg, are more often meant otherwise. */
+/** Base units behind the prefixes that are usual for them. Others, such as Mg, more often mean something else. */
 export const PREFIXED: readonly string[] = [
   'nµmcdk m',
   'nµmk g',
@@ -30,7 +30,7 @@ export const POWERS_OF: Readonly<Record<string, number>> = {
   G: 9,
   T: 12,
 };
-/** Powers of ten that stand alone, of no unit but 1, or at a currency. */
+/** Words for powers of ten that stand alone, without a unit, or at a currency. */
 export const MAGNITUDES: Readonly<Record<string, number>> = {
   tsd: 3,
   tausend: 3,
@@ -47,7 +47,7 @@ export const MAGNITUDES: Readonly<Record<string, number>> = {
   billions: 9,
   milliarden: 9,
 };
-/** At a currency they mean nothing else. */
+/** Letters for powers of ten, which at a currency mean nothing else. */
 export const LETTERS: Readonly<Record<string, number>> = { k: 3, t: 3, m: 6, mm: 6, b: 9 };
 /** Signs and names of currencies that mean one of them. */
 export const CURRENCIES: Readonly<Record<string, string>> = {

@@ -1,13 +1,16 @@
 import { isCurrency } from './decoration';
 import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
 
-/** Of which quantity a unit is, and which power of ten of that quantity's own unit it is: kB is the third of B. */
+/**
+ * The quantity of a unit, and the power of ten by which the unit differs from that quantity's base unit: 3 for kB, of
+ * B.
+ */
 export interface Quantity {
   readonly of: string;
   readonly power: number;
 }
 
-/** A unit with one spelling for all that mean the same. */
+/** A unit in one spelling for all those that mean the same. */
 const spelt = (unit: string): string =>
   unit
     .replace(/[ \u00a0\u2009\u202f^]|\.(?=[ \u00a0\u2009\u202f]|$)/g, '')
@@ -37,7 +40,7 @@ export function quantityOf(unit: string): Quantity {
   return alone === undefined ? (moneyOf(plain) ?? { of: plain, power: 0 }) : { of: '1', power: alone };
 }
 
-/** €M, Mio€, kEUR */
+/** Money: €M, Mio€, kEUR. */
 function moneyOf(plain: string): Quantity | undefined {
   const codes = [plain.slice(0, 3), plain.slice(-3)].filter(isCurrency);
   for (const sign of [...Object.keys(CURRENCIES), ...codes]) {
@@ -54,11 +57,14 @@ function moneyOf(plain: string): Quantity | undefined {
   return undefined;
 }
 
-/** The power of ten that makes of a number with the unit `from` one with the unit `to`; undefined where these are of different quantities. */
+/**
+ * The power of ten that converts a number with the unit `from` to one with the unit `to`; undefined when these are of
+ * different quantities.
+ */
 export function powerBetween(from: string, to: string): number | undefined {
   const [a, b] = [quantityOf(from), quantityOf(to)];
   if (a.of === b.of) return a.power - b.power;
-  // Among K and M a B is no byte.
+  // Beside K and M, a B is a billion and no byte.
   if (from === 'B' && b.of === '1') return 9 - b.power;
   return to === 'B' && a.of === '1' ? a.power - 9 : undefined;
 }
@@ -69,7 +75,10 @@ export function timesPower(plain: string, power: number): number {
   return Number(`${digits}e${Number(exponent) + power}`);
 }
 
-/** Whether a number without a unit beside those with this one is no number of this unit: 900 beside 1.2M. K may be kelvin, G gauss and T tesla. */
+/**
+ * True when a number without a unit beside those with this one is no number of this unit: 900 beside 1.2M. K may be
+ * kelvin, G gauss and T tesla.
+ */
 export const isMagnitude = (unit: string): boolean => {
   const { of, power } = quantityOf(unit);
   return power > 0 && !/^[KGT]$/.test(unit) && (of === '1' || isCurrency(of));

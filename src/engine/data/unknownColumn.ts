@@ -4,13 +4,13 @@ import { KernelscopeError } from '../contract/failure';
 import { quoted } from '../words/listed';
 import { inFile } from '../words/logarithmName';
 
-/** A column as far as its name is looked for. */
+/** The parts of a column by which its name is looked up. */
 export interface NamedColumn {
   readonly name: string;
   readonly reading?: ColumnReading;
 }
 
-/** Why `reference`, in plain blanks `wanted`, names no column of a file: `data/unknown-column`. */
+/** The failure `data/unknown-column` for a `reference` that names no column; `wanted` has it with plain blanks. */
 export function notFound(
   columns: readonly NamedColumn[],
   { file, leftOut = [] }: Pick<Inspection, 'file' | 'leftOut'>,
@@ -37,7 +37,7 @@ export function notFound(
   return unknownColumn(`${file.name} has no column "${reference}"`, reference, names);
 }
 
-/** `data/unknown-column`: a sentence without its stop, the closest name, and the names there are. */
+/** The failure `data/unknown-column`: a sentence without its stop, the closest name, and the names there are. */
 export function unknownColumn(sentence: string, column: string, names: readonly string[]): KernelscopeError {
   const near = didYouMean(column, names, '"');
   const message = [`${sentence}.`, near, `Its columns: ${quoted(names)}.`].filter(Boolean).join(' ');

@@ -9,18 +9,24 @@ type Compression = Exclude<Dialect['compression'], 'none'>;
 /** How much a compressed file may unzip to: beyond both, it is refused until the person accepts it. */
 export interface ExpansionBound {
   readonly bytes: number;
-  /** Times the size of the file. */
+  /** A multiple of the file's size. */
   readonly ratio: number;
 }
 
-/** Tables of text mostly shrink to a third or a tenth, seldom to a hundredth; gzip's own limit is a thousandth, zstd has none. */
+/**
+ * Tables of text mostly shrink to a third or a tenth, seldom to a hundredth; gzip's own limit is a thousandth, zstd has
+ * none.
+ */
 export const REASON: ExpansionBound = { bytes: 2e9, ratio: 200 };
 export const NO_BOUND: ExpansionBound = { bytes: Number.POSITIVE_INFINITY, ratio: Number.POSITIVE_INFINITY };
 
-/** Bytes that a file of `size` bytes may expand to. */
+/** The bytes to which a file of `size` bytes may expand. */
 export const bytesWithin = ({ bytes, ratio }: ExpansionBound, size: number): number => Math.max(bytes, ratio * size);
 
-/** By the first four bytes. zstd may begin with a frame to be skipped: 0x184D2A50 to 0x184D2A5F, as pzstd writes it. */
+/**
+ * The compression by the first four bytes. zstd may begin with a frame to be skipped: 0x184D2A50 to 0x184D2A5F, as
+ * pzstd writes it.
+ */
 export function compressionOf([a, b, c, d]: Uint8Array): Dialect['compression'] {
   if (a === 0x1f && b === 0x8b) return 'gzip';
   const frame =
@@ -28,7 +34,9 @@ export function compressionOf([a, b, c, d]: Uint8Array): Dialect['compression'] 
   return frame ? 'zstd' : 'none';
 }
 
-/** What the bytes of a file or a stream unzip to, chunk by chunk. Throws `file/unreadable`, and `file/expands` beyond `bound`. */
+/**
+ * The unzipped bytes of a file or stream, chunk by chunk. Throws `file/unreadable`, and `file/expands` beyond `bound`.
+ */
 export async function* unzipped(
   compression: Compression,
   chunks: AsyncGenerator<Uint8Array>,
@@ -49,7 +57,7 @@ export async function* unzipped(
   try {
     for await (const chunk of await UNZIP[compression](counted(), name, early)) {
       length += chunk.length;
-      // Of a stream the size is what has come of it.
+      // For a stream, the size is the bytes received so far.
       const size = Number.isFinite(bytes) ? bytes : come;
       if (length > bytesWithin(bound, size)) throw expands(name, size, length);
       yield chunk;

@@ -8,14 +8,15 @@ import { type NumberFormat, plainNumber } from './numbers';
 import { openFile } from './openFile';
 import type { OpenTable } from './openTable';
 
-/** RFC 4180, section 2.1. */
+/** The line end of RFC 4180, section 2.1. */
 const LINE_END = '\r\n';
 
 /**
  * Writes a table as it was read, as RFC 4180 in UTF-8 with CRLF line ends: a header line when the file has one, numbers
- * with a decimal point and no thousands separators (their digits kept when they are plain already, and what stands at them), gaps empty, all other
- * cells as they stand, rows as wide as the table; of a table without columns, nothing. Reads the file again, in bounded memory. A file is written whole or
- * not at all: throws `file/not-written`, and what reading throws.
+ * with a decimal point and no thousands separators (with the same digits when they are plain already, and with their
+ * units), gaps empty, all other cells unchanged, rows as wide as the table; for a table without columns, nothing. Reads
+ * the file again, in bounded memory. A file is written completely or not at all: throws `file/not-written`, and the
+ * errors of reading.
  */
 export async function writeTable(
   source: FileSource,
@@ -63,7 +64,7 @@ export async function rowsCsv(
 const openAgain = (source: FileSource, { columns }: Inspection, read: ReadOptions, context: RunContext) =>
   openFile(source, read, context, { names: columns.map(({ name }) => name) });
 
-/** The header, where there is one, and then the rows, in batches. Throws `file/changed`. */
+/** The header, if there is one, and then the rows, in batches. Throws `file/changed`. */
 async function* csvLines(
   table: OpenTable,
   inspection: Inspection,
@@ -102,14 +103,14 @@ function line(cells: readonly string[], alone: boolean): string {
   return `${alone && cells[0] === '' ? '""' : cells.join(',')}${LINE_END}`;
 }
 
-/** A cell as it is written: quoted where RFC 4180 asks for it. */
+/** Writes a cell as text, quoted where RFC 4180 asks for it. */
 export function cellWriter(
   column: Pick<ColumnSummary, 'kind' | 'missingTokens'>,
   format: NumberFormat,
   missing: MissingTokens,
 ): (cell: string) => string {
   if (column.kind !== 'number') return (cell) => (missing.has(cell.trim()) ? '' : quoted(cell));
-  // Stand-ins for missing that were found out, such as −200, are listed as the number they are.
+  // Stand-ins for missing that were detected, such as −200, are listed as the number they are.
   const tokens = column.missingTokens.map(({ token }) => token);
   const sentinels = new Set(tokens.filter((t) => t !== '' && Number.isFinite(Number(t))).map(Number));
   return (cell) => {
@@ -122,7 +123,7 @@ export function cellWriter(
   };
 }
 
-/** What stands at a number stays, and cells that are none. */
+/** A cell with its number in plain form and its unit; other cells stay. */
 function withPlainCore(text: string, format: NumberFormat): string {
   const core = undecorated(text)?.text.replace(/^-/, '');
   const plain = core && plainNumber(core, format, true);

@@ -2,18 +2,21 @@ import { Decompress } from 'fzstd';
 import { KernelscopeError } from '../contract/failure';
 import { joinedBytes } from '../contract/joinedBytes';
 
-/** Bytes of earlier text that a frame may refer to and that are held for it: the limit of the zstd tool, too, unless it is told otherwise. */
+/**
+ * The most bytes of earlier text that a frame may refer to and that are held for it: also the zstd tool's limit, unless
+ * it is told otherwise.
+ */
 const LARGEST_WINDOW = 1 << 27;
 const FRAME = 0xfd2fb528;
-/** The last four bits are free. */
+/** The last four bits of this signature may be any. */
 const SKIPPED_FRAME = 0x184d2a50;
-/** Of the three bytes in front of a block: 0 stored as it is, 1 one byte repeated, 2 compressed. */
+/** The type of a block in the three bytes in front of it: 0 stored as it is, 1 one byte repeated, 2 compressed. */
 const REPEATED = 1;
 
 /**
- * Takes zstd apart (RFC 8878, section 3.1), block by block: at most 128 kB come at a time, and what a frame asks for in memory
- * is known before it is taken. Checksums are not compared. `name` is that of the
- * file, `early` makes the failure for bytes that are missing at its end.
+ * Decompresses zstd (RFC 8878, section 3.1) block by block: at most 128 kB come at a time, and the memory that a frame
+ * asks for is known before it is taken. Checksums are not compared. `name` is that of the file, `early` makes the
+ * failure for bytes that are missing at its end.
  */
 export async function* zstdBlocks(
   chunks: AsyncGenerator<Uint8Array>,
@@ -62,14 +65,14 @@ async function* blocksOf(magic: Uint8Array, input: Bytes, name: string): AsyncGe
   }
 }
 
-/** From what follows the descriptor of a frame: its own window, or for one in a single piece its size. */
+/** The window of a frame, from the bytes behind its descriptor: its own, or for a frame in a single piece its size. */
 function windowOf(rest: Uint8Array, single: boolean, sizeCode: number): number {
   if (!single) return 2 ** (10 + (rest[0] >> 3)) * (1 + (rest[0] & 7) / 8);
   const size = rest.subarray(-(1 << sizeCode)).reduceRight((sum, byte) => 256 * sum + byte, 0);
   return sizeCode === 1 ? size + 256 : size;
 }
 
-/** Chunks, to be taken in pieces of other lengths. */
+/** Chunks that can be taken in pieces of other lengths. */
 class Bytes {
   private chunk: Uint8Array = new Uint8Array();
 
@@ -87,7 +90,7 @@ class Bytes {
     return true;
   }
 
-  /** A copy of the next `length` bytes. Throws where there are fewer. */
+  /** A copy of the next `length` bytes. Throws when there are fewer. */
   async take(length: number): Promise<Uint8Array<ArrayBuffer>> {
     const taken = new Uint8Array(length);
     for (let at = 0; at < length; ) at += await this.next(length - at, (part) => taken.set(part, at));

@@ -14,40 +14,45 @@ import { CELLS_BETWEEN_LOOKS, MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyCo
 import type { Key } from './keys';
 import type { ObjectSink } from './objectLines';
 
-/** What is known of a column beside its cells. */
+/** The state of a column besides its cells. */
 interface JsonColumn {
   readonly name: string;
-  /** Rows that its builder holds; the gaps up to the next value are added with that. */
+  /** The number of rows that its builder holds; the gaps before the next value are added with that value. */
   rows: number;
-  /** Rows with the key, and those of them with another value than null. */
+  /** The number of rows with the key, and of those among them with another value than null. */
   met: number;
   values: number;
 }
 
-/** Notes name this many keys. */
+/** The most keys that a note names. */
 const NAMED = 6;
 
 /**
- * Puts the values of objects into columns: one for each key, in the order in which they first appear, and for the keys of objects within
- * objects under names such as "size.width". Lists are left out. Rows without a key have a gap there. Throws `data/malformed` for a key that
- * stands twice in an object.
+ * Puts the values of objects into columns: one for each key, in the order in which they first appear, with names such
+ * as "size.width" for the keys of objects within objects. Lists are left out. Rows without a key have a gap there.
+ * Throws `data/malformed` for a key that occurs twice in an object.
  */
 export class JsonColumns implements ObjectSink {
   private readonly columns: JsonColumn[] = [];
   private readonly positions = new Map<string, number>();
-  /** Names of what holds lists, and the lines of these. */
+  /** The names of keys that hold lists, and the lines of these. */
   private readonly lists = new Map<string, LineList>();
   private readonly shown: string[][] = [];
   private line = 1;
-  /** Cells that this row has. */
+  /** The number of cells that this row has. */
   private written = 0;
-  /** Rows before this one. */
+  /** The number of rows before this one. */
   private row = 0;
   private left = 0;
-  /** Columns that are there before the first row: those wanted, or those of files read before this one. */
+  /**
+   * The number of columns that are there before the first row: those wanted, or those of files read before this one.
+   */
   private readonly given: number;
 
-  /** With `fixed`, the columns of the set are all that are read. `signs` are those of texts that are numbers: `everywhere`, or in columns that are numbers in a file that this one is to be read like. */
+  /**
+   * With `fixed`, only the columns of the set are read. `signs` are those of texts that are numbers: in all columns
+   * with `everywhere`, else in columns that are numbers in a file that this one is to be read like.
+   */
   constructor(
     private readonly set: ColumnSet,
     private readonly fixed: boolean,
@@ -110,7 +115,7 @@ export class JsonColumns implements ObjectSink {
     this.written = 0;
   }
 
-  /** The builder in which the value of this key in this row comes next; none for a key that is not wanted. */
+  /** The builder that takes the value of this key in this row; undefined for a key that is not wanted. */
   private cell(key: Key): ColumnBuilder | undefined {
     if (key.column < 0) key.column = this.positions.get(key.name) ?? this.open(key.name);
     if (key.column < 0) return undefined;
@@ -124,7 +129,7 @@ export class JsonColumns implements ObjectSink {
     return this.set.builders[key.column];
   }
 
-  /** The position of a new column, or −1. */
+  /** Opens a column and returns its position, or −1. */
   private open(name: string): number {
     if (this.fixed) return -1;
     if (this.columns.length === MAX_COLUMNS) throw tooManyColumns(this.file);
@@ -140,7 +145,7 @@ export class JsonColumns implements ObjectSink {
     return position;
   }
 
-  /** Gaps for the rows before this one, as far as the key was absent. */
+  /** Adds gaps for the rows before this one in which the key was absent. */
   private fill(position: number): void {
     const column = this.columns[position];
     const builder = this.set.builders[position];
@@ -153,7 +158,7 @@ export class JsonColumns implements ObjectSink {
     this.shown[this.row][key.column] = text.slice(0, PREVIEW_CELL);
   }
 
-  /** Names of columns that no row so far has. */
+  /** The names of columns that no row has had so far. */
   lacking(): ReadonlySet<string> {
     return new Set(this.columns.flatMap(({ name, met }) => (met === 0 ? [name] : [])));
   }
@@ -163,12 +168,12 @@ export class JsonColumns implements ObjectSink {
     for (let j = 0; j < this.columns.length; j++) this.fill(j);
   }
 
-  /** Once all rows are there: what can be said of them, and the first of them. */
+  /** To be called once all rows are there: the notes on them, and the first of them. */
   finish(): { readonly notes: readonly Note[]; readonly preview: Inspection['preview'] } {
     const { set, file, columns } = this;
     const parents = parentsOf([...this.positions.keys(), ...this.lists.keys()]);
     const holdsMore = ({ name }: JsonColumn) => parents.has(name) || this.lists.has(name);
-    // Without a value, a key whose others are objects or lists is no column.
+    // A key without other values than objects or lists is no column.
     const kept = columns
       .map((_, j) => j)
       .filter((j) => j < this.given || columns[j].values > 0 || !holdsMore(columns[j]));
@@ -214,7 +219,10 @@ export class JsonColumns implements ObjectSink {
   }
 }
 
-/** A number that is a text with the signs of another file, and its unit, with those of JSON; any other text as it is. */
+/**
+ * A text that is a number with the signs of another file, rewritten with those of JSON, and its unit; any other text as
+ * it is.
+ */
 export function pointed(word: string, signs: NumberFormat): string {
   const cell = word.trim();
   const bare = plainNumber(cell, signs) === undefined ? undecorated(cell) : undefined;
@@ -226,7 +234,7 @@ export function pointed(word: string, signs: NumberFormat): string {
 const firstOf = (words: readonly string[]): string =>
   words.length > NAMED ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more` : words.join(', ');
 
-/** "a" and "a.b" for "a.b.c". */
+/** The enclosing names: "a" and "a.b" for "a.b.c". */
 function parentsOf(names: readonly string[]): ReadonlySet<string> {
   const parents = new Set<string>();
   for (const name of names)

@@ -19,7 +19,7 @@ export interface JsonFile {
   readonly blocks: AsyncGenerator<TextBlock, void, undefined>;
 }
 
-/** JSON Lines as a table. Which columns there are, its rows tell; with `wanted`, those are read and no others. */
+/** JSON Lines as a table. Its rows determine which columns there are; with `wanted`, those are read and no others. */
 export class JsonTable implements OpenTable {
   readonly stamp: FileStamp;
   readonly names: readonly string[];
@@ -50,7 +50,7 @@ export class JsonTable implements OpenTable {
     this.renamed = new Map(keys.map((key, j) => [key, this.like.names[j]]));
   }
 
-  /** Whether the signs are set by hand, and hold for whatever column. */
+  /** True when the signs are set by hand, and so hold for every column. */
   private get set(): boolean {
     return this.rules.decimal !== undefined;
   }
@@ -75,7 +75,7 @@ export class JsonTable implements OpenTable {
     for await (const _ of this.read(texts)) yield texts.take();
   }
 
-  /** Hands the objects on, block by block. */
+  /** Passes the objects on, block by block. */
   private async *read(sink: ObjectSink): AsyncGenerator<void, void, undefined> {
     const { name } = this.stamp;
     const { first, blocks } = this.file;
@@ -128,10 +128,13 @@ function keysIn(text: string, file: string): readonly string[] {
   return [...names];
 }
 
-/** Between thousands where the other sign parts decimals. */
+/** The sign between thousands that goes with each decimal sign. */
 const BESIDE = { ',': '.', '.': ',' } as const;
 
-/** The values of objects as text, in the order of these columns: numbers as they are written, nothing for gaps and lists. */
+/**
+ * Collects the values of objects as text, in the order of these columns: numbers as they are written, nothing for gaps
+ * and lists.
+ */
 class JsonTexts implements ObjectSink {
   private readonly positions: ReadonlyMap<string, number>;
   private rows: string[][] = [];

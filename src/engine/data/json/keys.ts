@@ -1,9 +1,9 @@
 import { ownCopy } from '../labels';
 import { MAX_COLUMNS, tooManyColumns } from '../table';
 
-/** A key of the objects, wherever in them it stands. */
+/** A key of the objects, or of objects within them. */
 export interface Key {
-  /** As it was written when it was first met, with its quotes. */
+  /** Its spelling when it was first met, with its quotes. */
   readonly spelt: string;
   /** The name of its column: keys of objects within objects are joined by points. */
   readonly name: string;
@@ -19,7 +19,7 @@ export class KeyTable {
   private readonly spelt = new Map<string, Key>();
   private readonly named = new Map<string, Key>();
 
-  /** `all` counts the keys of every place; `renamed` has the names of columns that another file calls otherwise. */
+  /** `all` counts the keys of every place; `renamed` has the columns that have another name in another file. */
   constructor(
     private readonly file: string,
     private readonly renamed: ReadonlyMap<string, string> = new Map(),
@@ -48,7 +48,7 @@ export class KeyTable {
   }
 }
 
-/** As a header's cell becomes a name. */
+/** A column name made from a key, as from a header's cell. */
 function columnName(key: string): string {
   return key.replace(/\s+/g, ' ').trim() || 'no name';
 }

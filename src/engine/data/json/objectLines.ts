@@ -3,9 +3,9 @@ import { count } from '../../words/numbers';
 import { POWERS } from '../numbers';
 import type { Key, KeyTable } from './keys';
 
-/** Digits that a double holds in any case. */
+/** The number of digits that a double holds in any case. */
 const EXACT_DIGITS = 15;
-/** Objects within objects are columns down to here; what lies deeper is left out as lists are. */
+/** The depth down to which objects within objects become columns; deeper ones are left out, as lists are. */
 const DEEPEST = 16;
 
 const QUOTE = 34;
@@ -21,29 +21,29 @@ const CLOSE = 125;
 
 const WORDS = ['true', 'false', 'null', 'NaN', 'Infinity', '-Infinity'];
 
-/** Where the values of the objects go, in the order of the line. */
+/** Receives the values of the objects, in the order of the line. */
 export interface ObjectSink {
   /** The values that follow are of the object in this line. */
   begin(line: number): void;
-  /** A number: its value, or NaN where it has too many digits or an exponent, and where in the text it stands. */
+  /** A number: its value, or NaN when it has too many digits or an exponent, and its place in the text. */
   number(key: Key, value: number, text: string, start: number, end: number): void;
   /** A text without its quotes, or true or false. */
   word(key: Key, word: string): void;
   null(key: Key): void;
-  /** A list, or an object that lies too deep. */
+  /** A list, or an object that is nested too deeply. */
   nested(key: Key): void;
-  /** The object is over. */
+  /** The object ends. */
   end(): void;
 }
 
 /**
- * Reads JSON Lines (jsonlines.org): an object on every line, blank lines aside. One pass over the characters, without an object or
- * a list ever made: keys are compared with those of the line before, numbers are read in place. NaN and Infinity, which are not
- * JSON but are written by Python, are texts. Throws `data/malformed` with the line.
+ * Reads JSON Lines (jsonlines.org): an object on every line, blank lines aside. It passes over the characters once and
+ * never makes an object or a list: keys are compared with those of the line before, numbers are read in place. NaN and
+ * Infinity, which are not JSON but are written by Python, are texts. Throws `data/malformed` with the line.
  */
 export class ObjectLines {
   private text = '';
-  /** Where the line ends. */
+  /** The position where the line ends. */
   private end = 0;
   private at = 0;
   private line = 0;
@@ -54,7 +54,7 @@ export class ObjectLines {
     private readonly file: string,
   ) {}
 
-  /** Whole lines that end in LF, except perhaps the last. */
+  /** Reads complete lines that end in LF, except perhaps the last. */
   read(text: string): void {
     this.text = text;
     for (let from = 0; from < text.length; from = this.end + 1) {
@@ -186,7 +186,7 @@ export class ObjectLines {
     const content = text.slice(start, close);
     if (!content.includes('\\')) return content;
     try {
-      // A tab as it stands is no JSON, but means no harm.
+      // An unescaped tab is not JSON, but does no harm.
       return JSON.parse(`"${content.replaceAll('\t', '\\t')}"`) as string;
     } catch {
       throw this.broken('a text has a backslash that escapes nothing, or a control character');
@@ -216,7 +216,7 @@ export class ObjectLines {
   }
 }
 
-/** Whether an odd number of backslashes stands in front. */
+/** True when an odd number of backslashes stands in front. */
 function escaped(text: string, start: number, at: number): boolean {
   let p = at;
   while (p > start && text.charCodeAt(p - 1) === 92) p--;

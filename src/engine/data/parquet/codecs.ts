@@ -6,7 +6,7 @@ import { platform } from '../../../platform/platform';
 
 type Codec = (bytes: Uint8Array, length: number) => Uint8Array;
 
-/** How pages are compressed: each takes no more memory than for `length` bytes. */
+/** Decompression of pages: each codec takes no more memory than for `length` bytes. */
 const CODECS: Readonly<Record<Exclude<CompressionCodec, 'LZO'>, Codec>> = {
   UNCOMPRESSED: (bytes) => bytes,
   SNAPPY: (bytes, length) => {
@@ -23,7 +23,7 @@ const CODECS: Readonly<Record<Exclude<CompressionCodec, 'LZO'>, Codec>> = {
 
 export const isCodec = (codec: CompressionCodec): codec is keyof typeof CODECS => Object.hasOwn(CODECS, codec);
 
-/** A page as it was before it was compressed. Throws where it is not of this length. */
+/** A page as it was before it was compressed. Throws when it is not of this length. */
 export function unpacked(codec: CompressionCodec, bytes: Uint8Array, length: number): Uint8Array {
   if (length === 0) return new Uint8Array();
   const page = isCodec(codec) ? CODECS[codec](bytes, length) : undefined;

@@ -11,27 +11,30 @@ import { endOfStruct } from './thrift';
 const TAIL = 8;
 const SIGNATURE = 'PAR1';
 const ENCRYPTED = 'PARE';
-/** Bytes of a decimal at most: 150 digits. */
+/** The most bytes of a decimal: 150 digits. */
 const LONGEST_DECIMAL = 64;
-/** Numbers of parquet.thrift: the converted type of decimals, the type of texts and bytes, which are read in time linear in their length. */
+/**
+ * Numbers from parquet.thrift: the converted type of decimals, and the type of texts and bytes, which are read in time
+ * linear in their length.
+ */
 const DECIMAL = 5;
 const BYTES = 6;
-/** Memory of the footer as objects, times its bytes. */
+/** The memory of the footer as objects, as a multiple of its bytes. */
 const OBJECTS = 20;
 
-/** A column in a group of rows. */
+/** The place of a column in a group of rows. */
 interface ChunkPlace {
   readonly from: number;
   readonly to: number;
   readonly codec: CompressionCodec;
-  /** As the file says: not to be trusted. */
+  /** The size stated by the file: not to be trusted. */
   readonly unpacked: number;
 }
 
 /** Some consecutive rows of a file, column by column. */
 export interface RowGroup {
   readonly rows: number;
-  /** Of `columns`, in their order. */
+  /** The places of `columns`, in their order. */
   readonly chunks: readonly ChunkPlace[];
 }
 
@@ -40,8 +43,8 @@ interface Footer extends ParquetColumns {
 }
 
 /**
- * What a file holds and where. Throws `file/unreadable` for one that is cut off, encrypted or in parts; whatever else it throws means damage.
- * `need` hears of memory before it is taken.
+ * Reads the columns of a file and the places of its groups of rows. Throws `file/unreadable` for a file that is cut
+ * off, encrypted or in parts; any other error means damage. `need` is called with the memory before it is taken.
  */
 export async function readFooter(file: RandomAccess, need: (bytes: number) => void): Promise<Footer> {
   const { name, bytes: length } = file.stamp;
@@ -62,7 +65,10 @@ export async function readFooter(file: RandomAccess, need: (bytes: number) => vo
   return { ...columns, groups: metadata.row_groups.map((group) => groupOf(group, columns, file)) };
 }
 
-/** Throws where a decimal among the statistics is longer than any: the time to read one grows with the square of its length. */
+/**
+ * Throws when a decimal among the statistics is longer than any can be: the time to read one grows with the square of
+ * its length.
+ */
 function checkDecimals(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const { field_2: schema, field_4: groups } = deserializeTCompactProtocol({ view, offset: 0 });

@@ -11,10 +11,10 @@ import type { Cells, Oddities } from './values';
 /** Some consecutive rows of a column. */
 export interface Page {
   readonly rows: number;
-  /** 1 for every row with a value; left out where all have one. */
+  /** 1 for every row with a value; left out when all have one. */
   readonly defined?: Uint8Array;
   readonly cells: Cells;
-  /** For each value its position in `cells`; left out where they follow one another. */
+  /** For each value its position in `cells`; left out when they follow one another. */
   readonly positions?: Int32Array;
 }
 
@@ -23,17 +23,17 @@ interface Chunk {
   readonly column: ParquetColumn;
   readonly codec: CompressionCodec;
   readonly bytes: Uint8Array;
-  /** Of the group. */
+  /** Rows of the group. */
   readonly rows: number;
   readonly odd: Oddities;
 }
 
-/** Memory of a row while it is read: level, position, value as it is stored and as a number. */
+/** The bytes of a row while it is read: level, position, value as it is stored and as a number. */
 const BYTES_A_ROW = 24;
 
 /**
- * The pages of a column in a group of rows. `need` hears of memory before it is taken for a while, and throws where there is none. Throws where
- * pages are malformed, or together have another number of rows than the group.
+ * The pages of a column in a group of rows. `need` is called with memory before it is taken for a while, and throws
+ * when there is not enough. Throws when pages are malformed, or together have another number of rows than the group.
  */
 export function* pagesOf(chunk: Chunk, need: (bytes: number) => void): Generator<Page, void, undefined> {
   const { bytes: all, rows, codec } = chunk;
@@ -65,7 +65,7 @@ function dictionaryOf(
   need: (bytes: number) => void,
 ): Cells {
   const count = header.dictionary_page_header?.num_values ?? -1;
-  // A value takes a bit at least.
+  // A value takes at least a bit.
   if (!(count >= 0) || count > 8 * page.length) throw new RangeError('a dictionary is malformed');
   need(count * BYTES_A_ROW);
   return column.conversion.read(storedValues('PLAIN', column.element, count, page, need), odd);

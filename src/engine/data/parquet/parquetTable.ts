@@ -25,15 +25,15 @@ interface NamedColumn extends ParquetColumn {
   readonly odd: Oddities;
 }
 
-/** Bytes below which memory is not asked about: a page has a megabyte. */
+/** The bytes below which memory is not checked: a page has a megabyte. */
 const LITTLE = 32e6;
-/** A row in simple steps, for looks at the flag of cancellation. */
+/** The cost of a row in simple steps, for checks for cancellation. */
 const STEPS = 16;
-/** Rows, and characters of their cells, after which those that are text at a time are handed out. */
+/** The most rows, and characters of their cells, that are handed out as text at a time. */
 const BATCH = 4096;
 const BATCH_TEXT = 4e6;
 
-/** A group of rows, and the bytes between which its columns stand. */
+/** A group of rows, and the range of bytes that holds its columns. */
 interface GroupPlace {
   readonly rows: number;
   readonly from: number;
@@ -56,8 +56,8 @@ export async function groupPlaces(source: FileSource, stamp: FileStamp): Promise
 }
 
 /**
- * Opens a Parquet file: reads its footer, and nothing else yet. Of what it holds only the columns of these names are read, and only these groups of rows.
- * Throws `file/unreadable`, `data/…` and `memory/too-large`.
+ * Opens a Parquet file: reads its footer, and nothing else yet. Only the columns of these names are read from it, and
+ * only these groups of rows. Throws `file/unreadable`, `data/…` and `memory/too-large`.
  */
 export async function openParquet(
   source: FileSource,
@@ -84,7 +84,7 @@ export async function openParquet(
       odd: { rounded: false, noDate: false },
     }));
     const chosen = named.filter(({ name }) => only?.has(name) ?? true);
-    // One column at least, by which rows are counted.
+    // At least one column is read, to count the rows by it.
     const taken = chosen.length > 0 ? chosen : named.slice(0, 1);
     const [from, to] = range ?? [0, groups.length];
     const before = groups.slice(0, from).reduce((sum, { rows }) => sum + rows, 0);
@@ -105,13 +105,13 @@ interface TakenGroups {
   readonly leftOut: readonly UnreadableColumn[];
   readonly groups: readonly RowGroup[];
   readonly before: number;
-  /** Bytes that the file may expand to. */
+  /** The number of bytes that the file may expand to. */
   readonly most: number;
-  /** Of the names of its columns. */
+  /** Notes on the names of its columns. */
   readonly notes: readonly Note[];
 }
 
-/** The table of a Parquet file, one group of rows at a time, and of it one column after another. */
+/** The table of a Parquet file, read one group of rows at a time, and in it one column after another. */
 class ParquetTable implements OpenTable {
   readonly stamp: FileStamp;
   readonly names: readonly string[];
@@ -120,14 +120,14 @@ class ParquetTable implements OpenTable {
   ended = false;
   private readonly shown: string[][] = [];
   private readonly need: (bytes: number) => void;
-  /** Bytes of the columns to read, and of those read. */
+  /** The bytes of the columns to read, and of those already read. */
   private readonly bytes: number;
   private done = 0;
 
   private readonly columns: readonly NamedColumn[];
   readonly leftOut: readonly UnreadableColumn[];
   private readonly groups: readonly RowGroup[];
-  /** Rows of the file before the first group. */
+  /** The number of rows of the file before the first group. */
   private readonly before: number;
   private readonly most: number;
   private readonly ofNames: readonly Note[];
@@ -237,7 +237,7 @@ class ParquetTable implements OpenTable {
     return this.file.close();
   }
 
-  /** The groups of rows, with the number of rows before each; at the end that the file has not changed. */
+  /** The groups of rows, with the number of rows before each; checks at the end that the file has not changed. */
   private async *eachGroup(): AsyncGenerator<{ readonly group: RowGroup; readonly before: number }> {
     let { before } = this;
     for (const [at, group] of this.groups.entries()) {
@@ -251,7 +251,7 @@ class ParquetTable implements OpenTable {
     await this.file.check();
   }
 
-  /** The pages of a column in a group of rows. Throws `file/unreadable` where they are damaged. */
+  /** The pages of a column in a group of rows. Throws `file/unreadable` when they are damaged. */
   private async pages({ rows, chunks }: RowGroup, column: NamedColumn): Promise<Iterable<Page>> {
     const { context, need, file } = this;
     const { name } = this.stamp;
@@ -291,7 +291,7 @@ class ParquetTable implements OpenTable {
     return page.rows;
   }
 
-  /** Texts of a dictionary come once for every row that names them. Throws `file/expands`. */
+  /** Counts bytes: texts of a dictionary come once for every row that names them. Throws `file/expands`. */
   private expand(bytes: number): void {
     this.expanded += bytes;
     if (this.expanded > this.most) throw expands(this.stamp.name, this.stamp.bytes, this.expanded);
@@ -306,7 +306,7 @@ class ParquetTable implements OpenTable {
   }
 }
 
-/** Where in `cells` the value of a row is, asked row by row from the first on; −1 for a gap. */
+/** Finds the place of a row's value in `cells`, asked row by row from the first on; −1 for a gap. */
 function placesOf({ defined, positions }: Page): (row: number) => number {
   let value = 0;
   return (row) => {
@@ -328,7 +328,7 @@ class TextReader {
     this.pages = pages[Symbol.iterator]();
   }
 
-  /** That of the next row. */
+  /** The cell of the next row. */
   next(): string {
     if (this.row === this.page.rows) this.turn();
     const place = this.place(this.row++);
@@ -365,7 +365,7 @@ async function sound<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whatever is not said on purpose while a file is taken apart comes from bytes that no writer wrote. */
+/** Any other error than a failure of ours while a file is decoded comes from bytes that no writer wrote. */
 function asDamage(name: string, error: unknown): KernelscopeError {
   if (error instanceof KernelscopeError) return error;
   return new KernelscopeError(

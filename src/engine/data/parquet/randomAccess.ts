@@ -6,9 +6,9 @@ import { openFailure } from '../openFailure';
 /** A file of which any part can be read. Whoever opens it closes it. */
 export interface RandomAccess {
   readonly stamp: FileStamp;
-  /** Bytes from here to before there. Throws `file/changed` where there are fewer, and what reading throws. */
+  /** The bytes from `from` to before `to`. Throws `file/changed` when there are fewer, and the errors of reading. */
   read(from: number, to: number): Promise<Uint8Array>;
-  /** Throws `file/changed` where the file is no longer the one that was opened. */
+  /** Throws `file/changed` when the file is no longer the one that was opened. */
   check(): Promise<void>;
   close(): Promise<unknown>;
 }
@@ -27,7 +27,7 @@ export async function openRandomly(source: FileSource, stamp: FileStamp): Promis
     const bytes = new Uint8Array(to - from);
     for (let at = 0; at < bytes.length; ) {
       const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at).catch(failed);
-      // It has become shorter.
+      // The file has become shorter.
       if (bytesRead === 0) await check();
       if (bytesRead === 0) throw new RangeError('the file ends early');
       at += bytesRead;

@@ -1,11 +1,11 @@
 import { type Cursor, varintAt } from './thrift';
 
-/** Bits of a position at most: no writer makes dictionaries of more than 16 million entries. */
+/** The most bits of a position: no writer makes dictionaries of more than 16 million entries. */
 const WIDEST = 24;
 
 /**
- * Reads values of `width` bits into all of `out`: runs of one value and groups of eight packed values, mixed (Parquet's encoding RLE). Throws
- * where the bytes from … to end early.
+ * Reads values of `width` bits into all of `out`: runs of one value and groups of eight packed values, mixed (Parquet's
+ * encoding RLE). Throws when the bytes from `from` to `to` end early.
  */
 export function readRuns(
   bytes: Uint8Array,
@@ -22,7 +22,7 @@ export function readRuns(
     if (head % 2 === 1) {
       const groups = cursor.at;
       i = unpack(cursor, width, out, i, Math.min(out.length, i + 8 * count));
-      // The last group is whole, even where fewer values are wanted.
+      // The last group is complete, even when fewer values are wanted.
       cursor.at = groups + count * width;
       continue;
     }
@@ -35,7 +35,7 @@ export function readRuns(
   }
 }
 
-/** Unpacks values from the low bits on; returns where in `out` they end. */
+/** Unpacks values from the low bits on; returns the position in `out` where they end. */
 function unpack(
   { bytes, at }: Cursor,
   width: number,

@@ -4,9 +4,9 @@ import { type Conversion, conversionOf } from './values';
 
 /** A column of single values. */
 export interface ParquetColumn {
-  /** As the file writes it. */
+  /** The name as the file writes it. */
   readonly header: string;
-  /** Among all columns that hold bytes of the file, those left out among them. */
+  /** The position among all columns that hold bytes of the file, including those left out. */
   readonly position: number;
   readonly element: SchemaElement;
   readonly conversion: Conversion;
@@ -19,10 +19,10 @@ export interface ParquetColumns {
   readonly count: number;
 }
 
-/** Bytes of a decimal or another value of fixed length; no number has more. */
+/** The most bytes of a decimal or another value of fixed length; no number has more. */
 const WIDEST = 64;
 
-/** The columns of a schema, which names every structure in front of its members. Throws where that is no tree. */
+/** The columns of a schema, which names every structure in front of its members. Throws when it is no tree. */
 export function columnsOf([root, ...elements]: readonly SchemaElement[]): ParquetColumns {
   const columns: ParquetColumn[] = [];
   const leftOut: UnreadableColumn[] = [];

@@ -7,7 +7,7 @@ import { varintAt } from './thrift';
 
 type Stored = ArrayLike<unknown>;
 
-/** Bytes that a plain value takes at least. */
+/** The fewest bytes of a plain value. */
 const LEAST: Readonly<Record<ParquetType, number>> = {
   BOOLEAN: 1 / 8,
   INT32: 4,
@@ -19,7 +19,10 @@ const LEAST: Readonly<Record<ParquetType, number>> = {
   FIXED_LEN_BYTE_ARRAY: 1,
 };
 
-/** The values of a page or of a dictionary, as they are stored. Throws where there are fewer, and for encodings that no writer uses any more. */
+/**
+ * The values of a page or of a dictionary, as they are stored. Throws when there are fewer, and for encodings that no
+ * writer uses any more.
+ */
 export function storedValues(
   encoding: Encoding,
   { type, type_length: width }: SchemaElement,
@@ -50,7 +53,7 @@ export function storedValues(
       const values: Uint8Array[] = new Array(count);
       const { values: shared, end } = unpackedDeltas(page, 0, count);
       const { values: added } = unpackedDeltas(page, end, count);
-      // What values share with those before them is copied, and may be much more than the page.
+      // The part that values share with those before them is copied, and may be much more than the page.
       let length = 0;
       for (let i = 0; i < count; i++) {
         if (shared[i] < 0 || added[i] < 0 || shared[i] > (i > 0 ? shared[i - 1] + added[i - 1] : 0))
@@ -70,7 +73,7 @@ export function storedValues(
   }
 }
 
-/** Texts, which the library takes from the buffer: it may go on behind the page. */
+/** Checks that texts end within the page: the library takes them from the buffer, which may go on behind it. */
 function inside<T extends Stored>(values: T, page: Uint8Array): T {
   const last = values[values.length - 1];
   if (last instanceof Uint8Array) checkLength(last.byteOffset + last.length - page.byteOffset, page);
@@ -108,7 +111,10 @@ function unpackedDeltas(
   return { values, end: reader.offset };
 }
 
-/** Throws where differences are not packed as `count` values: the library would take memory by their numbers, or long for endless ones. */
+/**
+ * Throws unless differences are packed as `count` values: the library would take memory by their numbers, or run long
+ * on endless ones.
+ */
 function endOfDeltas(page: Uint8Array, from: number, count: number): void {
   const cursor = { bytes: page, at: from };
   const block = varintAt(cursor, 5);

@@ -1,4 +1,4 @@
-/** Structures lie within each other at most this deep; those of Parquet do at most 8. */
+/** The most structures that lie within each other; those of Parquet are at most 8 deep. */
 const DEEPEST = 32;
 
 /** Types of the compact protocol (thrift-compact-protocol.md). */
@@ -15,15 +15,15 @@ const LIST = 9;
 const SET = 10;
 const STRUCT = 12;
 
-/** A place in bytes that moves on as they are read. */
+/** A position in bytes that moves on as they are read. */
 export interface Cursor {
   readonly bytes: Uint8Array;
   at: number;
 }
 
 /**
- * Where a structure in Thrift's compact protocol ends that begins here. Throws where it is none: a parser that trusts the lengths of its
- * lists would take memory for them.
+ * The position where a structure in Thrift's compact protocol ends that begins at `from`. Throws when there is none: a
+ * parser that trusts the lengths of its lists would take memory for them.
  */
 export function endOfStruct(bytes: Uint8Array, from: number): number {
   const cursor = { bytes, at: from };
@@ -59,7 +59,7 @@ function skipStruct(cursor: Cursor, depth: number): void {
     const type = field & 15;
     if (type === STOP) return;
     if (field >> 4 === 0) varintAt(cursor, 3);
-    // The type of a truth value is the value.
+    // A truth value is stored in its type.
     if (type !== TRUE && type !== FALSE) skipValue(cursor, type, depth);
   }
 }

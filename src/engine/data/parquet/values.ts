@@ -5,27 +5,30 @@ import { POWERS } from '../numbers';
 /** The values of a page or a dictionary as columns take them: numbers, or texts. */
 export type Cells = Float64Array | readonly string[];
 
-/** What was odd about the values of a column. */
+/** The oddities found in the values of a column. */
 export interface Oddities {
-  /** Whole numbers beyond 2⁵³ that a double cannot hold. */
+  /** True when a double cannot hold some integer beyond 2⁵³. */
   rounded: boolean;
-  /** Times that no calendar of four-digit years has. */
+  /** True when some time is in no calendar of four-digit years. */
   noDate: boolean;
 }
 
 export interface Conversion {
-  /** Whether the values become texts. */
+  /** True when the values become texts. */
   readonly texts: boolean;
   readonly read: (stored: ArrayLike<unknown>, odd: Oddities) => Cells;
 }
 
-/** Parts of a second. */
+/** How many of each unit make a second. */
 const PARTS: Readonly<Record<TimeUnit, bigint>> = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n };
 const DAY_SECONDS = 86_400n;
-/** The day of INT96 times that is 1970-01-01: those begin at noon of 1 January 4713 BC. */
+/** The day number of 1970-01-01 in INT96 times, which begin at noon of 1 January 4713 BC. */
 const FIRST_DAY = 2_440_588n;
 
-/** How the stored values of a column are understood, by its place in the schema; in words what is none of it. */
+/**
+ * The conversion of the stored values of a column, by its place in the schema; for a column that is not read, its
+ * contents in words.
+ */
 export function conversionOf(element: SchemaElement): Conversion | string {
   const { type, converted_type: converted, logical_type: logical } = element;
   if (logical?.type === 'DECIMAL') return decimals(logical.scale ?? 0);
@@ -112,7 +115,7 @@ function timeText(value: bigint, unit: TimeUnit, odd: Oddities): string {
   return text.slice(0, 19).replace('T', ' ') + fraction;
 }
 
-/** Correctly rounded, as the decimal text would be. Throws for a scale that no decimal has. */
+/** The conversion of decimals, correctly rounded as their text would be. Throws for a scale that no decimal has. */
 function decimals(scale: number): Conversion {
   if (!(scale >= 0 && scale <= 1000)) throw new RangeError('a decimal has an impossible scale');
   return numbers((value) => {

@@ -7,10 +7,10 @@ import { count } from '../../words/numbers';
 import { plural } from '../../words/sentence';
 import { openFailure } from '../openFailure';
 
-/** Files that are read as one table at most. */
+/** The most files that are read as one table. */
 const MOST = 10_000;
 
-/** The files that a folder or a pattern names, as one. Throws `file/…` where there is none, or where there are too many. */
+/** The files that a folder or a pattern names, as one stamp. Throws `file/…` when there are none, or too many. */
 export async function partsStamp(path: string): Promise<FileStamp & { readonly parts: readonly PartStamp[] }> {
   const folder = await nodeAlone()
     .files.stat(path)

@@ -12,15 +12,19 @@ import { LateDecimalComma } from '../readAgain';
 
 type Stamp = FileStamp & { readonly parts: readonly PartStamp[] };
 
-/** An open part, and for each column of the whole table its place in it; none for JSON Lines, whose keys tell. */
+/**
+ * An open part, and the place in it of each column of the whole table; no places for JSON Lines, whose keys name the
+ * columns.
+ */
 interface Part {
   readonly table: OpenTable;
   readonly places?: readonly number[];
 }
 
 /**
- * Several files as one table, one after another: columns are found by their names, each part's delimiter, header and encoding for itself, and what
- * a column holds over all of them. Lines are counted on from part to part.
+ * Several files read as one table, one after another: columns are matched by their names; the delimiter, header and
+ * encoding are found for each part separately, the contents of a column over all parts. Line numbers continue from part
+ * to part.
  */
 export class PartsTable implements OpenTable {
   readonly names: readonly string[];
@@ -100,7 +104,7 @@ export class PartsTable implements OpenTable {
     return this.first;
   }
 
-  /** Those of the parts, one of a kind, with the names of the first part that has it. */
+  /** The notes of the parts, one of each kind, with the name of the first part that has it. */
   notes(): readonly Note[] {
     const kinds = new Map<string, { readonly note: Note; readonly part: string; others: number }>();
     for (const [part, notes] of this.remarks)
@@ -130,7 +134,7 @@ export class PartsTable implements OpenTable {
       const before = this.last;
       this.parts[at] = { ...parts[at], before };
       yield [this.current, before, name];
-      // A part of no rows has a line nevertheless.
+      // Even a part without rows counts for one line.
       this.last = Math.max(this.last, before + 1);
       if (at === 0) this.first = this.current.table.dialect();
       this.remarks.push([name, this.current.table.notes()]);
@@ -148,7 +152,7 @@ export class PartsTable implements OpenTable {
     }
   }
 
-  /** Where the columns of the whole table stand in a part. Throws `data/malformed` where it has others. */
+  /** The places in a part of the whole table's columns. Throws `data/malformed` when the part has other columns. */
   private placesIn(table: OpenTable, at: number): readonly number[] {
     const { names, first } = this;
     const [{ name: one }] = this.whole.parts;
@@ -163,7 +167,7 @@ export class PartsTable implements OpenTable {
       throw unlike(
         `has decimal ${table.numbers.decimal === ',' ? 'commas' : 'points'}, and ${one} has not. Set the decimal sign, or write both in one way.`,
       );
-    // A part that is the first to have decimal commas: all are read again with these.
+    // This part is the first to have decimal commas: all are read again with these.
     if (this.numbers.undecided && this.numbers.decimal !== table.numbers.decimal) throw new LateDecimalComma();
     if (!dialect.header && table.names.length === names.length) return names.map((_, j) => j);
     if (!dialect.header)
@@ -194,7 +198,9 @@ class PartSources {
     private readonly context: RunContext,
   ) {}
 
-  /** A part; behind the first one a header is told by its `names`. Throws what opening throws, and `file/changed`. */
+  /**
+   * Opens a part; after the first one, its `names` identify a header. Throws the errors of opening, and `file/changed`.
+   */
   async open(at: number, names: readonly string[] = []): Promise<OpenTable> {
     const { read, stamp } = this;
     const part = stamp.parts[at];

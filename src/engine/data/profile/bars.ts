@@ -4,7 +4,9 @@ import type { Bars } from '../../contract/profile';
 /** Up to this many distinct values get a bar each. */
 const FEW_VALUES = 12;
 
-/** A histogram without missing values (NaN); undefined where there are no others. `distinct`: number of distinct values. */
+/**
+ * A histogram without missing values (NaN); undefined if there are no others. `distinct`: number of distinct values.
+ */
 export function barsOf(
   values: Float64Array,
   { distinct, min, max }: { readonly distinct: number; readonly min: number; readonly max: number },

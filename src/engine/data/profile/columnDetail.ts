@@ -12,7 +12,7 @@ import { barsOf } from './bars';
 
 const STEPS = 48;
 const SHARES = [0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1];
-/** Most levels, lines and names of columns that are listed. */
+/** The most levels, lines and names of columns that are listed. */
 const LEVELS = 30;
 const LINES = 20;
 const NAMES = 40;
@@ -54,7 +54,7 @@ function bars({ distinct, numeric }: ColumnSummary, column: Column, context: Run
   return found ? { bars: found } : {};
 }
 
-/** The value that a share of them is not above: the k-th of n for the least k ≥ share·n. */
+/** The values that given fractions of a column do not exceed: the k-th of n for the least k ≥ share·n. */
 function percentiles(column: Column, context: RunContext): ColumnDetail['percentiles'] {
   if (column.kind !== 'number' && column.kind !== 'date') return [];
   const { values } = column;
@@ -73,14 +73,14 @@ function levels(summary: ColumnSummary, column: Column): ColumnDetail['levels'] 
   return byCount.slice(0, LEVELS).map((code) => ({ label: column.levels[code], count: counts[code] }));
 }
 
-/** The lines of the first rows for which `holds` says so. */
+/** The lines of the first rows for which `holds` is true. */
 function linesWhere({ lines }: Table, holds: (row: number) => boolean, context: RunContext): number[] {
   let left = LINES;
   const rows = keptRows(lines.length, (row) => left > 0 && holds(row) && left-- > 0, context);
   return Array.from(rows, (row) => lines[row]);
 }
 
-/** Cells that are no numbers in a column of words that is numbers but for them. */
+/** The cells that are no numbers in a column of words that are mostly numbers. */
 function oddCells(table: Table, { reason }: ColumnSummary, column: Column, context: RunContext): ColumnDetail['odd'] {
   if (!reason.startsWith('mostly') || !('codes' in column) || column.levels.length === 0) return [];
   const { codes, levels } = column;

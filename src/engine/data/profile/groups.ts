@@ -8,9 +8,9 @@ export interface RowGroups {
   /** The group of each row, −1 for a gap. */
   readonly of: Int32Array;
   readonly count: number;
-  /** What a group is: a word, or the range of its numbers. */
+  /** The name of a group: a word, or the range of its numbers. */
   readonly named: (group: number) => { readonly label?: string; readonly from?: number; readonly to?: number };
-  /** In order, as numbers are and words are not. */
+  /** True when groups have an order: for numbers, not for words. */
   readonly ordered: boolean;
 }
 
@@ -20,7 +20,7 @@ const FEW = 5;
 /** From this many rows on numbers are cut into tenths. */
 const ENOUGH = 200;
 
-/** Groups of these rows (0-based); undefined for words that were not kept, and for a column without any value. */
+/** Groups of these rows (0-based); undefined for words that were not stored, and for a column without any value. */
 export function groupsOf(column: Column, rows: Uint32Array, context: RunContext): RowGroups | undefined {
   if (column.kind === 'empty') return undefined;
   if ('codes' in column) return column.levels.length > 0 ? wordGroups(column, rows, context) : undefined;
@@ -97,7 +97,7 @@ function lastBelow(sorted: Float64Array, end: number | undefined): number {
   return sorted[low - 1];
 }
 
-/** Rows with a value, 0, and those without one, 1; undefined where all are alike. */
+/** Two groups: rows with a value, 0, and rows without one, 1; undefined when all are alike. */
 export function gapGroups(column: Column, rows: Uint32Array, context: RunContext): RowGroups | undefined {
   const of = new Int32Array(rows.length);
   let missing = 0;

@@ -16,20 +16,21 @@ import { barsOf } from './bars';
 import { gapGroups, groupsOf } from './groups';
 import { type Response, relationOf } from './relation';
 
-/** Steps of a histogram in a line of a table. */
+/** The steps of a histogram in a line of a table. */
 const STEPS = 20;
 /** Relations are measured on about this many cells, in a number of rows between these two. */
 const CELLS = 2e7;
 const LEAST_ROWS = 2000;
 const MOST_ROWS = 50_000;
-/** Most classes whose shares are shown. */
+/** The most classes whose proportions are shown. */
 const SHOWN_CLASSES = 5;
-/** Rows with a gap are compared with those without where there are at least this many of both. */
+/** Rows with a gap are compared with those without when there are at least this many of both. */
 const GAPS = 5;
 
 /**
- * Every column of a file by itself: how its values spread, its role in a fit and why, how far it predicts the target alone. A few passes over
- * each column; of very many rows, relations are measured on a random sample.
+ * Describes every column of a file by itself: the spread of its values, its role in a fit and why, how well it alone
+ * predicts the target. Takes a few passes over each column; with very many rows, relations are measured on a random
+ * sample.
  */
 export function profileTable(
   table: Table,
@@ -82,7 +83,7 @@ function barsIn(summary: ColumnSummary, column: Column, context: RunContext): Pi
   return bars ? { bars } : {};
 }
 
-/** As a fit of all these rows would encode it; 0 where it cannot. */
+/** How many columns a fit of all these rows would make of it; 0 when it cannot. */
 function encodedColumns(
   column: Column,
   name: string,
@@ -109,7 +110,7 @@ function neverFalls(values: Float64Array, { distinct }: ColumnSummary, context: 
 
 interface MeasuredTarget {
   readonly profile: ProfileTarget;
-  /** Rows that relations are measured on (0-based), and the target there. */
+  /** The rows (0-based) on which relations are measured, and the target there. */
   readonly rows: Uint32Array;
   readonly response: Response;
 }
@@ -141,7 +142,10 @@ function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: Ru
   return { profile, rows, response: { values, classes: levels.length, shown } };
 }
 
-/** What a column of numbers explains of numbers alone, as a leak is found; nothing of others, whose groups are their values. */
+/**
+ * How much of a numeric target a column of numbers explains alone, as in the search for leaks; −∞ otherwise: other
+ * columns' groups are their values.
+ */
 function byNeighbours(column: Column, rows: Uint32Array, { values: y, classes }: Response): number {
   if (!('values' in column) || classes > 0) return Number.NEGATIVE_INFINITY;
   const known = Array.from(rows.keys()).filter((i) => !Number.isNaN(column.values[rows[i]]));
@@ -172,18 +176,21 @@ function relations(
   };
 }
 
-/** What every column is to a fit. */
+/** The role of every column in a fit. */
 interface Roles {
-  /** As far as the choices allow a fit. */
+  /** The chosen columns, when the choices allow a fit. */
   readonly chosen?: ChosenColumns;
-  /** Why they do not. */
+  /** Why they do not allow one. */
   readonly refusal?: Failure;
   readonly roleOf: (column: ColumnSummary) => ColumnRole;
   readonly whyOf: (column: ColumnSummary) => string;
   readonly features: readonly ColumnSummary[];
 }
 
-/** The roles as a fit would take them; where none can be, or nothing is to be predicted, every usable column is a feature. */
+/**
+ * The roles as a fit would assign them; when no fit is possible, or nothing is to be predicted, every usable or named
+ * column is a feature.
+ */
 function rolesOf(table: Table, design: DesignOptions, alone: boolean): Roles {
   const { columns } = table.inspection;
   let refusal: Failure | undefined;

@@ -5,21 +5,22 @@ import type { RowGroups } from './groups';
 /** The target in the rows measured: numbers, or the codes of `classes` classes. */
 export interface Response {
   readonly values: Float64Array;
-  /** 0 for numbers. */
+  /** The number of classes; 0 for numbers. */
   readonly classes: number;
-  /** Classes whose shares are shown. */
+  /** The classes whose proportions are shown. */
   readonly shown: readonly number[];
 }
 
-/** Fewer rows follow a pattern by chance. */
+/** With fewer rows, a pattern may be chance. */
 const LEAST_ROWS = 10;
-/** Most groups that are listed. */
+/** The most groups that are listed. */
 const TOLD = 12;
 
 /**
- * Each row is predicted by the mean of the other rows of its group, one alone in its group by that of all others: its miss is (y − ȳ_g)·m/(m − 1).
- * Against the mean of all others: explained = 1 − Σ misses² / Σ misses of the mean². Of classes y is the vector of 0 and 1, so that the squares are
- * the Gini impurity. Undefined for few rows, for a single group, and where the target does not vary.
+ * Predicts each row by the mean of the other rows of its group, and a row alone in its group by that of all others: its
+ * error is (y − ȳ_g)·m/(m − 1). Compared with the mean of all others: explained = 1 − Σ errors² / Σ errors of the
+ * mean². For classes y is the vector of 0 and 1, so that the squares are the Gini impurity. Undefined for few rows, for
+ * a single group, and when the target does not vary.
  */
 export function relationOf(groups: RowGroups, response: Response, context: RunContext): Relation | undefined {
   const sums = groupSums(groups, response, context);
@@ -30,7 +31,7 @@ export function relationOf(groups: RowGroups, response: Response, context: RunCo
   const overall = new Float64Array(width);
   for (let g = 0; g < groups.count; g++)
     for (let k = 0; k < width; k++) overall[k] += (sizes[g] / n) * means[g * width + k];
-  // Within and between groups.
+  // Sums of squares within and between groups.
   let between = 0;
   let within = 0;
   let missed = 0;
@@ -50,7 +51,7 @@ export function relationOf(groups: RowGroups, response: Response, context: RunCo
 
 interface GroupSums {
   readonly sizes: Float64Array;
-  /** Of each group its outputs, row by row. */
+  /** The mean outputs of each group, row-major. */
   readonly means: Float64Array;
   /** Sums of squares around the group's own mean. */
   readonly impurities: Float64Array;

@@ -4,18 +4,18 @@ import { type ComparisonSign, type FilterToken, filterError, filterTokens, type 
 export interface Literal {
   readonly at: number;
   readonly text: string;
-  /** Written as a number, without quotes. */
+  /** True when it is written as a number, without quotes. */
   readonly bare: boolean;
 }
 
 export interface ColumnName {
   readonly at: number;
   readonly name: string;
-  /** In quotes: never a position. */
+  /** True for a name in quotes, which is never a position. */
   readonly exact: boolean;
 }
 
-/** What a filter says. */
+/** The condition of a filter. */
 export type RowCondition =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly RowCondition[] }
   | { readonly kind: 'not'; readonly part: RowCondition }
@@ -23,14 +23,14 @@ export type RowCondition =
   | { readonly kind: 'among'; readonly column: ColumnName; readonly values: readonly Literal[] }
   | { readonly kind: 'missing'; readonly column: ColumnName };
 
-/** Parentheses and nots inside one another. */
+/** The most parentheses and nots inside one another. */
 const DEEPEST = 100;
-/** Values of one list. */
+/** The most values of one list. */
 const MOST_VALUES = 2000;
 
 /**
- * Reads a filter: comparisons (=, !=, <, <=, >, >=), `in (a, b)`, `is missing`, `not`, `and`, `or` and parentheses, `and` before `or`.
- * Throws `parameter/invalid` with the position of the mistake.
+ * Reads a filter: comparisons (=, !=, <, <=, >, >=), `in (a, b)`, `is missing`, `not`, `and`, `or` and parentheses,
+ * `and` before `or`. Throws `parameter/invalid` with the position of the mistake.
  */
 export function parseFilter(text: string): RowCondition {
   const reader = new FilterReader(text, filterTokens(text));

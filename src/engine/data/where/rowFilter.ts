@@ -11,15 +11,16 @@ import { type Column, MAX_LEVELS, type RowsTable } from '../table';
 import { type ColumnName, type Literal, parseFilter, type RowCondition } from './parse';
 import { type ComparisonSign, filterError } from './tokens';
 
-/** What holds of a row (0-based): 1 yes, 0 no, −1 where a gap leaves it open. */
+/** Whether a condition holds for a row (0-based): 1 yes, 0 no, −1 when a gap leaves it open. */
 type Truth = (row: number) => -1 | 0 | 1;
 
-/** What a comparison of a row takes, in simple steps. */
+/** The cost of comparing a row, in simple steps. */
 const STEPS = 16;
 
 /**
- * The rows (0-based, ascending) for which a filter holds. With a gap a comparison is open: neither it nor its negation holds. `other`: a second
- * file, in which a value need not be found. Throws `parameter/invalid` with the position of a mistake, `data/unknown-column`.
+ * The rows (0-based, ascending) for which a filter holds. With a gap a comparison is open: neither it nor its negation
+ * holds. `other`: a second file, in which a value need not be found. Throws `parameter/invalid` with the position of a
+ * mistake, and `data/unknown-column`.
  */
 export function filteredRows(table: RowsTable, where: string, context: RunContext, other = false): Uint32Array {
   const truth = compiled(table, where, parseFilter(where), other);
@@ -63,7 +64,10 @@ function compiled(table: RowsTable, text: string, filter: RowCondition, other: b
   }
 }
 
-/** Of all parts (`decides` 0) or any of them (1): one part of that truth decides, and otherwise what is open stays open. */
+/**
+ * Combines parts by "and" (`decides` 0) or "or" (1): one part with that truth decides; otherwise the result is open if
+ * a part is.
+ */
 function conjunction(parts: readonly Truth[], decides: 0 | 1): Truth {
   return (row) => {
     let open = false;
@@ -132,7 +136,7 @@ function levelOf(
   if (levels.length === 0)
     throw error(`the column has more than ${count(MAX_LEVELS)} different words, which are not told apart`, literal.at);
   let code = levels.indexOf(literal.text);
-  // Numbers among words are kept in their plain form.
+  // Numbers among words are stored in their plain form.
   if (code < 0 && literal.bare) code = levels.indexOf(String(Number(literal.text)));
   if (code >= 0) return code;
   if (other) return Number.NaN;
@@ -166,7 +170,7 @@ function numberOf(column: Column & { values: Float64Array }, { text, at }: Liter
   throw error(`the column holds numbers, but "${text}" is not a number`, at);
 }
 
-/** By name, or where it is not in quotes by position. */
+/** The column by its name, or by its position if the name is not in quotes. */
 function columnOf(table: RowsTable, text: string, { name, at: place, exact }: ColumnName): Column {
   const { columns } = table.inspection;
   const at = (wanted: string) => columns.findIndex((column) => column.name === wanted);

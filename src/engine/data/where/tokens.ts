@@ -1,7 +1,7 @@
 import { KernelscopeError } from '../../contract/failure';
 import { count } from '../../words/numbers';
 
-/** Longest filter, in characters. */
+/** The most characters of a filter. */
 const LONGEST = 10_000;
 
 const KEYWORDS = ['and', 'or', 'not', 'in', 'is', 'missing'] as const;
@@ -9,7 +9,7 @@ export type Keyword = (typeof KEYWORDS)[number];
 
 export type ComparisonSign = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** A part of a filter. `at`: where it begins, 0 the first character; `text`: as a person would repeat it. */
+/** A part of a filter. `at`: where it begins, 0 for the first character; `text`: as a person would repeat it. */
 export type FilterToken = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'keyword'; readonly word: Keyword }
   | { readonly kind: 'comparison'; readonly sign: ComparisonSign }
@@ -35,7 +35,10 @@ const SIGNS: Readonly<Record<string, ComparisonSign>> = {
   '\u2265': '>=',
 };
 
-/** Each alternative is left at its first character that does not belong, so that a text is read in time that grows with its length. */
+/**
+ * Each alternative ends at the first character that does not belong to it, so that the time to read a text grows with
+ * its length.
+ */
 const PART =
   /\s+|(?<sign><=|>=|<>|==|!=|[<>=\u2260\u2264\u2265])|(?<mark>[(),])|(?<quote>["'`])|(?<number>[+\-\u2212]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.]))|(?<word>[\p{L}\p{N}_$%][\p{L}\p{N}\p{M}_.$%/\u00b2\u00b3-]*)/uy;
 
@@ -70,7 +73,7 @@ export function filterTokens(text: string): readonly FilterToken[] {
   return tokens;
 }
 
-/** A doubled quote stands for itself. */
+/** Reads a quoted part, in which a doubled quote is one. */
 function quotedAt(text: string, at: number, quote: '"' | "'" | '`'): FilterToken & { readonly kind: 'quoted' } {
   let value = '';
   for (let from = at + 1; ; ) {
@@ -83,10 +86,10 @@ function quotedAt(text: string, at: number, quote: '"' | "'" | '`'): FilterToken
   }
 }
 
-/** Characters around a mistake that are repeated. */
+/** The number of characters in front of a mistake that are repeated. */
 const AROUND = 20;
 
-/** "The filter of rows has a mistake at character 6, after age >: a value is expected …". */
+/** The failure, such as "The filter of rows has a mistake at character 6, after age >: a value is expected …". */
 export function filterError(text: string, why: string, at: number): KernelscopeError {
   const before = text.slice(Math.max(0, at - AROUND), at).trimStart();
   const place = at === 0 ? 'at its beginning' : `at character ${at + 1}, after ${before}`;
