@@ -31,7 +31,7 @@ export interface ShownPlace {
 /** The data of a file: the problems that need a decision, and a table of its columns. */
 export class ShownData {
   readonly element: HTMLElement;
-  /** The place of the progress while the file is read again. */
+  /** The element that shows progress while the file is read again. */
   readonly progressPlace = el('div.under-way');
   private readonly rows: readonly ColumnRow[];
   private readonly table: ColumnTable;
