@@ -19,8 +19,8 @@ export interface KernelscopeExports {
 }
 
 /**
- * Members may be added to version 1; none changes its meaning. A promise that cannot be kept rejects with a
- * `KernelscopeFailure`; a cancelled one rejects with the code `run/cancelled`.
+ * Members may be added to version 1; none changes its meaning. A call that fails rejects with a `KernelscopeFailure`; a
+ * cancelled one rejects with the code `run/cancelled`.
  */
 export interface KernelscopeApi {
   readonly version: 1;

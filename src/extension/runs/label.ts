@@ -6,7 +6,7 @@ import { count, percent, short } from '../../engine/words/numbers';
 import { withinSentence } from '../../engine/words/sentence';
 import { amount } from '../amount';
 
-/** The label that runs which can be compared share: "airfoil.csv — c6", "airfoil.csv — components" */
+/** The common label of comparable runs: "airfoil.csv — c6", "airfoil.csv — components" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
   inertText(`${file} — ${target || l10n.t('components')}`);
 
