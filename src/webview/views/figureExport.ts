@@ -34,7 +34,7 @@ export class FigureExport {
     ];
   }
 
-  /** The opposite of a light or dark picture: paper and slides need both, whatever the editor's theme. */
+  /** The theme, light or dark, that is not the editor's: for paper and slides both are asked for. */
   private get other(): { readonly name: string; readonly theme: FigureTheme } {
     const { background, font } = this.context.theme;
     const dark = luminance(parseColour(background) ?? [255, 255, 255, 1]) < 0.2;
