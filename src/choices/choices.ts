@@ -11,7 +11,10 @@ import { FRACTION, holdoutOf, holdoutWord, isHoldout } from './holdout';
 /** The section of the form that shows a choice. */
 export type Place = 'Rows to test on' | 'Missing cells' | 'Method' | 'Rows and columns';
 
-/** A choice of the design: how a file becomes training and held-out rows. Settings and forms show it like a method's parameter. */
+/**
+ * A choice of the design: how a file becomes training and held-out rows. Settings and forms show it like a method's
+ * parameter.
+ */
 export type RowChoice<V = unknown> = Choice<DesignChoices, V> &
   Pick<ParameterSchema, 'title' | 'type'> & {
     /** The place in the form; a choice without one is not a setting either. */

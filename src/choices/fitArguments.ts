@@ -1,7 +1,10 @@
 import type { Encoding } from '../engine/contract/encodings';
 /** The arguments of a fit that commands take from keybindings and `executeCommand`. Columns by name, or by position from 1. */
 export interface FitArguments {
-  /** The target column; if omitted, the one whose name says so. No method but principal components does without. */
+  /**
+   * The target column; if omitted, the column whose name says that it is the target. Only methods for principal
+   * components need none.
+   */
   readonly target?: string | number;
   readonly moreTargets?: readonly (string | number)[];
   /** The feature columns; if omitted, all usable columns that are neither targets nor weights. */
@@ -12,7 +15,10 @@ export interface FitArguments {
   readonly task?: 'auto' | 'regress' | 'classify';
   /** The id of a method in docs/methods.md: "krr", "huber", …. If omitted, kernel ridge regression, or the method of the command. */
   readonly method?: string;
-  /** Parameters of the method by name (docs/methods.md). Those that are omitted follow the person's own defaults, then the method's rules. */
+  /**
+   * Parameters of the method by name (docs/methods.md). Those that are omitted follow the person's own defaults, then
+   * the method's rules.
+   */
   readonly parameters?: Readonly<Record<string, number | boolean | string>>;
   readonly design?: DesignArguments;
   readonly read?: ReadArguments;
@@ -53,7 +59,7 @@ export interface DesignArguments {
   readonly seed?: number;
 }
 
-/** How the file is read, as far as that is not to be detected. */
+/** Options for reading the file, in place of detection. */
 export interface ReadArguments {
   readonly delimiter?: string;
   readonly header?: boolean;

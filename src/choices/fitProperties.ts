@@ -30,7 +30,7 @@ export const fitProperties = (methods: readonly MethodSpec[]) => ({
   design: designSchema(),
 });
 
-/** How a file is read, as far as that is not to be detected. */
+/** The options for reading a file, in place of detection. */
 export function readProperty(): Json {
   const said = READ_CHOICES.filter(({ name }) => name !== 'acceptExpansion').map((choice) => {
     const values = wanted(choice);
@@ -53,7 +53,7 @@ function typeOfReading({ values = [], holds }: ReadChoice): Json {
   return { type: holds?.({}) ? 'object' : typeof (values[0]?.value ?? '') };
 }
 
-/** Which rows take part and which are held out. */
+/** The rows that take part and those that are held out. */
 const designSchema = (): Json => ({
   type: 'object',
   description: 'Which rows take part, which are held out, and how rows are treated.',

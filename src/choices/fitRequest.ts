@@ -24,8 +24,9 @@ export function settingsFor({ parameters }: MethodSpec, settings: Parameters): P
 }
 
 /**
- * The request for a fit; its method is open where the choices name none. A parameter or design option comes from the choices or, if they do not set it, from the settings. Settings of other
- * methods' parameters are left out; there is one seed. Throws `parameter/invalid` for a setting of the design beyond its limits.
+ * The request for a fit. Its method is open if the choices name none. A parameter or design option comes from the
+ * choices or, if they do not set it, from the settings. Settings of other methods' parameters are left out; there is
+ * one seed. Throws `parameter/invalid` for a setting of the design beyond its limits.
  */
 export function fitRequest(
   source: FileSource,

@@ -27,7 +27,7 @@ export function checkMembers<T extends object>(within: string, value: unknown, m
 const wrong = (path: string, wanted: string) =>
   invalidArgument(path.trim(), `The argument${path} has to be ${wanted}.`);
 
-/** For an argument of this name that cannot be; the sentence says what to do. */
+/** The error for an argument of this name that is invalid; the sentence says what to do. */
 export const invalidArgument = (name: string, sentence: string): KernelscopeError =>
   new KernelscopeError('parameter/invalid', sentence, { name });
 

@@ -39,7 +39,10 @@ export function fitChoices(value: unknown): FitChoices {
   };
 }
 
-/** How a file is to be read, from an argument. Throws `parameter/invalid` or `parameter/unknown`, naming the member. */
+/**
+ * The options for reading a file, from an argument. Throws `parameter/invalid` or `parameter/unknown`, naming the
+ * member.
+ */
 export const readOptions = (value: unknown): ReadOptions =>
   checkMembers<ReadOptions>('read', value, membersOf(READ_CHOICES));
 

@@ -4,7 +4,7 @@ import { type Holds, isListOf, isRecord, isText } from '../engine/contract/shape
 import { joinNames, splitNames } from '../engine/words/listed';
 import type { Choice, Given, NamedValue } from './choice';
 
-/** A choice of how a file is read, as far as that is not to be detected. */
+/** A choice of how a file is read, in place of detection. */
 export type ReadChoice<V = unknown> = Choice<ReadOptions, V> & { readonly title: string };
 type ReadChoices = { readonly [K in keyof Required<ReadOptions>]: ReadChoice<NonNullable<ReadOptions[K]>> };
 type Kind = NonNullable<ReadOptions['kinds']>[string];

@@ -14,7 +14,7 @@ export interface CommandLine {
   readonly options: Options;
 }
 
-/** The value of an option that has choices, in any letter case. Throws `UsageError` for another. */
+/** The value of an option that has choices, in any letter case. Throws `UsageError` for any other value. */
 export function choiceOf<K extends OptionName>(name: K, options: Options): ChoiceOf<K> | undefined {
   const { choices = [] }: OptionSpec = OPTIONS[name];
   const text = options[name] as string | undefined;
@@ -29,7 +29,7 @@ function wrong(called: string, wanted: string, text: string, choices: readonly s
   return mistaken(`${called} is ${wanted}, not '${text}'.`, text, long);
 }
 
-/** What is wrong with a word, and which of the known ones was most likely meant. */
+/** The error for a wrong word, with the known word that was most likely meant. */
 export const mistaken = (sentence: string, word: string, known: readonly string[]): UsageError =>
   new UsageError([sentence, didYouMean(word, known) ?? []].flat().join(' '));
 
@@ -40,7 +40,7 @@ export function splitPair(option: string, text: string): [string, string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** A choice with what the command line says of it, and how that is called there. */
+/** A choice, its value on the command line, and its name there. */
 export interface Said<C> {
   readonly choice: C;
   readonly given: Given;
@@ -53,7 +53,7 @@ export const saidBy = <C extends NamedChoice>(choices: readonly C[], options: Op
     return given === undefined || given === false ? [] : [{ choice, given, called: `--${choice.option?.flag}` }];
   });
 
-/** The part of a request that is said. Throws `UsageError`. */
+/** The part of a request that these choices make. Throws `UsageError`. */
 export function joined<P extends object>(said: readonly Said<NamedChoice<P>>[]): P {
   const parts = said.map(({ choice, given, called }) => {
     const { values, choices = values?.map(({ word }) => word), option } = choice;
@@ -65,8 +65,8 @@ export function joined<P extends object>(said: readonly Said<NamedChoice<P>>[]):
   return Object.assign({}, ...parts);
 }
 
-/** How the file is to be read, as far as the command line says. Throws `UsageError`. */
+/** The reading options that the command line gives. Throws `UsageError`. */
 export const readOptions = (options: Options): ReadOptions => joined(saidBy(READ_CHOICES, options));
 
-/** Choices of the design that --set takes beside the parameters of the method. */
+/** Choices of the design that --set takes in addition to the parameters of the method. */
 export const DATA_SETTINGS = ROW_CHOICES.filter(({ option }) => option === undefined);

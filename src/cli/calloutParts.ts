@@ -4,7 +4,7 @@ import { joinNames } from '../engine/words/listed';
 import { logarithmOf } from '../engine/words/logarithmName';
 import type { Part } from './text/parts';
 
-/** Callouts as lines: what is doubtful with an exclamation mark, and behind each the option that settles it. */
+/** Callouts as lines: doubtful findings with an exclamation mark, and after each the option that settles it. */
 export const calloutParts = (callouts: readonly Callout[] = []): Part[] =>
   callouts.map((callout) => {
     const option = callout.act && optionOf(callout.act.change);

@@ -15,7 +15,7 @@ import { isStandardInput } from './standardStreams';
 import { clearProgress, type Terminal, terminalContext, writeOut } from './terminal';
 import { UsageError } from './usage';
 
-/** What a step is given. */
+/** The arguments of a step. */
 interface Given {
   readonly files: readonly string[];
   readonly options: Options;
@@ -23,7 +23,7 @@ interface Given {
   readonly terminal: Terminal;
 }
 
-/** What a step leaves to be written, and what is said of it. */
+/** The content that a step writes, and its message. */
 interface Made {
   readonly content?: string | Uint8Array;
   readonly said?: string | undefined;
@@ -152,7 +152,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<Made>>> = {
   },
 };
 
-/** Where a step writes. A fit is written as its own options say. */
+/** The place where a step writes. A fit is written as its own options say. */
 function outOf(step: ClusterStep, { out }: Options): string {
   if (out === undefined && step !== 'parts' && step !== 'finish')
     throw new UsageError(`cluster ${step} needs --out OUT: where to write.`);
@@ -172,6 +172,6 @@ async function bytesIn(path: string): Promise<NamedBytes> {
   return { name, bytes };
 }
 
-/** Read one after the other: all of them together may be more than memory holds. */
+/** The files are read one after the other: all of them together may be more than memory holds. */
 const inTurn = (paths: readonly string[]): FileInTurn[] =>
   paths.map((path) => ({ name: basename(path), bytes: async () => (await bytesIn(path)).bytes }));

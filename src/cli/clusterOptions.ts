@@ -13,7 +13,7 @@ import { UsageError } from './usage';
 /** Options that ask for all rows at once, or that only a fit here can answer. */
 const ONLY_HERE = ['without', 'streamed'] as const;
 
-/** Throws `UsageError` for an option that goes with another cluster, or with a fit here. */
+/** Throws `UsageError` for an option that belongs to another cluster, or to a fit here. */
 export function checkOnCluster(options: Options, engine: ClusterEngine): void {
   const here = ONLY_HERE.find((name) => options[name] !== undefined && options[name] !== false);
   if (here !== undefined) throw new UsageError(`--on does not take --${here}: leave one of them out.`);
@@ -27,7 +27,7 @@ export function checkOnCluster(options: Options, engine: ClusterEngine): void {
     throw new UsageError(`--${foreign} is not of --on ${engine}, which has its own configuration for that.`);
 }
 
-/** Throws `UsageError` for an option of --on where that is left out. */
+/** Throws `UsageError` for an option that needs --on, if --on is omitted. */
 export function checkWithoutCluster(options: Options): void {
   const [lone] = namesOf(ON_CLUSTER).filter((name) => options[name] !== undefined);
   if (lone !== undefined) throw new UsageError(`--${lone} goes with --on ${CLUSTER_NAMES.join('|')}.`);

@@ -9,7 +9,10 @@ import { checkOutputs, withStandardOutput } from './outputs';
 import { asksForJson, parseCommandLine } from './parse';
 import { EXIT, type Terminal } from './terminal';
 
-/** Runs one command line and returns its exit code. `memory`: bytes a fit may plan on now; `folder`: where the bundle lies. */
+/**
+ * Runs one command line and returns its exit code. `memory`: bytes that a fit may plan on now; `folder`: the folder of
+ * the bundle.
+ */
 export async function runCommandLine(
   argv: readonly string[],
   outside: Terminal,
@@ -30,7 +33,7 @@ export async function runCommandLine(
     json = line.options.json === '-';
     terminal = { ...outside, live: outside.live && line.options.quiet !== true };
     const out = (text: string) => {
-      // What is written is no longer a failure's place.
+      // Once something is written, a failure is no longer written as JSON in its place.
       json = false;
       outside.out(text);
     };

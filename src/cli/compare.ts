@@ -14,7 +14,7 @@ import { inputsOf, openRequest } from './request';
 import { clearProgress, terminalContext, writeOut } from './terminal';
 import { printed } from './text/parts';
 
-/** Kernels and baselines side by side on the same folds of a file's training rows. */
+/** Compares kernels and baselines on the same folds of a file's training rows. */
 export const compareCommand: WithEngine = async (line, engine, terminal) => {
   const { options } = line;
   const request = await openRequest(line, engine, terminal);

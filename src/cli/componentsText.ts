@@ -12,12 +12,15 @@ import { type Part, printed } from './text/parts';
 
 const OUTLIERS = 10;
 
-/** What `fit` prints of principal components: the panel's overview in words and numbers, its tables, and a sentence for each figure. */
+/**
+ * The output of `fit` for principal components: the panel's overview in words and numbers, its tables, and a sentence
+ * for each figure.
+ */
 export function componentsText(run: ComponentsRun, columns?: number): string {
   const view = componentsView(run);
   const overview = componentsOverview(view);
   const line = `${run.file.name}: ${run.method.title} of ${counted(run.data.columns.length, 'column')}, ${run.kernelscope}`;
-  // The overview's figures come again in their tabs under other names.
+  // The overview's figures appear again in their tabs under other names.
   const figures = new Map(
     allComponentsFigures(view).map(({ title, sentence }) => {
       const words = plainText(sentence);
@@ -40,7 +43,7 @@ export function componentsText(run: ComponentsRun, columns?: number): string {
   return printed(groups, columns);
 }
 
-/** A person who named a target is told what became of it. */
+/** Tells a person who named a target how it is used. */
 function coloursParts({ request: { design } }: ComponentsRun): Part[] {
   const named = [design.target, ...(design.moreTargets ?? [])].filter((name) => name !== '');
   if (named.length === 0) return [];

@@ -12,7 +12,7 @@ import { UsageError } from './usage';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A value of an option as the parser makes it. */
+/** A value of an option, as the parser makes it. */
 type Value = string | boolean | readonly string[];
 type Values = { readonly [K in OptionName]?: Value };
 
@@ -20,8 +20,9 @@ type Values = { readonly [K in OptionName]?: Value };
 const NEVER: ReadonlySet<OptionName> = new Set(['config', 'help', 'version']);
 
 /**
- * The command line with what it leaves to its configuration file, and that to the environment. Pairs NAME=VALUE of the file stand before those of
- * the command line, which therefore win by name. Throws `UsageError` that names the key or the variable.
+ * The command line, completed from its configuration file, and that from the environment. Pairs NAME=VALUE of the file
+ * come before those of the command line, which therefore win by name. Throws `UsageError` that names the key or the
+ * variable.
  */
 export async function configured(line: CommandLine, command: Command, environment: Environment): Promise<CommandLine> {
   const path = line.options.config ?? (environment[variableOf('config')] || undefined);
@@ -94,7 +95,7 @@ const TEXT = either(text(), finite());
 const TEXTS = either(TEXT, list(TEXT));
 const PAIRS = record(either(TEXT, flag()));
 
-/** A value of JSON as the option's; undefined where its type is another. */
+/** A value of JSON as the option's; undefined if it has another type. */
 function valueFrom(value: unknown, { type, multiple, holds: of }: OptionSpec): Value | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
   if (of === 'pair' && holds(PAIRS, value)) return Object.entries(value).map(([key, part]) => `${key}=${part}`);

@@ -24,7 +24,7 @@ export const exportCommand: WithEngine = async ({ operands, options }, engine, t
   clearProgress(terminal);
   const more = leftOut === undefined ? '' : ` ${leftOut} --intervals takes them along.`;
   terminal.err(`${printable(options.out)}: ${size}${more}\n`);
-  // Training rows are in every file.
+  // Every file contains training rows.
   const contents = files.map(({ name, content }) => ({ name, content: () => content }));
   for (const { path, bytes } of await writeFolder(options.out, contents, operands))
     terminal.out(`${printable(path)}  ${fileSize(bytes)}\n`);

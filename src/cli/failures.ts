@@ -6,7 +6,7 @@ import { clearProgress, EXIT, type Terminal } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
 
-/** What a person can put right on the command line itself. */
+/** The failures that a person can correct on the command line itself. */
 const ASKED_WRONGLY: ReadonlySet<string> = new Set<FailureCode>([
   'parameter/unknown',
   'parameter/invalid',
@@ -14,7 +14,10 @@ const ASKED_WRONGLY: ReadonlySet<string> = new Set<FailureCode>([
   'reproduction/unknown',
 ]);
 
-/** One line on standard error, and the exit code that goes with it. `json`: a program reads standard output and is told there too. */
+/**
+ * Writes one line to standard error and returns the exit code for it. `json`: a program reads standard output and gets
+ * the failure there too.
+ */
 export function report(error: unknown, terminal: Terminal, json = false, argv: readonly string[] = []): number {
   clearProgress(terminal);
   if (error instanceof UsageError) {
@@ -34,7 +37,7 @@ export function report(error: unknown, terminal: Terminal, json = false, argv: r
     );
     terminal.err(`Such as: ${printable(line)}\n`);
   }
-  // There is no log: where a defect lies is told here or nowhere.
+  // There is no log, so the place of a defect is printed here.
   const { stack, ...details } = failure.data ?? {};
   if (failure.code === 'engine/failed' && typeof stack === 'string')
     for (const line of stack.split('\n').slice(1, 9)) terminal.err(`${oneLine(line)}\n`);
@@ -42,7 +45,7 @@ export function report(error: unknown, terminal: Terminal, json = false, argv: r
   return ASKED_WRONGLY.has(failure.code) ? EXIT.usage : EXIT.failed;
 }
 
-/** What stands in the place of a command's JSON where it failed. `details` are those of the kind of failure. */
+/** The JSON written in place of a command's own if it failed. `details` belong to the kind of failure. */
 function failureJson(
   code: FailureCode | 'command-line',
   message: string,

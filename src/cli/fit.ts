@@ -39,7 +39,8 @@ export const fitCommand: WithEngine = async (line, engine, terminal) => {
       withoutPartial: options.report === undefined && options.out === undefined,
     }),
   );
-  // Held-out rows are those of the fit, whose method may have been open, and which may have visited its rows without being asked to.
+  // The held-out rows are those of the fit, whose method may have been open, and which may have visited its rows
+  // without being asked to.
   const fitted: FitRequest = { ...run.request, source: request.source, design: request.design };
   const importance = options.importance
     ? await engine.handlers.importance({ request: fitted, model: run.model }, partOf(context, 0.8, 1))
@@ -52,7 +53,7 @@ export const fitCommand: WithEngine = async (line, engine, terminal) => {
   });
 };
 
-/** In place of an exact fit: what was fitted, and the command that fits it more exactly. */
+/** Instead of an exact fit: what was fitted, and the command that fits it more exactly. */
 function approximateLine(run: AnyRun): string {
   const { approximate } = run;
   const chip = approximate?.by === 'rule' ? approximateChip(run) : undefined;
@@ -63,19 +64,19 @@ function approximateLine(run: AnyRun): string {
   return `${capitalised(chip.text)}${more}\n`;
 }
 
-/** Throws `UsageError` where nothing is predicted that columns could matter to. */
+/** Throws `UsageError` if the method has no target that columns could matter to. */
 export function checkImportance({ importance }: Options, { method }: Pick<FitRequest, 'method'>): void {
   if (importance && componentsMethods.some(({ id }) => id === method))
     throw new UsageError(`--importance is of columns that predict a target, and ${method} takes none: leave it out.`);
 }
 
-/** Where a run comes from: all files that were read, and that of the rows. */
+/** The files of a run: all that were read, and the file of the rows. */
 interface RunFiles {
   readonly inputs: readonly string[];
   readonly rowsOf?: string;
 }
 
-/** Writes a run as the options say, and its report where nothing else goes to standard output. */
+/** Writes a run as the options say, and prints its report unless something else goes to standard output. */
 export async function writeFit(
   run: AnyRun,
   options: Options,

@@ -5,10 +5,10 @@ import { identities, identityOf } from './outputs';
 import { printed } from './text/parts';
 import { UsageError } from './usage';
 
-/** A file that a command writes into a folder; its name may lead into one below, with slashes. */
+/** A file that a command writes into a folder; its name may contain slashes, for folders within. */
 export interface FolderFile {
   readonly name: string;
-  /** Made when it is written. */
+  /** The content, made when it is written. */
   readonly content: () => string | Uint8Array;
 }
 
@@ -18,10 +18,11 @@ export interface WrittenFile {
 }
 
 /**
- * Writes files into a folder, which is made where it is not there; each is there whole or as it was, and where one fails no new one is left. A person names the folder and not what is in it, so
- * that links within are not followed: whoever made the folder may have prepared them. `inputs`: what the command reads; the first is that
- * of the rows: nobody is let read new files who may not read that. Throws `UsageError` before anything is written where an input would be overwritten,
- * and `file/not-written`.
+ * Writes files into a folder, which is made if it does not exist. Each file is written completely or left as it was,
+ * and if one fails, no new one remains. A person names the folder and not its contents, so links within are not
+ * followed: they may have been prepared by the folder's creator. `inputs`: the files that the command reads, the first
+ * with the rows: people who may not read that file get no access to the new ones. Throws `UsageError` before anything
+ * is written if an input would be overwritten, and `file/not-written`.
  */
 export async function writeFolder(
   folder: string,

@@ -6,7 +6,7 @@ import { type OptionName, variableOf } from './options/table';
 import { type Definition, definitions, PAGE_WIDTH } from './text/definitions';
 import { wrapped } from './text/wrap';
 
-/** Every command in a line. */
+/** Every command in one line. */
 export function overview(commands: Commands, width = PAGE_WIDTH): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   const codes = Object.entries(EXIT_CODES).map(([code, meaning]) => [code, meaning] as const);
@@ -19,7 +19,7 @@ export function overview(commands: Commands, width = PAGE_WIDTH): string {
   ].join('\n');
 }
 
-/** What the process says when it ends. */
+/** The meanings of the exit codes of the process. */
 export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'done',
   1: 'the file, the data or the fit failed: standard error says what to do',
@@ -28,7 +28,7 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
   141: 'the reader of standard output left early',
 };
 
-/** The page of a command. Throws `UsageError` where there is none of this name. */
+/** The page of a command. Throws `UsageError` if there is no command with this name. */
 export function page(commands: Commands, name: string, width = PAGE_WIDTH): string {
   const command = commandNamed(commands, name);
   const { summary, about, operands, examples } = command;

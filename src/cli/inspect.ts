@@ -32,13 +32,16 @@ export async function inspectCommand({ operands, options }: CommandLine, termina
     terminal.out(inspectionText(inspection, targets, terminal.columns));
 }
 
-/** Characters of a name in the table. */
+/** The most characters of a name in the table. */
 const NAME = 60;
 
-/** Columns that are listed as targets. */
+/** The most columns that are listed as targets. */
 const TARGETS = 5;
 
-/** What `inspect` prints: the file, how it is written, the findings in words, one line a column, and what could be predicted. */
+/**
+ * The output of `inspect`: the file, its format, the findings in words, one line for each column, and the possible
+ * targets.
+ */
 export function inspectionText(inspection: Inspection, targets: readonly TargetCandidate[], width?: number): string {
   const { file, rows, columns, notes, callouts } = inspection;
   const body = columns.map((c) => [

@@ -34,9 +34,10 @@ import type { Said } from './schemas/written';
 
 /**
  * The JSON of `fit --json`: a contract, described by docs/fit.schema.json. Errors, noise and scores are in units of the
- * target squared, rmse and mae in units of the target. What does not exist for a run is left out. Members that depend on the
- * target are those of the first; `others` holds the same of each further target or class. Of a robust fit `robust` and
- * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline.
+ * target squared, rmse and mae in units of the target. Members that a run does not have are omitted. Members that
+ * depend on the target belong to the first target; `others` holds the same for each further target or class. In a
+ * robust fit, `robust` and `predictions` are its own; filter, spectrum, alignment, risk and paths belong to its ridge
+ * baseline.
  */
 export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
   const { approximation, classes, race, truncation, baselines, importance, learning, shortcut, foldsBy } = run;
@@ -70,8 +71,8 @@ export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
 }
 
 /**
- * The same of principal components: the form with `components` of docs/fit.schema.json. Eigenvalues and errors are in the units of the kernel;
- * scores are one list for each row.
+ * The same for principal components: the form with `components` of docs/fit.schema.json. Eigenvalues and errors are in
+ * the units of the kernel; scores are one list for each row.
  */
 export function componentsJson(run: ComponentsRun): Said<typeof COMPONENTS_JSON> {
   const { train, holdout, loadings, colours: _, ...components } = run.components;
@@ -90,7 +91,7 @@ export function componentsJson(run: ComponentsRun): Said<typeof COMPONENTS_JSON>
   };
 }
 
-/** What is said of a run of any kind. */
+/** The members for a run of any kind. */
 function runJson(run: AnyRun) {
   const { notes: _, ...data } = run.data;
   const texts = (warns: boolean) =>
@@ -109,7 +110,7 @@ function runJson(run: AnyRun) {
   };
 }
 
-/** Parameters by name, with those of every method. */
+/** Parameters by name, with those that every method has. */
 function designParameters(run: AnyRun): DesignParameters & Readonly<Record<string, unknown>> {
   const { standardise, missing } = run.request.design;
   return {
@@ -121,7 +122,7 @@ function designParameters(run: AnyRun): DesignParameters & Readonly<Record<strin
   };
 }
 
-/** The method's own lambda per sample, null where it has none. That of the ridge baseline stands in its own member. */
+/** The method's own lambda per sample; null if it has none. The lambda of the ridge baseline has its own member. */
 function lambdaOf({ filter, robust }: RunResult): number | null {
   if (robust) return robust.path.axis === 'lambda' ? robust.strength : null;
   return 'lambda' in filter ? filter.lambda : null;
@@ -136,7 +137,7 @@ function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
     mean: of.mean,
     variance: of.variance,
     filter,
-    // Those of the ridge baseline would be mistaken for the robust fit's.
+    // The values of the ridge baseline would be mistaken for the robust fit's.
     metrics: robust ? { ...fitted, folds: robust.scored.folds } : metrics,
     spectrum: {
       ...spectrum,
@@ -152,7 +153,7 @@ function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
     unpenalisedShares: unpenalisedShares(run, of),
     risk: paths[0],
     paths,
-    // Those of the ridge baseline would be mistaken for the robust fit's.
+    // The minima of the ridge baseline would be mistaken for the robust fit's.
     minima: robust
       ? undefined
       : paths.map(({ axis, values }) => {
@@ -166,7 +167,7 @@ function targetJson(of: TargetResult, run: RunResult): Of<typeof TARGET_JSON> {
   };
 }
 
-/** Of quantiles lower and upper would be levels, which stand under their own names. */
+/** For quantiles, lower and upper would be levels, which have their own member. */
 function predictionsOf(
   { lines: _, predicted, lower, upper, ...rows }: HoldoutPredictions,
   { taus, holdout }: Partial<RobustFit> = {},
@@ -182,7 +183,7 @@ function robustJson({ live: _, partial: __, curve: ___, ...fit }: RobustFit) {
   return fit;
 }
 
-/** Where both are farthest apart, beside the bounds; absent where the filter does not stop early. */
+/** The places where both are farthest apart, with the bounds; undefined if the filter does not stop early. */
 function besideRidgeJson(spectrum: SpectrumData, filter: FilterSpec, { axis, values }: RiskPath) {
   const beside = besideRidge(spectrum, filter, axis, values);
   if (beside === undefined) return undefined;
@@ -191,7 +192,7 @@ function besideRidgeJson(spectrum: SpectrumData, filter: FilterSpec, { axis, val
   return { distance: found(distance, FLOW_BOUNDS.distance), risk: found(risk, FLOW_BOUNDS.risk) };
 }
 
-/** On the default stretch of directions. */
+/** The exponents on the default range of directions. */
 function exponentsJson(spectrum: SpectrumData) {
   const { from, to } = defaultDecayRange(spectrum.rank);
   const { alpha, gamma, rateTruncated, rateRidge, regime } = polynomialAlignment(spectrum, from, to) ?? {};
@@ -219,7 +220,9 @@ function classesJson({ confusion, probability, sets, ...classes }: ClassResult):
 const rowsOf = (values: Uint32Array | Float32Array | Float64Array, width: number): number[][] =>
   Array.from({ length: values.length / width }, (_, i) => Array.from(values.subarray(i * width, (i + 1) * width)));
 
-/** Typed arrays as arrays; numbers that JSON lacks as null. It begins with the name of its schema. */
+/**
+ * The JSON text: typed arrays as arrays, and numbers that JSON lacks as null. It begins with the name of its schema.
+ */
 export function jsonText<K extends JsonKind>(kind: K, value: Written<K>): string {
   const plain = (_key: string, v: unknown): unknown => (ArrayBuffer.isView(v) ? Array.from(v as Float64Array) : v);
   return `${JSON.stringify({ $schema: schemaId(kind), ...value }, plain, 1)}\n`;

@@ -7,10 +7,10 @@ import type { Terminal } from './terminal';
 import { printed } from './text/parts';
 import { UsageError } from './usage';
 
-/** Processes that try libraries one after another, where each is ended by one. */
+/** The most processes that try libraries, one after another, if each is ended by a library. */
 const ATTEMPTS = 10;
 
-/** For the command line's own process: nothing is said there but what it computes by. */
+/** A log that drops everything: the command line's own process only reports the linear algebra that it uses. */
 const QUIET = { info: () => {}, error: () => {} };
 
 /** Commands that fit here. The others give the same bits on every machine, unless a library is asked for. */
@@ -22,9 +22,9 @@ async function memoryOf({ environment = {} }: Terminal): Promise<LibraryMemory |
   return path === undefined ? undefined : new memory.LibraryMemory(path);
 }
 
-/** What computes for one command, and what is learnt of libraries once it is done. */
+/** The linear algebra for one command, and the trial of unknown libraries once it is done. */
 export class CommandAlgebra {
-  /** Where what is found of libraries that are not known would be kept. */
+  /** The file where findings about unknown libraries would be stored. */
   private untried: string | undefined;
 
   /** `folder` holds the bundles. */
@@ -35,8 +35,8 @@ export class CommandAlgebra {
   ) {}
 
   /**
-   * What --linear-algebra asks for. Libraries are loaded into this very process: it is nobody else's, ends with the command, and Ctrl+C
-   * ends it also inside a library.
+   * The linear algebra that --linear-algebra asks for. Libraries are loaded into this very process: it belongs to
+   * nobody else, ends with the command, and Ctrl+C ends it even inside a library.
    */
   async chooser(): Promise<Chooser> {
     const { command, options } = this.line;
@@ -64,7 +64,7 @@ export class CommandAlgebra {
     });
   }
 
-  /** Has libraries that the command met and that are not known tried by a process of their own, where a person is there to fit again. */
+  /** Has unknown libraries that the command met tried in a separate process, if a person is there who may fit again. */
   learn(): void {
     if (this.untried === undefined || !this.terminal.live) return;
     tryDetached(join(this.folder, 'engine.js'), { task: 'prove', memory: this.untried });
@@ -73,7 +73,7 @@ export class CommandAlgebra {
 
 const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
 
-/** Tries every library of this machine now, and says what fits will use. */
+/** Tries every library of this machine now, and says which of them fits will use. */
 export async function linearAlgebraCommand(terminal: Terminal, folder: string): Promise<void> {
   const memory = await memoryOf(terminal);
   if (memory === undefined)
@@ -81,7 +81,7 @@ export async function linearAlgebraCommand(terminal: Terminal, folder: string): 
   const task = { task: 'prove', memory: memory.path, every: true } as const;
   let found: string[] = [];
   const log = { info: (line: string) => void found.push(line), error: QUIET.error };
-  // Distrusted ones too, but one that ends the process again is left alone in the end.
+  // Distrusted libraries are tried too, but one that ends the process again remains distrusted.
   await memory.forget();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     found = [];

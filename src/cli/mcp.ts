@@ -5,7 +5,10 @@ import type { CommandLine } from './arguments';
 import type { Terminal } from './terminal';
 import { UsageError } from './usage';
 
-/** Serves language models over standard input and output until the input ends. `folder`: where the bundle lies, and the engine beside it. */
+/**
+ * Serves language models over standard input and output until the input ends. `folder`: the folder of the bundle and of
+ * the engine.
+ */
 export async function mcpCommand(
   { operands, options }: CommandLine,
   terminal: Terminal,

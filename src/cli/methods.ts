@@ -12,7 +12,7 @@ import { definitions, PAGE_WIDTH } from './text/definitions';
 import { type Part, printed } from './text/parts';
 import { wrapped } from './text/wrap';
 
-/** Without an id every method with what it is for; with one all about it. */
+/** Without an id, every method with its purpose; with an id, everything about that method. */
 export async function methodsCommand({ operands: [id], options }: CommandLine, terminal: Terminal): Promise<void> {
   const one = id === undefined ? undefined : specOf(methodById(id));
   if (options.json !== undefined) {
@@ -33,7 +33,7 @@ function listParts(): Part[][] {
   return [...families, [{ line: "'kernelscope methods ID' shows the parameters of one." }]];
 }
 
-/** What it is for, its source, and every parameter with its values and its default or rule. */
+/** The method's purpose, its source, and every parameter with its values and its default or rule. */
 function methodPage({ id, title, purpose, summary, source, parameters }: MethodSpec, width = PAGE_WIDTH): string {
   const papers = papersIn(source).map(
     ({ tag, authors, year, title: name, link }) =>

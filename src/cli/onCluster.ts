@@ -61,7 +61,7 @@ export async function fitOnClusterCommand(
   await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) });
 }
 
-/** Files are named from here, node on the workers from there. */
+/** Paths of files are relative to this folder; node is a program on the workers. */
 const detailsOf = (options: Options): Adapter['details'] =>
   Object.fromEntries(
     DETAIL_NAMES.flatMap((name) => {

@@ -13,7 +13,7 @@ import { UsageError } from './usage';
 /** Options that name a file to write. */
 const OUTPUTS = namesOf(OPTIONS).filter((name) => (OPTIONS[name] as OptionSpec).writes);
 
-/** The command line with every name of standard output as "-". */
+/** The command line with all names for standard output replaced by "-". */
 export function withStandardOutput(line: CommandLine): CommandLine {
   const options = { ...line.options };
   for (const name of OUTPUTS)
@@ -22,8 +22,8 @@ export function withStandardOutput(line: CommandLine): CommandLine {
 }
 
 /**
- * Throws `UsageError` where standard input would be read twice, and where a file would be written that is read as well, or that another option writes too, by whatever name.
- * Devices may be written by several.
+ * Throws `UsageError` if standard input would be read twice, and if a file to write is also read, or written by another
+ * option, under any name. Devices may be written by several.
  */
 export async function checkOutputs({ operands, options }: CommandLine, command: Command): Promise<void> {
   const inputs = inputsOf(operands, options, command);
@@ -61,7 +61,7 @@ function inputsOf(operands: readonly string[], options: Options, command: Comman
   ].filter((path) => typeof path === 'string');
 }
 
-/** The paths of files that are there by their identities, also of those that a folder or a pattern names. */
+/** The paths of existing files by their identities, including the files of a folder or a pattern. */
 export async function identities(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const named of paths)
@@ -72,7 +72,7 @@ export async function identities(paths: readonly string[]): Promise<ReadonlyMap<
   return found;
 }
 
-/** Device and inode of a regular file, or where one would be made; undefined for anything else. */
+/** Device and inode of a regular file, or the place where one would be made; undefined for anything else. */
 export async function identityOf(path: string, existing: boolean): Promise<string | undefined> {
   const stats = await stat(path, { bigint: true }).catch(() => undefined);
   if (stats) return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;

@@ -9,7 +9,7 @@ import { OPTIONS, type OptionName, type Options } from './options/table';
 import { isStandardOutput } from './standardStreams';
 import { UsageError } from './usage';
 
-/** Throws `UsageError` for whatever the chosen command does not take. */
+/** The parsed command line. Throws `UsageError` for anything that the chosen command does not take. */
 export function parseCommandLine(argv: readonly string[], commands: Commands = COMMANDS): CommandLine {
   const tokens = wordsOf(argv, commands);
   const [name = '', ...operands] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
@@ -25,7 +25,7 @@ export function parseCommandLine(argv: readonly string[], commands: Commands = C
   return { command: name, operands, options };
 }
 
-/** Whether a command line, right or wrong, wants JSON on standard output. */
+/** True if a command line, right or wrong, asks for JSON on standard output. */
 export function asksForJson(argv: readonly string[], commands: Commands): boolean {
   const places = wordsOf(argv, commands).flatMap((token) =>
     token.kind === 'option' && token.name === 'json' ? [token.value ?? '-'] : [],
@@ -35,7 +35,7 @@ export function asksForJson(argv: readonly string[], commands: Commands): boolea
 
 export const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
-/** The options as node's parser takes them. */
+/** The options in the form for node's parser. */
 const PARSED = Object.fromEntries(
   Object.entries<OptionSpec>(OPTIONS).map(([name, { type = 'string' as const, short }]) => [
     name,
@@ -43,7 +43,10 @@ const PARSED = Object.fromEntries(
   ]),
 );
 
-/** The words by what each is. Refuses nothing: what is wrong with an option is told with the command in sight. */
+/**
+ * The words of a command line with their kinds. Refuses nothing: errors in options are reported later, when the command
+ * is known.
+ */
 export function wordsOf(argv: readonly string[], commands: Commands) {
   const named = argv.find((word) => Object.hasOwn(commands, word));
   const specOf = (name: OptionName) => (named === undefined ? OPTIONS[name] : optionOf(commands[named], name));
@@ -54,10 +57,10 @@ export function wordsOf(argv: readonly string[], commands: Commands) {
   return parseArgs({ args, options: PARSED, allowPositionals: true, strict: false, tokens: true }).tokens;
 }
 
-/** A word of a command line, and what it is. */
+/** A word of a command line, and its kind. */
 export type Token = ReturnType<typeof wordsOf>[number];
 
-/** An option alone whose value may be left out, with the value that this means. */
+/** Adds the default value to an option given without a value, if that is allowed. */
 function withValue(word: string, next: string | undefined, { bare, attached }: OptionSpec): string {
   const alone = attached || next === undefined || next.startsWith('--');
   return alone && bare !== undefined ? `${word}=${bare}` : word;
@@ -90,14 +93,14 @@ function optionsFrom(command: string, takes: Command, given: readonly GivenOptio
 
 const isSwitch = ({ type }: OptionSpec): boolean => type === 'boolean';
 
-/** The switch that "--no-quiet" turns off again, where a configuration may have turned it on. */
+/** The switch that an option such as "--no-quiet" turns off, as a configuration may have turned it on. */
 function switchedOff({ name, value }: GivenOption, takes: Command): OptionName | undefined {
   const positive = name.slice('no-'.length);
   const meant = !isOption(name) && name.startsWith('no-') && isOption(positive) && optionsOf(takes).includes(positive);
   return meant && isSwitch(OPTIONS[positive]) && value === undefined ? positive : undefined;
 }
 
-/** A negative number and "-" are values; other words with a dash are options that were meant to stand behind a value. */
+/** A negative number and "-" are values; other words with a dash are options that were meant to follow a value. */
 export const LIKE_AN_OPTION = /^-[^\d.]/;
 
 function givenValue({ rawName, value, inlineValue }: GivenOption, words: string): string {
@@ -108,7 +111,7 @@ function givenValue({ rawName, value, inlineValue }: GivenOption, words: string)
 }
 
 function unknownOption(command: string, takes: Command, word: string): UsageError {
-  // The dashes, which all of them have, would bring any two words closer.
+  // The dashes, which all options have, would make any two words seem closer.
   const near = closest(word.replace(/^-+/, ''), optionsOf(takes));
   const advice = near === undefined ? `See kernelscope help ${command}.` : `Did you mean --${near}?`;
   return new UsageError(`'${command}' has no option ${word}. ${advice}`);

@@ -2,10 +2,10 @@ import type { PartSize } from '../engine/contract/cluster';
 import { UsageError } from './usage';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, kb: 1e3, mb: 1e6, gb: 1e9 };
-/** Bytes; less would cut rows from each other that are read at once. */
+/** Bytes; with less, rows that are read together would be separated. */
 const LEAST_PART = 64_000;
 
-/** "256MB" and the like, a number alone in bytes, or "file". */
+/** The size in a text: "256MB" and the like, a number alone in bytes, or "file". */
 export function partSizeOf(text: string): PartSize {
   const trimmed = text.trim();
   if (trimmed === 'file') return trimmed;

@@ -18,7 +18,7 @@ import { clearProgress, sent, type Terminal, terminalContext, withoutProgressBet
 import { printable } from './textTable';
 import { UsageError } from './usage';
 
-/** Rows are read, predicted and written block by block, whatever their number. */
+/** Reads, predicts and writes rows block by block, whatever their number. */
 export const predictCommand: WithEngine = async ({ operands, options }, engine, terminal) => {
   const [path, ...files] = operands;
   const saved = await savedModel(path, terminal);
@@ -31,7 +31,8 @@ export const predictCommand: WithEngine = async ({ operands, options }, engine, 
   const context = terminalContext(progress);
   const aside = new AsideFiles();
   try {
-    // Whoever reads standard output has the first rows of a pipe while others are still to come; a file is there when it is whole.
+    // A reader of standard output gets the first rows of a pipe while others are still to come; a file appears once it
+    // is complete.
     const early = !keep && [out, json].every((at) => at === undefined || at === '-');
     let predicted: Omit<PredictedFile, 'reading'>;
     if (source.kind === 'stream' && early) predicted = engine.models.stream(model, source, context, inverse);
@@ -62,18 +63,18 @@ export const predictCommand: WithEngine = async ({ operands, options }, engine, 
 
 const nameOf = (source: ByteSource): string => (source.kind === 'path' ? basename(source.path) : source.name);
 
-/** What a command sets aside on disk while it runs; closed when it ends. */
+/** Temporary files of a command on disk; removed when it ends. */
 export class AsideFiles {
   private readonly open: Aside[] = [];
 
-  /** A stream, whole, as a file of its name that can be read twice. */
+  /** A complete stream as a file with its name that can be read twice. */
   async file({ name, chunks }: StreamSource): Promise<FileSource> {
     const aside = await this.next();
     for await (const chunk of readable(chunks(), name)) await aside.append(chunk);
     return { kind: 'path', path: aside.path, name };
   }
 
-  /** Predictions that are only written once all are known, with the decimals that all of them leave any meaning. */
+  /** Predictions that are written only once all are known, with as many decimals as are meaningful for all of them. */
   async withDecimals(
     blocks: AsyncIterable<Predictions>,
   ): Promise<{ readonly decimals: readonly number[]; readonly blocks: AsyncIterable<Predictions> }> {
@@ -102,16 +103,19 @@ export class AsideFiles {
   }
 }
 
-/** Something that blocks of predictions are written to: a file, or "-" for standard output. */
+/** An output for blocks of predictions: a file, or "-" for standard output. */
 export interface BlockOutput {
   readonly path: string;
-  /** The text of a block, in parts; `further` behind others. */
+  /** The text of a block, in parts; `further` if other blocks came before it. */
   parts(block: Predictions, further: boolean): Iterable<string>;
-  /** What stands behind the last. */
+  /** The text after the last block. */
   end?(): string;
 }
 
-/** Writes each block to all outputs as it comes. A file is there whole or not at all. `rowsOf`: the path of the file whose rows they are. */
+/**
+ * Writes each block to all outputs as it comes. A file is written completely or not at all. `rowsOf`: the path of the
+ * file with the rows.
+ */
 export async function writeBlocks(
   blocks: AsyncIterable<Predictions>,
   outputs: readonly BlockOutput[],

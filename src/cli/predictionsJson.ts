@@ -4,9 +4,9 @@ import { version } from '../engine/machine/version';
 import { jsonText } from './json';
 import type { ClassRow, NumberRow, PredictionsJson } from './schemas/predict';
 
-// The JSON of `predict --json`: a member of `rows` for each row of the file, in its order and each on a line.
+// The JSON of `predict --json`: a member of `rows` for each row of the file, in the file's order and on its own line.
 
-/** What stands before the rows; `predictionsEnd` closes it. */
+/** The text before the rows; `predictionsEnd` closes it. */
 function head({ method, classes, taus, components }: Model, file: string, { outputs }: Predictions): string {
   const text = jsonText('predict', {
     kernelscope: version,
@@ -23,14 +23,14 @@ function head({ method, classes, taus, components }: Model, file: string, { outp
   return text.slice(0, text.indexOf(`],\n "notes"`));
 }
 
-/** What stands behind the rows: what should be known of them. */
+/** The text after the rows: the findings about the predictions. */
 export const predictionsEnd = ({ notes, errors }: PredictionFindings): string =>
   `\n ],\n "notes": ${JSON.stringify(notes)},\n "errors": ${JSON.stringify(errors)}\n}\n`;
 
-/** Rows joined at once. */
+/** The number of rows that are joined at once. */
 const PART = 10_000;
 
-/** A block of rows, behind others or the first; in parts, to be written one after another. */
+/** A block of rows, the first or a later one; in parts, to be written one after another. */
 export function* predictionsJson(
   model: Model,
   file: string,

@@ -13,14 +13,14 @@ process.stdout.on('error', unwritten);
 
 function unwritten(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') {
-    // A reader that leaves early (head, less) ends what it reads from without a word, as SIGPIPE does, which the runtime ignores.
+    // A reader that leaves early (head, less) ends this process silently, as SIGPIPE would, which the runtime ignores.
     process.exit(EXIT.unread);
   }
   process.stderr.write(`kernelscope: standard output cannot be written: ${reasonOf(error)}.\n`);
   process.exit(EXIT.failed);
 }
 
-/** The runtime's own stream does not look whether a file took all that it was given. */
+/** True for a file: the runtime's own stream does not check whether a file took everything that was written. */
 const toFile = fstatSync(1).isFile();
 function write(content: string | Uint8Array): void {
   if (!toFile) return void process.stdout.write(content);
@@ -31,13 +31,13 @@ function write(content: string | Uint8Array): void {
   }
 }
 
-/** Of a folder the runtime would make an empty stream. */
+/** Standard input. Throws for a folder, of which the runtime would make an empty stream. */
 async function* standardInput(): AsyncGenerator<Uint8Array> {
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error('standard input'), { code: 'EISDIR' });
   yield* process.stdin;
 }
 
-/** Of the terminal, or as a person says; undefined where standard output is none. */
+/** The columns of the terminal, or the number that a person sets; undefined if standard output is not a terminal. */
 function columns(): number | undefined {
   const { COLUMNS } = process.env;
   if (!process.stdout.isTTY) return undefined;

@@ -10,7 +10,7 @@ import { openRequest } from './request';
 import { clearProgress, terminalContext, writeOut } from './terminal';
 import { type Part, printed } from './text/parts';
 
-/** What each way to fit a file takes and loses, best first, and the options that `fit` takes for it. */
+/** Lists the time and error of each way to fit a file, best first, and the options of `fit` for it. */
 export const recommendCommand: WithEngine = async (line, engine, terminal) => {
   const { options } = line;
   const request = await openRequest(line, engine, terminal);
@@ -20,7 +20,7 @@ export const recommendCommand: WithEngine = async (line, engine, terminal) => {
   if (options.json !== '-') terminal.out(recommendationText(request, recommendation, terminal.columns));
 };
 
-/** A loss that was not measured is null. */
+/** The JSON of a recommendation; a loss that was not measured is null. */
 function recommendationJson(request: FitRequest, recommendation: Proposals): string {
   const proposals = recommendation.proposals.map((proposal) => ({
     ...proposal,
@@ -51,7 +51,7 @@ function recommendationText(request: FitRequest, recommendation: Proposals, colu
   return printed(groups, columns);
 }
 
-/** What `fit` is to be given beside the file, the target and how the file is read. */
+/** The options for `fit` in addition to the file, the target and how the file is read. */
 function optionsOf({ method, parameters, design }: FitRequest): string[] {
   const sets = Object.entries(parameters).filter(([name]) => name !== 'seed');
   const limits = [['maxLevels', design.maxLevels] as const, ['maxRows', design.maxRows] as const];
@@ -59,6 +59,6 @@ function optionsOf({ method, parameters, design }: FitRequest): string[] {
   return [`--method ${method}`, ...all.map(([name, value]) => `--set ${name}=${quoted(String(value))}`)];
 }
 
-/** As a shell takes it whole. */
+/** The text as one word for a shell. */
 const quoted = (text: string): string =>
   /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

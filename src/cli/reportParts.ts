@@ -14,17 +14,17 @@ export function overviewTables({ numbers, parameters }: Overview): Part[][] {
   return [[{ rows: measured }], [{ rows: parameters.map((p) => [p.name, p.value, ruleText(p.rule)]) }]];
 }
 
-/** A table of numbers under its title; nothing without rows. */
+/** A table of numbers under its title; empty without rows. */
 export const headedTable = (table: TableSpec): Part[] =>
   table.rows.length === 0 ? [] : [{ line: table.title }, tablePart(table)];
 
-/** The rows of a table under their heads. */
+/** The rows of a table under their headings. */
 export const tablePart = ({ columns, rows }: TableSpec): Part => ({
   rows: [columns.map(({ title }) => title), ...rows.map(({ cells }) => cells)],
   right: columns.flatMap(({ numeric }, j) => (numeric ? [j] : [])),
 });
 
-/** What a figure shows, in a sentence under its name. */
+/** The finding of a figure, in a sentence after its name. */
 export const figurePart = (title: string, sentence: string): Part => ({
   prose: sentence,
   mark: /[.?!]$/.test(title) ? `${title} ` : `${title}. `,
@@ -33,7 +33,7 @@ export const figurePart = (title: string, sentence: string): Part => ({
 export const notesParts = (notes: Overview['notes']): Part[] =>
   notes.map(({ severity, text }) => ({ prose: text, mark: severity === 'warning' ? '! ' : '· ', indent: '  ' }));
 
-/** What became of rows and columns. */
+/** Sentences on the rows and columns that were changed or left out. */
 export const dataParts = (data: DataReport): Part[] => dataLines(data).map((line) => ({ prose: line, indent: '  ' }));
 
 export const computedPart = ({ timings, backend }: Pick<AnyRun, 'timings' | 'backend'>): Part => ({

@@ -17,7 +17,7 @@ import { raceParts } from './raceText';
 import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
 import { type Part, printed } from './text/parts';
 
-/** What `fit` prints: what the panel's overview shows, in words and numbers, and one sentence for each of its figures. */
+/** The output of `fit`: the panel's overview in words and numbers, and one sentence for each of its figures. */
 export function reportText(run: RunResult, columns?: number): string {
   const view = deriveView(run, run.filter);
   const groups: readonly (readonly Part[])[] = [
@@ -82,10 +82,16 @@ function estimated({ value, interval: [low, high] }: Estimated, digits: number, 
   return `${fixed(value, digits)} (${of}${fixed(low, digits)} to ${fixed(high, digits)})`;
 }
 
-/** "Ordinary ridge, effective dimension": whose λ and filter a sentence is about that stands without its figure. */
+/**
+ * "Ordinary ridge, effective dimension": names the fit whose λ and filter a sentence is about, as it is printed without
+ * its figure.
+ */
 const ofBaseline = (title: string): string => `Ordinary ridge, ${withinSentence(title)}`;
 
-/** Of robust fits their own figures come first; the columns' partial dependences say nothing without their pictures. */
+/**
+ * The sentences of the figures. The own figures of robust fits come first; partial dependences of columns are left out,
+ * as they say nothing without their pictures.
+ */
 function figures(run: RunResult): [string, string][] {
   const view = deriveView(run, run.filter);
   const own = run.robust ? (['risk', 'rows'] as const).flatMap((tab) => robustFigures(tab, view)) : [];
@@ -106,7 +112,7 @@ function figures(run: RunResult): [string, string][] {
 /** The most columns that are printed; `--json` has all. */
 const PRINTED = 20;
 
-/** Which columns matter: the sentence, a table of rises with their intervals, and what they rest on. */
+/** The columns that matter: the sentence, a table of rises with their intervals, and their basis. */
 export function importanceParts(importance: Importance): Part[] {
   const { rows, ...table } = importanceTable(importance);
   const more = rows.length - PRINTED;

@@ -21,7 +21,7 @@ import { clearProgress, terminalContext, writeOut } from './terminal';
 import { type Part, printed } from './text/parts';
 import { UsageError } from './usage';
 
-/** `reproduce` alone lists what there is; with an id it computes that figure or table again. */
+/** Without an id, `reproduce` lists the reproductions; with an id it computes that figure or table again. */
 export const reproduceCommand: WithEngine = async ({ operands, options }, engine, terminal) => {
   const context = terminalContext(terminal);
   const [id] = operands;
@@ -120,7 +120,7 @@ function durationText(seconds: number): string {
   return seconds < 5400 ? `${count(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
 }
 
-/** Published numbers beside ours in full precision, as CSV (RFC 4180); empty where there is none. */
+/** Published numbers beside ours in full precision, as CSV (RFC 4180); empty if there are none. */
 export function numbersCsv({ numbers }: Reproduction): string {
   const rows = numbers.map((number) => {
     const { name, published, publishedError, ours, oursError } = number;
@@ -131,7 +131,7 @@ export function numbersCsv({ numbers }: Reproduction): string {
   return csvText([['name', 'published', 'published error', 'by', 'ours', 'our error', 'agrees'], ...rows]);
 }
 
-/** The same as a table in Markdown, rounded as it is shown elsewhere. */
+/** The same as a Markdown table, rounded as elsewhere. */
 export function numbersMarkdown(reproduction: Reproduction): string {
   const { columns, rows } = numbersTable(reproduction);
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;

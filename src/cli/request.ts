@@ -19,7 +19,10 @@ import { type Terminal, terminalContext } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';
 
-/** The fit that a command line asks for; `open`: the target may still be ''. Throws `UsageError` and what `fitChoices` throws. */
+/**
+ * The fit that a command line asks for; `open`: the target may still be ''. Throws `UsageError` and the errors of
+ * `fitChoices`.
+ */
 export function fitRequest(file: string, options: Options, open = false): FitRequest {
   const method = specOf(methodById(options.method ?? DEFAULT_METHOD));
   const targetless = method.family === 'components';
@@ -36,7 +39,7 @@ export function fitRequest(file: string, options: Options, open = false): FitReq
   return options.streamed ? { ...asked, streamed: true } : asked;
 }
 
-/** A number that is no fraction is the name of a file of held-out rows where there is such a file. */
+/** A number that is no fraction names a file of held-out rows, if there is such a file. */
 const withNamedFile = (options: Options): Options =>
   Number(options.holdout) >= 1 && existsSync(`${options.holdout}`)
     ? { ...options, holdout: `./${options.holdout}` }
@@ -47,7 +50,7 @@ function located(holdout: HoldoutRule): HoldoutRule {
   return { kind: 'file', source: inputSource(holdout.source.path) };
 }
 
-/** The same fit with what can be read only once in memory. */
+/** The same fit, with inputs that can be read only once in memory. */
 export async function withInputs(request: FitRequest, terminal: Terminal): Promise<FitRequest> {
   const source = await opened(request.source, terminal);
   const { holdout } = request.design;
@@ -57,8 +60,8 @@ export async function withInputs(request: FitRequest, terminal: Terminal): Promi
 }
 
 /**
- * The request of a command, its files opened. Without --target it predicts the column whose name says that it is the target, and tells so; where no
- * name does, the target stays '' and the engine refuses with the best candidates.
+ * The request of a command, its files opened. Without --target it predicts the column whose name says that it is the
+ * target, and reports this; if no name does, the target stays '' and the engine refuses, naming the best candidates.
  */
 export async function openRequest(
   { operands, options }: CommandLine,
@@ -78,15 +81,15 @@ export async function openRequest(
   return { ...request, design: { ...design, target: name } };
 }
 
-/** The files that a request reads, that of the rows first. */
+/** The files that a request reads, the file of the rows first. */
 export function inputsOf({ source, design: { holdout } }: FitRequest): string[] {
   const sources = [source, ...(holdout.kind === 'file' ? [holdout.source] : [])];
   return sources.map(pathOf).filter((path) => path !== undefined);
 }
 
 /**
- * What a command line says of a fit. Values of the method's parameters are checked later, against its schema. Throws `UsageError`, `parameter/invalid`
- * for rows to leave out that are none, and `parameter/unknown`.
+ * The choices of a fit on a command line. Values of the method's parameters are checked later, against its schema.
+ * Throws `UsageError`, `parameter/invalid` for an invalid list of rows to leave out, and `parameter/unknown`.
  */
 function fitChoices(options: Options, method: MethodSpec): FitChoices {
   const { target: [target, ...moreTargets] = [], features, set = [] } = options;

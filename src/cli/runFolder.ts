@@ -14,10 +14,13 @@ import { tableCsv } from '../figures/tableSpec';
 import { captionOf, pictureSource, slug } from '../figures/words/pictureWords';
 import type { FolderFile } from './folder';
 
-/** Of the plot in a picture, in pixels. */
+/** The size of the plot in a picture, in pixels. */
 const PLOT = { width: 640, height: 400 };
 
-/** Everything of a run as files: reports, `json`, the model, the run as the editor opens it, each figure with its data, and tables. */
+/**
+ * All files of a run: reports, `json`, the model, the run as the editor opens it, each figure with its data, and
+ * tables.
+ */
 export function runFiles(run: AnyRun, json: string): readonly FolderFile[] {
   const report = (name: string): FolderFile => ({ name, content: () => reportFor(name, run) });
   const { tables, parts } = contentsOf(run);
@@ -32,7 +35,7 @@ export function runFiles(run: AnyRun, json: string): readonly FolderFile[] {
   ];
 }
 
-/** `below`: the folder of a target, where there are several. */
+/** `below`: the folder of a target, if there are several. */
 function partFiles(run: AnyRun, { target, figures, tables }: RunPart, below: string): FolderFile[] {
   const caption = captionOf(pictureSource(run, target, run.kernelName));
   const names = fileNames(figures.map(({ id }) => id));
@@ -48,7 +51,7 @@ export const figureFiles = (name: string, figure: FigureSpec, caption: string): 
   { name: `${name}.csv`, content: () => toCsv(figure) },
 ];
 
-/** Names of files for the ids of figures, which may hold names of columns: letters, digits and dashes, no two alike. */
+/** File names for the ids of figures, which may contain names of columns: letters, digits and dashes, all different. */
 function fileNames(ids: readonly string[]): string[] {
   const names: string[] = [];
   for (const id of ids) {
@@ -65,7 +68,7 @@ const tableFile = (below: string, table: TableSpec): FolderFile => ({
   content: () => tableCsv(table),
 });
 
-/** With the address of its file; rows that came through a pipe have none, and their name stands for it. */
+/** The run with the address of its file; rows that came through a pipe have none, and their name takes its place. */
 function storedRun(run: AnyRun): StoredRun {
   const { path, name } = run.file;
   const origin = path === '' ? `file:///${encodeURIComponent(name)}` : pathToFileURL(path).href;

@@ -4,7 +4,10 @@ import { checkModelStart, modelIn, readModel } from '../engine/model/readModel';
 import { inputSource, piped } from './input';
 import { type Terminal, terminalContext } from './terminal';
 
-/** The saved model that the command line names: of a file, a pipe or standard input. Throws `model/unreadable`, `memory/too-large`. */
+/**
+ * The saved model that the command line names: from a file, a pipe or standard input. Throws `model/unreadable`,
+ * `memory/too-large`.
+ */
 export async function savedModel(path: string, terminal: Terminal): Promise<Model> {
   const source = await piped(inputSource(path), terminal);
   if (source.kind !== 'stream') return readModel(path);

@@ -6,37 +6,40 @@ import { UsageError } from './usage';
 
 interface StandardInput {
   readonly chunks: () => AsyncIterable<Uint8Array>;
-  /** A person would have to type the data. */
+  /** True if a person would have to type the data. */
   readonly live: boolean;
 }
 
-/** What the commands need of the outside world; tests hand in their own. */
+/** The services that the commands need from the outside world; tests pass their own. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Resolves once what was written to standard output no longer waits in memory; left out where nothing waits. */
+  /** Resolves once the text written to standard output no longer waits in memory; omitted if nothing waits. */
   readonly flushed?: () => Promise<void>;
-  /** Bytes to standard output; left out where a person would see them. */
+  /** Writes bytes to standard output; omitted if a person would see them. */
   readonly binary?: (content: Uint8Array) => void;
-  /** Left out where there is none. */
+  /** Standard input; omitted if there is none. */
   readonly input?: StandardInput;
-  /** Progress is drawn in place only where a person is looking. */
+  /** True if a person is looking: only then is progress drawn in place. */
   readonly live: boolean;
-  /** Cells of the line that it is drawn on. */
+  /** Cells of the line on which progress is drawn. */
   readonly progressColumns?: number;
-  /** Cells of a line; left out where nobody looks and lines may be of any length. */
+  /** Cells of a line; omitted if nobody looks and lines may have any length. */
   readonly columns?: number;
-  /** Variables of the environment; left out, there are none. */
+  /** Variables of the environment; none if omitted. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** `unread`: 128 and the number of SIGPIPE, as a shell tells it of other programs. */
+/** `unread`: 128 plus the number of SIGPIPE, as a shell reports it for other programs. */
 export const EXIT = { done: 0, failed: 1, usage: 2, unread: 141 } as const;
 
-/** What each terminal shows of the command that runs in it. */
+/** The progress that each terminal shows of the command that runs in it. */
 const shown = new WeakMap<Terminal, { readonly share: number; readonly line: string }>();
 
-/** Progress on a line that is drawn in place and as wide as the terminal. Over a whole command, which may ask for several, its share never falls. */
+/**
+ * Shows progress on a line that is drawn in place and as wide as the terminal. Over a whole command, which may ask for
+ * several, its fraction never falls.
+ */
 export function terminalContext(terminal: Terminal): RunContext {
   return {
     progress(fraction, stage) {
@@ -58,7 +61,7 @@ export function clearProgress(terminal: Terminal): void {
   if (terminal.live) terminal.err('\r\u001b[K');
 }
 
-/** The same terminal; where a person sees what is written to it, no progress is drawn from its first word on. */
+/** The same terminal; if a person sees the text written to it, no progress is drawn from its first word on. */
 export function withoutProgressBetween(terminal: Terminal): Terminal {
   let { live } = terminal;
   const quiet: Terminal = {
@@ -79,7 +82,10 @@ export function withoutProgressBetween(terminal: Terminal): Terminal {
   return quiet;
 }
 
-/** To a file, whole or not at all; or to standard output for "-". `rowsOf`: the path of the file whose rows are in it. */
+/**
+ * Writes to a file, completely or not at all, or to standard output for "-". `rowsOf`: the path of the file whose rows
+ * the content has.
+ */
 export async function writeOut(
   path: string,
   content: string | Uint8Array,
@@ -95,7 +101,7 @@ export async function writeOut(
   terminal.binary(content);
 }
 
-/** To standard output; resolves once it no longer waits in memory. */
+/** Writes to standard output; resolves once the text no longer waits in memory. */
 export async function sent(text: string, terminal: Terminal): Promise<void> {
   terminal.out(text);
   await terminal.flushed?.();

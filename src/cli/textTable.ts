@@ -7,12 +7,13 @@ const INDENT = '  ';
 const GAP = '  ';
 /** A column that is not right-aligned is not made narrower than this. */
 const NARROWEST = 12;
-/** Characters of a cell: what is longer is a name or a cell of a file. */
+/** The most characters of a cell: longer texts are names or cells of a file. */
 const LONGEST = 400;
 
 /**
- * Rows as aligned text columns, two blanks between them; the last column is not padded. `right` names right-aligned columns. In a terminal of
- * `columns` cells the widest columns are wrapped; where that is not enough, the table goes on below, its first column again.
+ * Rows as aligned text columns, two blanks between them; the last column is not padded. `right` names right-aligned
+ * columns. In a terminal of `columns` cells the widest columns are wrapped; if that is not enough, the table continues
+ * below, with its first column again.
  */
 export function textTable(
   rows: readonly (readonly string[])[],
@@ -27,7 +28,10 @@ export function textTable(
     .join('\n');
 }
 
-/** The widths brought down, the widest first, until a line fits or none can give more. Numbers are not broken, their headings are. */
+/**
+ * The widths reduced, the widest first, until a line fits or none can be reduced further. Numbers are not broken, their
+ * headings are.
+ */
 function narrowed(
   cells: readonly (readonly string[])[],
   natural: readonly number[],
@@ -50,7 +54,7 @@ function narrowed(
 const lineWidth = (widths: readonly number[]): number =>
   INDENT.length + widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
 
-/** Columns that stand side by side; every block begins with the first. */
+/** Groups of columns that stand side by side; every group begins with the first column. */
 function blocks(widths: readonly number[], columns: number): number[][] {
   const made: number[][] = [];
   for (let j = 1; j < widths.length; j++) {
@@ -78,7 +82,10 @@ function rowLines(
   return lines.map((line) => `${INDENT}${line}\n`).join('');
 }
 
-/** What a terminal must not obey and a person could not see: control, direction and zero-width characters become visible. */
+/**
+ * Replaces characters that a terminal must not obey and a person could not see: control, direction and zero-width
+ * characters become visible.
+ */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, characterCode);
 }

@@ -1,2 +1,2 @@
-/** The command line was wrong: exit code 2 and one line that says how. */
+/** An error in the command line: exit code 2 and one line that explains it. */
 export class UsageError extends Error {}

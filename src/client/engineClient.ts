@@ -4,7 +4,7 @@ import { KernelscopeError } from '../engine/contract/failure';
 import type { EngineApi, EngineMethod } from '../engine/contract/rpc';
 import type { EngineLog, EngineProcess, StartEngine } from './engineProcess';
 
-/** An engine without a request for this long is ended, and its memory returned. The next request starts another. */
+/** An engine that gets no request for this long is ended, and its memory returned. The next request starts another. */
 const IDLE_RELEASE = 5 * 60_000;
 
 export interface EngineOptions {
@@ -69,7 +69,7 @@ export class EngineClient {
         } catch (error) {
           if (!isStopped(error)) throw error;
           if (options.signal?.aborted) throw cancelledError();
-          // The engine was ended because of another request; this one begins anew.
+          // The engine was ended because of another request; this one starts again.
         } finally {
           stopWaiting();
         }
@@ -145,11 +145,11 @@ export class EngineClient {
 
 const crashed = (why: string): KernelscopeError => new KernelscopeError('engine/crashed', why, { why });
 
-/** Whether a request ended because its engine was ended to cancel some request. */
+/** True for a request that ended because its engine was ended to cancel some request. */
 const isStopped = (error: unknown): boolean =>
   error instanceof KernelscopeError && error.failure.code === 'run/cancelled' && error.failure.data?.stopped === true;
 
-/** A crash names what it interrupted; other failures pass. */
+/** Adds to a crash the stage that it interrupted; other failures are returned unchanged. */
 function withStage(error: unknown, method: EngineMethod, stage: string): unknown {
   if (!(error instanceof KernelscopeError) || error.failure.code !== 'engine/crashed') return error;
   const why = String(error.failure.data?.why ?? error.message);

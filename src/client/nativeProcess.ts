@@ -5,12 +5,15 @@ import type { FromEngine, Port, ToEngine } from '../engine/contract/rpc';
 import { bareEnvironment } from '../engine/machine/bareEnvironment';
 import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
 
-/** A call into a library never looks at its flag; with the time it takes to end a process this stays below 200 ms. */
+/**
+ * Milliseconds. A call into a library never looks at its flag; with the time that it takes to end a process, this stays
+ * below 200 ms.
+ */
 const CANCEL_PATIENCE = 120;
 
 /**
- * The engine in a separate process, where native libraries may be loaded: a crash there does not end the editor. `loaded` is told of
- * the library that it computes by.
+ * The engine in a separate process, where native libraries may be loaded: a crash there does not end the editor.
+ * `loaded` is called with the library that it computes with.
  */
 export function startNative(
   path: string,
@@ -44,7 +47,7 @@ export function startNative(
 
 const hostEnvironment = () => ({ ...bareEnvironment(process.env), ELECTRON_RUN_AS_NODE: '1' });
 
-/** Starts dist/engine.js as the process for native libraries, by the editor's own binary as plain node. */
+/** Starts dist/engine.js as the process for native libraries, with the editor's own binary as plain node. */
 function forkHost(path: string, task: HostTask, log: EngineLog): ChildProcess {
   const child = fork(path, [JSON.stringify(task)], {
     serialization: 'advanced',
@@ -56,7 +59,10 @@ function forkHost(path: string, task: HostTask, log: EngineLog): ChildProcess {
   return child;
 }
 
-/** Has libraries tried, says what is found, and resolves once the process has ended: whether that was not by a library. */
+/**
+ * Has libraries tried in a separate process, logs the findings, and resolves once that process has ended: true unless a
+ * library ended it.
+ */
 export function tryApart(path: string, task: HostTask & { readonly task: 'prove' }, log: EngineLog): Promise<boolean> {
   const child = forkHost(path, task, log);
   child.on('message', (message: FromHost) => message.type === 'log' && log.info(message.text));
@@ -66,10 +72,10 @@ export function tryApart(path: string, task: HostTask & { readonly task: 'prove'
   });
 }
 
-/** The same by a process that this one does not wait for, and that ends itself; returns its number. */
+/** The same in a process that ends itself and that this one does not wait for; returns its process number. */
 export function tryDetached(path: string, task: HostTask & { readonly task: 'prove' }): number | undefined {
   const words = [path, JSON.stringify(task)];
-  // From a folder that stays.
+  // In a folder that is not removed.
   const child = spawn(process.execPath, words, {
     cwd: dirname(path),
     env: hostEnvironment(),

@@ -3,9 +3,9 @@ import type { Thread } from '../platform/interface';
 import { platform } from '../platform/platform';
 import type { EngineEnd, EngineLog, EngineProcess } from './engineProcess';
 
-/** The embedded core looks at its flag often; this is for the case that it does not. */
+/** Milliseconds. The embedded core looks at its flag often; this is for the case that it does not. */
 const CANCEL_PATIENCE = 5_000;
-/** Where memory is not shared, its thread hears of nothing while it computes. */
+/** Milliseconds where memory is not shared, as the thread then receives nothing while it computes. */
 const UNHEARD = 100;
 
 /** The engine in a worker thread of this process, or of this page. */

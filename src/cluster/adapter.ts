@@ -8,21 +8,21 @@ import { linesOf } from '../engine/machine/lines';
 import { count } from '../engine/words/numbers';
 import { duration } from '../engine/words/quantities';
 
-/** What an adapter says on standard error, a line for every change. */
+/** A line that an adapter writes to standard error at every change. */
 interface Told {
   readonly stage?: string;
   readonly done?: number;
   readonly parts?: number;
-  /** Left until the end. */
+  /** The seconds left until the end. */
   readonly seconds?: number;
   readonly failure?: { readonly message: string; readonly part?: number; readonly file?: string };
 }
 
-/** Characters of what else it says that are kept. */
+/** The most characters of its other output that are stored. */
 const KEPT = 2000;
 const TOO_LONG = '(a line that is too long to be read)';
 
-/** How a stage of an adapter is called, and where on the whole way it begins and ends. */
+/** The name of each stage of an adapter, and the fractions of the whole run at which it begins and ends. */
 const STAGES: Readonly<Record<string, readonly [words: string, from: number, to: number]>> = {
   connecting: ['connecting', 0, 0.02],
   sums: ['sums over the parts', 0.02, 0.5],
@@ -30,32 +30,38 @@ const STAGES: Readonly<Record<string, readonly [words: string, from: number, to:
   errors: ['leave-one-out errors over the parts', 0.52, 1],
 };
 
-/** A script of distributed/, and what runs it. */
+/** A script of distributed/, and the program that runs it. */
 export interface Adapter {
   readonly place: ClusterPlace;
   /** A Python: an absolute path, or a name that is looked for on the PATH. */
   readonly program: string;
-  /** How a person names another: "with --python". */
+  /** The way for a person to name another Python: "with --python". */
   readonly naming: string;
   /** Folder of the scripts. */
   readonly scripts: string;
-  /** What else the script is told, by name. */
+  /** The further details that are passed to the script, by name. */
   readonly details?: { readonly [K in ClusterDetail]?: string };
-  /** Sends the node of this computer to the workers. */
+  /** True to send this computer's node to the workers. */
   readonly shipNode?: boolean;
 }
 
 /** An adapter under way. */
 export interface AdapterRun {
-  /** Rejects with `cluster/failed`, in the adapter's own sentence or with what it said last, and at once with `run/cancelled`. */
+  /**
+   * Rejects with `cluster/failed`, in the adapter's own sentence or with the last line that it wrote, and at once with
+   * `run/cancelled`.
+   */
   readonly done: Promise<void>;
-  /** Once its process is gone, whatever came of it. */
+  /** Resolves once its process is gone, whether or not it succeeded. */
   readonly ended: Promise<void>;
 }
 
 type Listening = Pick<CallOptions, 'onProgress' | 'signal'>;
 
-/** Starts an adapter in a folder. It stops by itself, and what it started on the cluster with it, once it is cancelled or this process is gone. */
+/**
+ * Starts an adapter in a folder. Once it is cancelled or this process is gone, it stops by itself, and so do its tasks
+ * on the cluster.
+ */
 export function runAdapter(
   adapter: Adapter,
   folder: string,
@@ -75,7 +81,7 @@ export function runAdapter(
   ];
   const child = spawn(program, line, {
     stdio: ['pipe', 'ignore', 'pipe'],
-    // The editor's own program is node only where it is told so.
+    // The editor's own program behaves as node only if this is set.
     env: { ...process.env, ...(process.versions.electron && { ELECTRON_RUN_AS_NODE: '1' }) },
     cwd: folder,
   });
@@ -96,7 +102,7 @@ export function runAdapter(
       reject(notStarted(adapter, error));
       end();
     });
-    // It may have ended before it is told anything.
+    // It may have ended before anything is written to it.
     child.stdin.on('error', () => {});
     const listen = async () => {
       for await (const text of linesOf(child.stderr)) {
@@ -136,7 +142,10 @@ function endOf(title: string, code: number | null, said: string): string {
   return `The script for ${title} ${how}${last === '' ? '.' : `, and said last: ${last}`}`;
 }
 
-/** Any program that it starts may write there too. */
+/**
+ * The message in a line; undefined for other lines, as programs that the adapter starts may write to standard error
+ * too.
+ */
 function toldIn(line: string): Told | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

@@ -40,7 +40,7 @@ export async function fitOnCluster(
     await visit([join(folder, 'plan'), '--steps', folder], [0.1, 0.9]);
     return await call('finishParts', { request, folder, ...also }, within(listening, 0.9, 1));
   } finally {
-    // A script that was cancelled still ends its tasks, and nobody waits for that.
+    // A cancelled script still ends its tasks, and nobody waits for that.
     const removed = ended.then(() => finished(folder));
     if (listening.signal?.aborted !== true) await removed;
   }

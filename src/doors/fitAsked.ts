@@ -26,7 +26,10 @@ export interface FitAsked {
 
 export const FILE: Schema<string> = name('Path of a table, CSV or the like, in a folder of this server.');
 
-/** How a file is to be read, without the permission to unzip without a limit, which only a person can give. Throws `parameter/…`. */
+/**
+ * The options for reading a file, without the permission to unzip without a limit, which only a person can give. Throws
+ * `parameter/…`.
+ */
 export function readable(value: unknown = {}): ReadOptions {
   const { acceptExpansion, ...read } = readOptions(value);
   if (acceptExpansion === undefined) return read;
@@ -35,7 +38,7 @@ export function readable(value: unknown = {}): ReadOptions {
   });
 }
 
-/** How a file is read: as the person has set, unless the call differs. */
+/** The options for reading a file: the person's settings, overridden by those of the call. */
 export const readingOf = async (house: House, file: string, read: ReadOptions = {}): Promise<ReadOptions> => ({
   ...readOptions(await house.reading(file)),
   ...read,
@@ -83,13 +86,19 @@ function namesAlone({ properties, ...parameters }: Json): Json {
   return { ...parameters, description, properties: Object.fromEntries(bare) };
 }
 
-/** The column whose name says that it is the target; '' where none does, which the engine refuses with the best candidates. */
+/**
+ * The column whose name says that it is the target; '' if there is none, which the engine refuses, naming the best
+ * candidates.
+ */
 async function targetByName(house: House, params: EngineApi['inspect']['params']): Promise<string> {
   const { columns, defaultTarget } = await house.call('inspect', params);
   return defaultTarget === undefined ? '' : columns[defaultTarget].name;
 }
 
-/** The request, with its files found: choices that are omitted follow the person's own defaults. Throws `parameter/…`, `file/…`. */
+/**
+ * The request, with its files resolved: choices that are omitted follow the person's own defaults. Throws
+ * `parameter/…`, `file/…`.
+ */
 export async function requestOf(house: House, { file, choices, holdout }: FitAsked): Promise<FitRequest> {
   const method = await methodIn(house, choices.method ?? DEFAULT_METHOD);
   const source = await house.source(file);

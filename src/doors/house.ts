@@ -13,7 +13,10 @@ export type EngineCall = <M extends EngineMethod>(
   params: EngineApi[M]['params'],
 ) => Promise<EngineApi[M]['result']>;
 
-/** A stored run, the id that predictions and explanations take, the run's file as the house names it, and a sentence on where the run is now. */
+/**
+ * A stored run, the id by which predictions and explanations find it, the run's file as the house names it, and a
+ * sentence on where the run is stored.
+ */
 export interface KeptRun {
   readonly id: string;
   readonly run: AnyRun;
@@ -38,7 +41,7 @@ export interface House {
   source(file: string): Promise<FileSource>;
   /** A path in the form shown to the caller. */
   shown(path: string): string;
-  /** How the person has set a file to be read: an object that is not checked yet. */
+  /** The person's settings for reading a file: an object that is not checked yet. */
   reading(file: string): Promise<object>;
   /** The person's own defaults for fits of a file. */
   settings(method: MethodSpec, file: string): Promise<Parameters>;
@@ -46,7 +49,10 @@ export interface House {
   fit(request: FitRequest, file: string): Promise<KeptRun>;
   /** The run of an id, or the newest run if none is given. */
   run(id: string | undefined): Promise<KeptRun>;
-  /** The model of a stored run by its id, or of a file by its path. `rowsOf`: the file that holds its rows, if that is known. */
+  /**
+   * The model of a stored run by its id, or of a file by its path. `rowsOf`: the file that holds its rows, if it is
+   * known.
+   */
   model(named: string | undefined): Promise<{ readonly id: string; readonly model: Model; readonly rowsOf?: string }>;
   /** The places for new files; omitted if nothing may be written. */
   readonly places?: Places;

@@ -27,7 +27,7 @@ export const GIVEN = {
 /** An answer: a few lines for a language model, and the same for a program. */
 export interface Answer {
   readonly parts: readonly BriefPart[];
-  /** Text that follows the lines unchanged, as long as the operation lets it be. */
+  /** Text that follows the lines unchanged; the operation limits its length. */
   readonly attached?: string;
   readonly structured: object;
 }
@@ -35,7 +35,7 @@ export interface Answer {
 /** An operation that can be asked for, described once for all interfaces that offer it. */
 export interface Operation<A = unknown, M = unknown> {
   readonly title: string;
-  /** A sentence for a language model: what it gets, and when to ask. */
+  /** A sentence for a language model: what it returns, and when to ask for it. */
   readonly sentence: string;
   readonly takes: Takes<A>;
   /** The members of the result for a program, some of which may be omitted. */

@@ -18,7 +18,7 @@ import { openDocument } from './source';
 
 const FILES = 5000;
 
-/** Of the addresses that VS Code gives to webview panels. */
+/** The scheme of the addresses that VS Code gives to webview panels. */
 const PANEL_SCHEME = 'webview-panel';
 
 interface Item extends PlainItem {
@@ -27,8 +27,8 @@ interface Item extends PlainItem {
 }
 
 /**
- * The file a command is about: what the menu or caller said, or the data file in the active editor, or the person's pick.
- * Undefined when the person thinks better of it.
+ * The file of a command: named by the menu or caller, or the data file in the active editor, or picked by the person.
+ * Undefined if the person cancels.
  */
 export async function chooseFile(argument: unknown, title: string): Promise<Uri | undefined> {
   if (typeof argument === 'number' || typeof argument === 'boolean')
@@ -68,14 +68,14 @@ export async function chooseFile(argument: unknown, title: string): Promise<Uri 
   return picked?.browse ? browse(title) : picked?.uri;
 }
 
-/** The name, and beside it the folder where that is not the workspace's own. */
+/** The file's name, with its folder beside it unless that is the workspace's own. */
 function fileItem(uri: Uri): Item {
   const path = workspace.asRelativePath(uri);
   const folder = path.slice(0, path.length - baseName(path).length).replace(/[\\/]$/, '');
   return { label: baseName(uri.path), ...(folder !== '' && { description: folder }), uri };
 }
 
-/** Files of all tabs, each once. */
+/** The files of all tabs, each once. */
 function openFiles(): Uri[] {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
   const files = tabs.flatMap(({ input }) =>
@@ -113,8 +113,8 @@ export async function browseFolder(title: string, more: OpenDialogOptions = {}):
 }
 
 /**
- * A Uri, or what is left of one after JSON, or an address or path from a keybinding. The title bar of a panel says the panel's own address,
- * which is no file.
+ * A Uri, or the object that JSON leaves of one, or an address or path from a keybinding. The title bar of a panel
+ * passes the panel's own address, which is not a file.
  */
 export function uriArgument(value: unknown): Uri | undefined {
   if (value instanceof Uri) return value.scheme === PANEL_SCHEME ? undefined : value;
@@ -123,7 +123,7 @@ export function uriArgument(value: unknown): Uri | undefined {
   return isAddress(value) ? Uri.from(value as { scheme: string; path: string }) : undefined;
 }
 
-/** Results are about the file on disk: an editor with unsaved changes is saved first, if the person likes. */
+/** Results are about the file on disk: unsaved changes in an editor are saved first, if the person agrees. */
 export async function settleUnsavedChanges(uri: Uri): Promise<void> {
   const document = openDocument(uri);
   if (!document?.isDirty || uri.scheme === 'untitled') return;

@@ -45,7 +45,7 @@ import type { Services } from './services';
 import { RunningTasks } from './tasks';
 import { offerInTerminals } from './terminalCommand';
 
-/** What `activate` returns: what other extensions may use, and the parts, for tests alone. */
+/** The value that `activate` returns: the API for other extensions, and the parts, for tests only. */
 export interface Activated extends KernelscopeExports {
   readonly testing: Services & {
     readonly questions: typeof openQuestions;
@@ -54,7 +54,7 @@ export interface Activated extends KernelscopeExports {
   };
 }
 
-/** Wires, and does nothing else: no file is read and no worker started before the first command. */
+/** Connects the parts, and does nothing else: no file is read and no worker started before the first command. */
 export function activate(context: ExtensionContext): Activated {
   const started = performance.now();
   const log = window.createOutputChannel(NAME, { log: true });
@@ -62,7 +62,7 @@ export function activate(context: ExtensionContext): Activated {
   const engine = new EngineSwitch({
     enginePath,
     log,
-    // A browser has the embedded core alone.
+    // A browser has only the embedded core.
     setting: platform.node ? linearAlgebraSetting : () => 'embedded',
     proven: new ProvenLibrary(
       {
@@ -99,10 +99,10 @@ export function activate(context: ExtensionContext): Activated {
         reportFailure(services, error, { doing: `pick ${what}` });
         return undefined;
       }),
-    // A command of another name would have been passed over (webview/protocol.schema.ts).
+    // A command with another name would have been ignored (webview/protocol.schema.ts).
     command: (run, command) =>
       reported(command, async () => {
-        // About the run, or the file that the panel in front shows.
+        // For the run, or for the file that the panel in front shows.
         await commands.executeCommand(command, ...(command === 'kernelscope.compare' ? [] : [run.id]));
       }),
     compare: async (run) => void (await compareRunsCommand(services, run.id)),

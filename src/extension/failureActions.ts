@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import type { Failure, FailureCode } from '../engine/contract/failure';
 
-/** What a person can do next about a failure; each is one button. */
+/** The actions that a person can take on a failure; each is one button. */
 export type FailureAction = keyof typeof ACTION_TITLE | 'useRows';
 
-/** One button, and what it does. */
+/** One button, and its action. */
 export interface Help {
   readonly action: FailureAction;
   readonly title: string;
@@ -29,7 +29,7 @@ const READING: readonly FailureAction[] = ['changeData'];
 const AGAIN: readonly FailureAction[] = ['tryAgain'];
 const LOG: readonly FailureAction[] = ['showLog'];
 
-/** None where the sentence says all that can be done. */
+/** The actions for each failure; empty if the sentence says all that can be done. */
 export const ACTIONS: Readonly<Record<FailureCode, readonly FailureAction[]>> = {
   'file/not-found': AGAIN,
   'file/is-directory': [],

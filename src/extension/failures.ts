@@ -7,12 +7,12 @@ import { showError } from './plainWindow';
 import type { Services } from './services';
 
 interface FailureContext {
-  /** What was being done, for the log: "fit". */
+  /** The task that failed, for the log: "fit". */
   readonly doing: string;
   readonly uri?: Uri;
-  /** The command that asks for target and columns anew. */
+  /** The command that asks again for target and columns. */
   readonly choose?: string;
-  /** Does the same again; with `maxRows` on a random sample. */
+  /** Does the same again; with `maxRows`, on a random sample. */
   readonly retry?: (maxRows?: number) => unknown;
   /** Does the same again, and reads a compressed file however large it unzips. */
   readonly readAnyway?: () => unknown;
@@ -20,7 +20,7 @@ interface FailureContext {
   readonly compareWays?: () => unknown;
 }
 
-/** Logs an error and shows its sentence with the buttons that help. A cancellation is logged and nothing is shown. */
+/** Logs an error and shows its sentence with the buttons that help. A cancellation is only logged. */
 export function reportFailure({ log }: Services, error: unknown, context: FailureContext): Failure {
   const failure = toFailure(error);
   if (failure.code === 'run/cancelled') {
@@ -32,7 +32,7 @@ export function reportFailure({ log }: Services, error: unknown, context: Failur
   return failure;
 }
 
-/** What helps against a failure, as far as the context can do it. */
+/** The actions that help against a failure and that the context makes possible. */
 export function helpFor(
   failure: Failure,
   { uri, choose, retry, readAnyway, compareWays }: FailureContext,

@@ -68,7 +68,7 @@ export const SUBMENU = {
   robust: 'kernelscope.menu.robust',
   large: 'kernelscope.menu.large',
   components: 'kernelscope.menu.components',
-  /** What can be done with the run of the panel in front. */
+  /** The actions on the run of the panel in front. */
   run: 'kernelscope.menu.run',
 } as const;
 
@@ -91,7 +91,9 @@ export const SETTING = {
 export const CONTEXT = {
   running: 'kernelscope.running',
   hasRuns: 'kernelscope.hasRuns',
-  /** In this window a run was compared or fitted again with a change; a model or a report was asked for. */
+  /**
+   * True once, in this window, a run was compared or fitted again with a change; or a model or a report was asked for.
+   */
   improved: 'kernelscope.improved',
   used: 'kernelscope.used',
 } as const;
@@ -100,7 +102,7 @@ export const CONTEXT = {
 export const RUN_ITEM = {
   run: 'run',
   components: 'componentsRun',
-  /** Whose file has changed since. */
+  /** A run whose file has changed since. */
   stale: 'staleRun',
   staleComponents: 'staleComponentsRun',
   damaged: 'damagedRun',

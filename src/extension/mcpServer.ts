@@ -8,21 +8,21 @@ import type { Services } from './services';
 const foldersOnDisk = () => (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
 
 /**
- * The server for language models that comes with the extension, for the folders of this workspace, with the history of its runs. Nothing is offered
- * without a folder, and nothing in a workspace that is not trusted.
+ * The server for language models that is bundled with the extension, for the folders of this workspace, with the
+ * history of its runs. Nothing is offered without a folder, or in a workspace that is not trusted.
  */
 export function mcpServers(extensionUri: Uri, history: string): McpStdioServerDefinition[] {
   const folders = foldersOnDisk();
   if (!workspace.isTrusted || folders.length === 0) return [];
   const script = Uri.joinPath(extensionUri, 'dist', 'cli.js').fsPath;
   const args = [script, 'mcp', '--history', history, ...folders.map(({ uri }) => uri.fsPath)];
-  // The editor's own program runs a script only where it is told to be node.
+  // The editor's own program runs a script only if this makes it behave as node.
   return [new McpStdioServerDefinition(NAME, process.execPath, args, { ELECTRON_RUN_AS_NODE: '1' }, version)];
 }
 
 /**
- * Before a server starts, and whenever that changes afterwards, what the person has set lies beside the runs. Editors that are made from VS Code
- * may lack this part of it.
+ * Writes the person's settings beside the runs before a server starts, and whenever they change afterwards. Editors
+ * that are derived from VS Code may lack this part of its API.
  */
 export function offerMcpServers(
   extensionUri: Uri,

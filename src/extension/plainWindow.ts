@@ -18,8 +18,9 @@ import {
 } from 'vscode';
 import { inertText } from '../engine/words/inertText';
 
-// Every message, progress title, pick, dialog and status text goes through here: names of files and columns, and failures that repeat
-// them, are then text and never a command. A test keeps `window.show…` out of all other files, and another hands each of these such names.
+// Every message, progress title, pick, dialog and status text goes through here, so that names of files and columns,
+// and failures that repeat them, are text and never a command. A test keeps `window.show…` out of all other files, and
+// another passes such names to each of these.
 
 type Button = string | MessageItem;
 
@@ -55,7 +56,7 @@ export function withProgress<R>(
   );
 }
 
-/** An item of a pick whose label, description and detail are text; `icon` is the one way to an icon. */
+/** An item of a pick whose label, description and detail are text; `icon` is the only way to give it an icon. */
 export type PlainItem<T extends QuickPickItem = QuickPickItem> = T & { readonly icon?: string };
 
 export function plainItem<T extends QuickPickItem>(item: PlainItem<T>): PlainItem<T> {
@@ -93,7 +94,7 @@ function plainOptions(options: QuickPickOptions): QuickPickOptions {
   };
 }
 
-/** A pick that its caller fills by way of `plainItem`. */
+/** A pick that its caller fills with results of `plainItem`. */
 export function createPick<T extends QuickPickItem>(title: string, placeholder: string): QuickPick<PlainItem<T>> {
   const pick = window.createQuickPick<PlainItem<T>>();
   pick.title = inertText(title);

@@ -8,26 +8,26 @@ export interface Keep {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** More files than this are forgotten, the longest unused first. */
+/** The most files that are remembered; the longest unused are forgotten first. */
 const FILES = 200;
 
-/** Choices by file, kept with the workspace. */
+/** Choices by file, stored with the workspace. */
 export class RememberedChoices {
   private changed: () => void = () => {};
 
   constructor(private readonly keep: Keep) {}
 
-  /** Calls a listener, the last one given, after every change. */
+  /** Calls a listener after every change; only the last listener given is called. */
   watch(listener: () => void): void {
     this.changed = listener;
   }
 
-  /** How files are read, where the person has said so. */
+  /** The reading options by file, for files with options that the person has set. */
   readings(): Readonly<Record<string, ReadOptions>> {
     return Object.fromEntries(this.all().flatMap(([file, { read }]) => (read ? [[file, read]] : [])));
   }
 
-  /** Their addresses, the one used last first. */
+  /** The addresses of the files, the one used last first. */
   files(): readonly string[] {
     return this.all().map(([file]) => file);
   }
@@ -42,7 +42,7 @@ export class RememberedChoices {
     this.changed();
   }
 
-  /** From now on the file is read however large it unzips. */
+  /** Remembers that the file is read however large it unzips. */
   acceptExpansion(file: string): Promise<void> {
     const before = this.get(file);
     return this.set(file, { ...before, read: { ...before.read, acceptExpansion: true } });

@@ -21,7 +21,7 @@ export interface MethodEntry extends Pick<MethodSpec, 'title' | 'purpose' | 'fam
   readonly name: string;
 }
 
-/** What commands need; made once by `activate`, and each part does nothing until it is asked. */
+/** The services that commands need; made once by `activate`, and each part does nothing until it is asked. */
 export interface Services {
   readonly context: ExtensionContext;
   readonly methods: readonly MethodEntry[];

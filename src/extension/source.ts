@@ -4,8 +4,8 @@ import { KernelscopeError } from '../engine/contract/failure';
 import { baseName } from '../engine/words/fileName';
 
 /**
- * Where the engine finds the file: a path on this machine (only the path travels, however large the file), or the bytes,
- * where only the editor can read them. Throws `file/…`.
+ * The source from which the engine reads the file: a path on this machine (only the path is sent, however large the
+ * file), or the bytes, if only the editor can read them. Throws `file/…`.
  */
 export async function sourceOf(uri: Uri): Promise<FileSource> {
   if (uri.scheme === 'file') return { kind: 'path', path: uri.fsPath };

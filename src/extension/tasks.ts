@@ -13,12 +13,15 @@ import { NARROW } from '../engine/words/numbers';
 import { COMMAND, CONTEXT, NAME } from './ids';
 import { pickOne, setStatus, withProgress } from './plainWindow';
 
-/** Milliseconds that reading a file, or an answer about one, may take without a notification: one that only flashes is noise. */
+/**
+ * Milliseconds that reading a file, or an answer about one, may take without a notification: one that only flashes is a
+ * distraction.
+ */
 export const QUIET = { reading: 400, answering: 1000 } as const;
 
 export type ReportProgress = (fraction: number, stage: string) => void;
 
-/** Another place that shows progress: the notification appears only while that cannot be seen. */
+/** Another place that shows progress: the notification appears only while that place cannot be seen. */
 export interface ProgressPlace {
   readonly isSeen: () => boolean;
   readonly onChange: (listener: () => void) => Disposable;
@@ -27,19 +30,19 @@ export interface ProgressPlace {
 interface TaskOptions {
   /** "Fitting airfoil.csv" */
   readonly title: string;
-  /** Milliseconds before a notification appears: what is over by then never shows one. */
+  /** Milliseconds before a notification appears: a task that has ended by then never shows one. */
   readonly quiet?: number;
-  /** Leaves the notification out: the progress shows elsewhere, in `follow`. */
+  /** Replaces the notification: `follow` shows the progress elsewhere. */
   readonly follow?: ReportProgress;
-  /** Is told too. */
+  /** Also called with the progress. */
   readonly also?: ReportProgress | undefined;
-  /** Another place that shows it: the notification is there only while that cannot be seen. */
+  /** Another place that shows it: the notification is there only while that place cannot be seen. */
   readonly place?: ProgressPlace;
   /** Cancels the task when aborted, besides the buttons. */
   readonly signal?: AbortSignal;
 }
 
-/** What a job tells of itself, and what it heeds: what a call of the engine takes. */
+/** The progress that a job reports, and the signal that it obeys: the options of a call to the engine. */
 export interface TaskCall {
   readonly onProgress: ReportProgress;
   readonly signal: AbortSignal;
@@ -178,25 +181,25 @@ export class RunningTasks implements Disposable {
   }
 }
 
-/** Full only when all is done. */
+/** Reaches 100 % only when all is done. */
 const percentDone = (fraction: number): string => `${Math.floor(100 * fraction)}${NARROW}%`;
 
-/** What whoever watches a fit may do to it. */
+/** The controls over a fit for its watcher. */
 export interface FitControls {
   readonly cancel: () => void;
   /** Ends the comparison of kernels; the best so far is fitted. */
   readonly finish: () => void;
-  /** First figures are drawn. */
+  /** Called when first figures are drawn. */
   readonly seen: () => void;
 }
 
-/** Who watches a fit. */
+/** The watcher of a fit. */
 export interface FitWatcher {
   readonly progress: ReportProgress;
-  /** Where the progress is to be seen. */
+  /** The place where the progress can be seen. */
   readonly place: ProgressPlace;
-  /** First figures, of some of the rows; the finished run has their id. */
+  /** Called with first figures, from some of the rows; the finished run has their id. */
   readonly interim: (run: RunResult) => void;
-  /** How far the candidates of that run are. */
+  /** Called with the progress of that run's candidates. */
   readonly race: (runId: string, race: Race) => void;
 }

@@ -2,12 +2,13 @@ import { delimiter } from 'node:path';
 import { type Disposable, type ExtensionContext, l10n, Uri, workspace } from 'vscode';
 import { SETTING } from './ids';
 
-/** What bin/kernelscope runs the command line with: the program of this very process. */
+/** The program with which bin/kernelscope runs the command line: that of this very process. */
 const NODE = 'KERNELSCOPE_NODE';
 
 /**
- * Puts the folder of `kernelscope` at the end of the PATH of the editor's terminals as long as the setting `kernelscope.terminal.command` is on.
- * The editor remembers that with the workspace, for terminals that open before the extension is active.
+ * Adds the folder of `kernelscope` at the end of the PATH of the editor's terminals while the setting
+ * `kernelscope.terminal.command` is on. The editor remembers this with the workspace, for terminals that open before
+ * the extension is active.
  */
 export function offerInTerminals({ environmentVariableCollection, extensionUri }: ExtensionContext): Disposable {
   const folder = Uri.joinPath(extensionUri, 'bin').fsPath;
@@ -17,7 +18,7 @@ export function offerInTerminals({ environmentVariableCollection, extensionUri }
     environmentVariableCollection.clear();
     if (!wanted) return;
     environmentVariableCollection.description = l10n.t('Adds the command `kernelscope`.');
-    // Start-up files of a shell may set the PATH anew: its integration adds the folder again.
+    // A shell's start-up files may reset the PATH: its integration adds the folder again.
     const always = { applyAtProcessCreation: true, applyAtShellIntegration: true };
     environmentVariableCollection.append('PATH', `${delimiter}${folder}`, always);
     environmentVariableCollection.replace(NODE, process.execPath);

@@ -8,16 +8,16 @@ import { isBelow } from '../engine/machine/isBelow';
 import { isDataFile } from '../engine/words/fileName';
 import { counted } from '../engine/words/sentence';
 
-/** Entries of folders that are looked through for what a wrong name may have meant. */
+/** The most entries of folders that are searched for the file that a wrong name may have meant. */
 const ENTRIES = 2000;
-/** Files that a sentence names. */
+/** The most files that a sentence names. */
 const NAMED = 5;
 
-/** The only folders that tools read and write in. Paths are held against them with links followed. */
+/** The only folders that tools read and write in. Paths are compared with them after links are followed. */
 export class Folders implements Places {
   private constructor(readonly roots: readonly string[]) {}
 
-  /** Throws `file/…` for what is no folder. */
+  /** Throws `file/…` for a path that is not a folder. */
   static async of(paths: readonly string[]): Promise<Folders> {
     const roots = await Promise.all(
       paths.map(async (path) => {
@@ -29,7 +29,10 @@ export class Folders implements Places {
     return new Folders([...new Set(roots)]);
   }
 
-  /** A file that is there, by its path in one of the folders or its whole path. Throws `file/…` with a sentence on what to do. */
+  /**
+   * A file that exists, by its path in one of the folders or its complete path. Throws `file/…` with a sentence on what
+   * to do.
+   */
   async file(named: string): Promise<FileSource & { readonly kind: 'path' }> {
     const places = await this.placesOf(named);
     for (const { path } of places.filter(({ inside }) => inside)) {
@@ -41,13 +44,16 @@ export class Folders implements Places {
     throw refused('file/not-found', `There is no file ${named} in ${this.words()}. ${await this.advice(named)}`, named);
   }
 
-  /** Where a new file may be written: in a folder that is there, under a name that nothing has. Throws `file/…`. */
+  /** The path of a new file: in a folder that exists, under a name that is not taken. Throws `file/…`. */
   async newFile(named: string, ending: string): Promise<string> {
     if (named.toLowerCase().endsWith(ending)) return this.newPath(named);
     throw refused('file/not-written', `${named} has to end in ${ending}.`, named);
   }
 
-  /** The same for a folder, and the one in which it is made. No tool reads what begins with a point. */
+  /**
+   * The path of a new folder, and of the folder in which it is made. Names that begin with a point are refused, as no
+   * tool reads such folders.
+   */
   async newFolder(named: string): Promise<{ readonly path: string; readonly below: string }> {
     const path = await this.newPath(named);
     if (!basename(path).startsWith('.')) return { path, below: dirname(path) };
@@ -70,13 +76,13 @@ export class Folders implements Places {
     return this.roots.map((root) => basename(root) || root).join(' or ');
   }
 
-  /** A path as a model names it, relative to its folder. */
+  /** A path relative to its folder, as a model names it. */
   shown(path: string): string {
     const root = this.roots.find((folder) => isBelow(folder, path));
     return root === undefined ? basename(path) : relative(root, path);
   }
 
-  /** What such a name may mean, with links followed: one place in each folder, or a whole path. */
+  /** The paths that such a name may mean, with links followed: one in each folder, or the complete path. */
   private async placesOf(named: string): Promise<readonly { readonly path: string; readonly inside: boolean }[]> {
     if (named.includes('\0')) throw refused('file/not-found', 'A path holds no character of code 0.', '');
     const meant = isAbsolute(named) ? [named] : this.roots.map((root) => resolve(root, named));
@@ -92,7 +98,7 @@ export class Folders implements Places {
     );
   }
 
-  /** What may have been meant. */
+  /** A sentence on the file that may have been meant. */
   private async advice(named: string): Promise<string> {
     const paths = (await Promise.all(this.roots.map(dataFilesIn))).flat();
     const same = paths.find((path) => basename(path) === basename(named));
@@ -104,7 +110,7 @@ export class Folders implements Places {
   }
 }
 
-/** A path with the links in it followed, as far as it is there. */
+/** A path with the links in it followed, as far as it exists. */
 async function realOf(path: string): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined || dirname(path) === path) return real ?? path;

@@ -9,18 +9,18 @@ import type { Folders } from './folders';
 import { fileOf, type KeptRuns } from './keptRuns';
 import type { ToolCall } from './server';
 
-/** What all calls of a client share. */
+/** The objects that all calls of a client share. */
 export interface Session {
   readonly engine: Pick<EngineClient, 'call'>;
   readonly folders: Folders;
   readonly kept: KeptRuns;
-  /** Where fits are kept in place of memory. */
+  /** The store for fits; if omitted, they are stored in memory. */
   readonly history?: RunStore;
   readonly methods: readonly MethodSpec[];
   readonly mayWrite: boolean;
 }
 
-/** What an operation needs, for one call of a tool, which ends its requests when it is cancelled. */
+/** The services that an operation needs, for one call of a tool, which ends its requests when it is cancelled. */
 export function houseOf(session: Session, { signal, report }: ToolCall): House {
   const { engine, folders, kept, history, methods, mayWrite } = session;
   const call: EngineCall = (method, params) => engine.call(method, params, { signal, onProgress: report });

@@ -1,10 +1,10 @@
 import { type Fields, isRecord, isText } from '../engine/contract/shape';
 
-// JSON-RPC 2.0: what a message is, and how it is answered.
+// JSON-RPC 2.0: the kinds of messages, and their answers.
 
 export type Id = string | number;
 
-/** Codes of the specification. */
+/** Error codes of the specification. */
 export const ERROR = {
   parse: -32700,
   request: -32600,
@@ -13,7 +13,7 @@ export const ERROR = {
   internal: -32603,
 } as const;
 
-/** Answered as an error of the protocol; what a tool cannot do is a result instead. */
+/** Answered as an error of the protocol; a failure of a tool is a result instead. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,

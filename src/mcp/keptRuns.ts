@@ -3,15 +3,15 @@ import { KernelscopeError } from '../engine/contract/failure';
 import type { AnyRun } from '../engine/contract/run';
 import { transferables } from '../engine/contract/transferables';
 
-/** Fits that are kept at most, and the bytes that they may take together; the newest is kept however large it is. */
+/** The most fits that are stored, and the most bytes for all of them; the newest is stored however large it is. */
 export const KEPT = { runs: 16, bytes: 512e6 };
 
-/** The fits of a session, in memory alone: the oldest leave when there are too many. */
+/** The fits of a session, in memory only: the oldest are dropped when there are too many. */
 export class KeptRuns {
   private readonly runs = new Map<string, { readonly run: AnyRun; readonly bytes: number }>();
   private made = 0;
 
-  /** With the id that it is known by from now on. */
+  /** Stores a run, and returns it with the id by which it is known from now on. */
   add(run: AnyRun): KeptRun {
     const id = `model-${++this.made}`;
     const bytes = transferables(run).reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -24,7 +24,7 @@ export class KeptRuns {
     return keptAs(id, run);
   }
 
-  /** The newest where no id is given. Throws `run/unreadable`. */
+  /** The run with this id, or the newest if no id is given. Throws `run/unreadable`. */
   get(id: string | undefined): KeptRun {
     const known = [...this.runs.keys()];
     const asked = id ?? known.at(-1);
@@ -35,7 +35,7 @@ export class KeptRuns {
   }
 }
 
-/** As it was named for the fit. */
+/** The file's path or name, as it was given for the fit. */
 export const fileOf = ({ request: { source } }: AnyRun): string => (source.kind === 'path' ? source.path : source.name);
 
 const keptAs = (id: string, run: AnyRun): KeptRun => ({

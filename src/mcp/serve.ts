@@ -11,19 +11,19 @@ import { McpServer } from './server';
 import { toolsOf } from './toolsOf';
 
 export interface McpOptions {
-  /** The only ones that are read; at least one. */
+  /** The only folders that are read; at least one. */
   readonly folders: readonly string[];
   readonly allowWrite: boolean;
-  /** A folder of stored runs, for fits that are to be kept beyond the session. */
+  /** A folder of stored runs, for fits that are to last beyond the session. */
   readonly history?: string | undefined;
   readonly input: AsyncIterable<Uint8Array>;
   readonly out: (text: string) => void;
-  /** For a person. */
+  /** Writes a line for a person. */
   readonly log: (text: string) => void;
   readonly engine: Pick<EngineClient, 'call' | 'dispose'>;
 }
 
-/** Serves one client until its input ends. Throws `file/…` for a folder that is none. */
+/** Serves one client until its input ends. Throws `file/…` for a path that is not a folder. */
 export async function serveMcp({ input, out, log, engine, ...options }: McpOptions): Promise<void> {
   const { history } = options;
   const session: Session = {

@@ -8,14 +8,17 @@ import { type Fields, isRecord, isText } from '../engine/contract/shape';
 import { version } from '../engine/machine/version';
 import { ERROR, errorOf, type Id, incoming, isId, notification, RpcError, resultOf } from './jsonRpc';
 
-/** Of the specification, the newest first. A client that asks for another one is offered the newest, and leaves where it has not that. */
+/**
+ * The supported versions of the specification, newest first. A client that asks for another is offered the newest, and
+ * leaves if it does not support it.
+ */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
-/** Calls that run or wait for their turn, and messages of a batch. */
+/** The most calls that run or wait for their turn, and the most messages of a batch. */
 export const MOST_CALLS = 16;
-/** Least step between two reports of progress. */
+/** The smallest step between two reports of progress. */
 const STEP = 0.01;
 
-/** What a tool is told of one call. */
+/** The values that a tool gets with a call. */
 export interface ToolCall {
   readonly signal: AbortSignal;
   /** `fraction` of the whole call, from 0 to 1. */
@@ -29,25 +32,25 @@ export interface Tool {
   readonly inputSchema: Json;
   readonly outputSchema: Json;
   readonly annotations: Json;
-  /** Characters of its lines at most; left out: as of a brief. */
+  /** The most characters of its lines; if omitted, the limit of a brief. */
   readonly most?: number;
-  /** Throws `KernelscopeError`, which the model is told as a sentence. */
+  /** Throws `KernelscopeError`, which the model gets as a sentence. */
   readonly answer: (input: Fields, call: ToolCall) => Promise<Answer>;
 }
 
 export interface ServerOptions {
   readonly tools: readonly Tool[];
-  /** For the model, before it calls a tool. */
+  /** Instructions that the model gets before it calls a tool. */
   readonly instructions: string;
   /** Takes a message as one line, without its end. */
   readonly send: (line: string) => void;
-  /** For a person: standard error. */
+  /** Writes a line for a person to standard error. */
   readonly log: (line: string) => void;
 }
 
 /**
- * The Model Context Protocol over lines of JSON. Every request gets one answer, but for those that were cancelled; calls of tools are answered one
- * after another, in the order in which they came, everything else at once.
+ * The Model Context Protocol over lines of JSON. Every request gets one answer, except those that were cancelled; calls
+ * of tools are answered one after another, in the order in which they came, and everything else at once.
  */
 export class McpServer {
   private initialised = false;
@@ -65,7 +68,7 @@ export class McpServer {
 
   constructor(private readonly options: ServerOptions) {}
 
-  /** One line of the client's; undefined for one that was too long to be read. */
+  /** Receives one line of the client; undefined for a line that was too long to be read. */
   async receive(line: string | undefined): Promise<void> {
     if (line?.trim() === '') return;
     const answer = await this.answerTo(line);
@@ -77,7 +80,7 @@ export class McpServer {
     for (const call of this.calls.values()) call.abort();
   }
 
-  /** Undefined where there is nothing to answer. */
+  /** The answer to a line; undefined if it needs none. */
   private async answerTo(line: string | undefined): Promise<unknown> {
     if (line === undefined) return errorOf(null, ERROR.request, 'The message is too long.');
     let message: unknown;
@@ -130,7 +133,7 @@ export class McpServer {
     };
   }
 
-  /** Undefined once it is cancelled. */
+  /** Calls a tool; undefined once the call is cancelled. */
   private async call({ name, arguments: input = {}, _meta: meta }: Fields, id: Id): Promise<unknown> {
     if (!isText(name)) throw new RpcError(ERROR.params, 'The name of the tool has to be a text.');
     const tool = this.options.tools.find((one) => one.name === name);
@@ -159,12 +162,12 @@ export class McpServer {
       return refusal(failureText(error, 'The command line says more of it.'));
     } finally {
       this.calls.delete(id);
-      // Nothing that comes late is reported.
+      // Progress that comes late is not reported.
       controller.abort();
     }
   }
 
-  /** Progress only rises, in steps that a person sees. */
+  /** Reports progress only as it rises, in steps that a person can see. */
   private reporter(token: unknown, signal: AbortSignal): ToolCall['report'] {
     let last = 0;
     return (progress, message) => {
@@ -180,5 +183,5 @@ export class McpServer {
   }
 }
 
-/** What a tool could not do, for the model to put right. */
+/** The result of a call that failed, for the model to correct. */
 const refusal = (text: string) => ({ content: [{ type: 'text', text }], isError: true });

@@ -5,18 +5,18 @@ import { isRecord, isText } from '../engine/contract/shape';
 import type { Session } from './houseOf';
 import type { Tool, ToolCall } from './server';
 
-/** Characters of a property's schema from which on it is not told in full a second time. */
+/** The number of characters from which on a property's schema is not repeated in full. */
 const LONG = 150;
-/** Characters that are told of a member of an object, where its first clause has fewer. */
+/** The most characters of the description of an object's member, unless its first clause is longer. */
 const MOST = 100;
 
-/** Operations as tools of a client, in schemas that every interface of a model takes. */
+/** Operations as tools of a client, with schemas in a form that every interface of a model takes. */
 export function toolsOf(
   operations: Readonly<Record<string, Operation>>,
   { methods, mayWrite, history }: Pick<Session, 'methods' | 'mayWrite' | 'history'>,
   house: (call: ToolCall) => House,
 ): readonly Tool[] {
-  /** What an earlier tool has told in full, and its name. */
+  /** The schemas that earlier tools have stated in full, each with the name of its tool. */
   const told = new Map<string, string>();
   return Object.entries(operations).map(([name, operation]) => {
     const { title, sentence, takes, gives, keeps, writes, most } = operation;
@@ -54,13 +54,16 @@ export function toolsOf(
   });
 }
 
-/** An object that an earlier tool has told, by the names of its members. */
+/** An object that an earlier tool has described in full, by the names of its members. */
 const inShort = ({ type, properties }: Json, earlier: string): Json => ({
   type,
   description: `As in ${earlier}: ${Object.keys(properties ?? {}).join(', ')}.`,
 });
 
-/** One type for every member. Of members within it the first clauses are told; refusals tell their bounds. */
+/**
+ * A schema with one type for every member. Members within it have the first clauses of their descriptions; refusals
+ * state their bounds.
+ */
 function plain({ properties, additionalProperties, ...rest }: Json): Json {
   const inner = ({ description, enum: choices, items, type }: Json) => ({
     type: typeOf(type),
@@ -76,7 +79,7 @@ function plain({ properties, additionalProperties, ...rest }: Json): Json {
   };
 }
 
-/** As many clauses as there is room for, the first however long. */
+/** As many clauses as there is room for, and the first however long it is. */
 function beginning(text: string): string {
   const [first, ...others] = text.split(/(?<=[.;]) /);
   const kept = [first];
@@ -90,7 +93,7 @@ function beginning(text: string): string {
 const each = (properties: Json, map: (property: Json) => Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, map(property as Json)]));
 
-/** Nothing is missing from its type, and a text stands for whatever has several. */
+/** The type without null; 'string' if several are left. */
 function typeOf(type: unknown): string {
   const types = [type].flat().filter((each) => each !== 'null');
   return types.length === 1 && typeof types[0] === 'string' ? types[0] : 'string';

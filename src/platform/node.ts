@@ -10,7 +10,7 @@ import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib';
 import type { Platform } from './interface';
 import { memoryNow } from './nodeMemory';
 
-/** Bytes that gzip gives at a time. */
+/** Bytes that gzip returns at a time. */
 const CHUNK = 1 << 20;
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -2,16 +2,22 @@ import { readFileSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
 import type { Memory } from './interface';
 
-/** What is there now, by the machine and by the control groups (Linux, versions 1 and 2) that hold this process. */
+/**
+ * The memory at this moment, according to the machine and to the control groups (Linux, versions 1 and 2) of this
+ * process.
+ */
 export function memoryNow(read = readText, system: NodeJS.Platform = process.platform): Memory {
   return limits(read).reduce(
     (least, { total, free }) => ({ total: Math.min(least.total, total), free: Math.min(least.free, free) }),
-    // macOS counts as free only what no cache holds, little on any machine, and makes room when it is asked.
+    // macOS counts as free only memory that no cache holds, little on any machine, and makes room when asked.
     { total: totalmem(), free: system === 'darwin' ? totalmem() : freemem() },
   );
 }
 
-/** The names that the two versions give to the limit, to what is used, and to the part of the file cache that goes first. */
+/**
+ * The names that the two versions give to the limit, to the memory used, and to the part of the file cache that goes
+ * first.
+ */
 const VERSIONS = [
   { mount: '/sys/fs/cgroup', limit: 'memory.max', used: 'memory.current', cache: 'inactive_file' },
   {
@@ -24,7 +30,7 @@ const VERSIONS = [
 
 type Read = (path: string) => string | undefined;
 
-/** Each group up to the root has its limit. Inside a container the mount shows the container's group as the root. */
+/** The limits of each group up to the root. Inside a container the mount shows the container's group as the root. */
 function limits(read: Read): Memory[] {
   const memories: Memory[] = [];
   const groups = read('/proc/self/cgroup')?.split('\n') ?? [];
@@ -34,7 +40,7 @@ function limits(read: Read): Memory[] {
     for (let depth = parts.length; depth >= 0; depth--) {
       const folder = [mount, ...parts.slice(0, depth)].join('/');
       const most = Number(read(`${folder}/${limit}`) ?? Number.NaN);
-      // Version 2 says "max" where there is none, version 1 a number beyond any machine.
+      // Without a limit, version 2 says "max", and version 1 a number beyond any machine.
       if (!(most > 0 && most < 2 ** 60)) continue;
       const taken = Number(read(`${folder}/${used}`) ?? 0);
       const stat = read(`${folder}/memory.stat`) ?? '';

@@ -3,16 +3,16 @@ import { crcOf } from '../engine/contract/crc32';
 import { joinedBytes } from '../engine/contract/joinedBytes';
 import type { Platform } from './interface';
 
-/** Bytes that a tab of a browser may hold, where it does not say: about what the usual limits leave. */
+/** Bytes that a tab of a browser may hold if it reports nothing: about as much as the usual limits leave. */
 const MEMORY = 4e9;
-/** The library's word for a stream that is cut off. */
+/** The library's code for a stream that is cut off. */
 const ENDS_EARLY = 0;
 /** Bytes that are unzipped at a time. */
 const CHUNK = 1 << 20;
-/** Bytes that become characters at a time: more arguments than this no engine takes. */
+/** Bytes that become characters at a time: no engine takes more arguments than this. */
 const PIECE = 8192;
 
-/** What a browser has, but for the engine's thread, which only its starter knows (src/web). */
+/** The platform of a browser, except for the engine's thread, which only its starter knows (src/web). */
 export const onWeb: Platform = {
   node: undefined,
   sharesMemory: globalThis.crossOriginIsolated === true,
@@ -58,7 +58,7 @@ export const onWeb: Platform = {
     const bytes = joinedBytes(parts);
     const ready: Uint8Array[] = [];
     let sum = { crc: -1, length: 0 };
-    // The library compares neither the sum nor the length that stand behind each member.
+    // The library checks neither the checksum nor the length at the end of each member.
     const check = (end: number) => {
       const trailer = new DataView(bytes.buffer, bytes.byteOffset + end - 8, 8);
       if (trailer.getInt32(0, true) !== ~sum.crc || trailer.getUint32(4, true) !== sum.length >>> 0)

@@ -11,22 +11,23 @@ import { giveWay } from './giveWay';
 import { beginHost, workInHost } from './nativeHost';
 
 /**
- * What engine.js does when it is started: as the thread of a page, a thread of a search, the editor's worker, which is given no data, or the process
- * for native libraries and the thread in it, which are given a task. Required by another bundle it does nothing.
+ * The task of engine.js when it is started: as the thread of a page, a thread of a search, the editor's worker, which
+ * is given no data, or the process for native libraries and the thread in it, which are given a task. When another
+ * bundle requires it, it does nothing.
  */
 if (platform.requests) serveAlone(platform.requests);
 else if (serveTrials()) {
-  // It has all it needs.
+  // `serveTrials` does everything that is needed.
 } else if (!isMainThread && parentPort) {
   if (workerData) void workInHost(parentPort, workerData as HostTask);
   else {
-    // Elsewhere threads have no priority that could be set here, and it would be the editor's.
+    // On other systems the priority of a single thread cannot be set here, and the editor's would be lowered.
     if (process.platform === 'linux') giveWay();
     serveAlone(parentPort);
   }
 } else if (require.main?.filename === __filename && process.argv[2]) beginHost(JSON.parse(process.argv[2]) as HostTask);
 
-/** By the core that is always there. */
+/** Serves requests with the embedded core, which is always available. */
 function serveAlone(port: Port): void {
   serve(
     port,

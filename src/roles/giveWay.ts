@@ -1,13 +1,16 @@
 import { setPriority } from 'node:os';
 
-/** Added to the priority number: whatever else wants the processors, as the editor that draws, comes first. */
+/** Added to the priority number, so that other work for the processors, such as the editor's drawing, comes first. */
 const NICE = 10;
 
-/** Of this process and the threads that it begins; on Linux of this thread and those that it begins. */
+/**
+ * Lowers the priority of this process and of the threads that it starts; on Linux, of this thread and of those that it
+ * starts.
+ */
 export function giveWay(): void {
   try {
     setPriority(NICE);
   } catch {
-    // It then runs at the usual priority.
+    // The usual priority remains.
   }
 }

@@ -11,22 +11,29 @@ import { giveWay } from './giveWay';
 /** The code for native libraries is a separate bundle, which only this process loads. */
 const nativeBackEnd = () => import('../engine/machine/nativeBackEnd');
 
-/** Milliseconds after which a process that tries libraries ends itself, also within one; a second is usual. */
+/**
+ * Milliseconds after which a process that tries libraries ends itself, even during a call into one; a trial usually
+ * takes one second.
+ */
 const TRIAL = 30_000;
-/** The same where a person waits for all of them. */
+/** The same limit when a person waits for all libraries to be tried. */
 const EVERY_TRIAL = 300_000;
-/** A trial that had less than this share of a processor tells of the machine, and nothing of the library. */
+/**
+ * A trial that had less than this fraction of a processor says something about the machine, and nothing about the
+ * library.
+ */
 const STARVED = 1 / 3;
 
 /**
- * The process in which native libraries are loaded: a wrong call there ends this process and not the editor. Its main thread
- * relays messages and flags; a thread of it works, so that a cancellation and the clock are heard while it computes. A call
- * into a library hears nothing: whoever started this process ends it when a cancellation takes too long.
+ * The process in which native libraries are loaded: a wrong call there ends this process and not the editor. Its main
+ * thread relays messages and flags, and another thread works, so that cancellations and the clock are noticed while it
+ * computes. A call into a library notices nothing: the program that started this process ends it when a cancellation
+ * takes too long.
  */
 export function beginHost(task: HostTask): void {
   // Not `exit`, which would wait for the library: the editor is gone, and nobody needs the result.
   process.on('disconnect', end);
-  // Not where a person waits for nothing else.
+  // Not when a person waits for nothing else.
   if (task.task === 'serve' || !task.every) giveWay();
   if (task.task === 'serve') return void relay(task);
   const limit = task.every ? EVERY_TRIAL : TRIAL;
@@ -69,7 +76,7 @@ function relay(task: HostTask): Worker {
   return worker;
 }
 
-/** What is done in that thread: the engine serves there, or libraries are tried. */
+/** The work of that thread: it serves the engine's requests, or tries libraries. */
 export async function workInHost(port: Port, task: HostTask): Promise<void> {
   const { nativeWherePossible, provenWherePossible, tryLibraries } = await nativeBackEnd();
   const post = (message: FromHost) => port.postMessage(message);
@@ -95,7 +102,7 @@ export async function workInHost(port: Port, task: HostTask): Promise<void> {
   );
 }
 
-/** To whoever started this process, where it listens. */
+/** Sends a message to the program that started this process, if it is still connected. */
 function send(message: FromHost, sent: () => void = () => {}): void {
   if (process.connected) process.send?.(message, sent);
   else sent();

@@ -1,4 +1,4 @@
 import { decompressBrotli } from 'hyparquet-compressors/src/brotli.js';
 
-/** Browsers unpack Brotli for themselves alone: this is read where a table needs it. */
+/** Scripts cannot use the Brotli of browsers: this bundle is read when a table needs it. */
 Object.assign(globalThis, { kernelscopeBrotli: decompressBrotli });

@@ -1,11 +1,11 @@
-/** How a bundle reads another that is not always needed, as esbuild writes it (esbuild.mjs). */
+/** The form in which a bundle reads another that is not always needed, as esbuild writes it (esbuild.mjs). */
 const READS = /Promise\.resolve\(\)\.then\(\(\)\s*=>\s*(\w+)\(require\("\.\/(\w+)\.js"\)\)\)/g;
-/** Bundles that another needs in a browser, where node has this itself. */
+/** Bundles that another bundle needs in a browser, while node has their functions itself. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = { encodings: ['brotli'], parquet: ['brotli'] };
 
 /**
- * The bundles of dist/, which are of node's form, in a browser: each is read when it is first asked for and run once. What they import of node is
- * there and cannot be called.
+ * The bundles of dist/, which are in node's format, in a browser: each is read when it is first asked for and run once.
+ * The modules that they import from node exist but cannot be called.
  */
 export class Bundles {
   private readonly texts = new Map<string, Promise<string>>();
@@ -18,7 +18,7 @@ export class Bundles {
     private readonly given: Readonly<Record<string, unknown>> = {},
   ) {}
 
-  /** What was required and had not been read. */
+  /** Bundles that were required before they had been read. */
   readonly missed = new Set<string>();
 
   /** Reads bundles, by default those that were missed, so that they can be required from then on. */
@@ -30,7 +30,7 @@ export class Bundles {
     for (const name of needed) this.require(`./${name}.js`);
   }
 
-  /** What a bundle that has been read exports, or a module of node. */
+  /** The exports of a bundle that has been read, or a module of node. */
   require(path: string): unknown {
     if (path in this.given) return this.given[path];
     if (path.startsWith('node:')) return absent(path);
@@ -59,11 +59,11 @@ export class Bundles {
   }
 }
 
-/** The same text, which reads another bundle before it requires that. */
+/** The same text, changed so that it reads another bundle before it requires it. */
 const readable = (text: string): string =>
   text.replace(READS, (_, join: string, name: string) => `later("${name}").then(()=>${join}(require("./${name}.js")))`);
 
-/** A module of node: whatever is called of it throws. */
+/** A module of node: any call of its members throws. */
 function absent(name: string): object {
   const member = (path: string): unknown =>
     new Proxy(() => {}, {

@@ -23,7 +23,7 @@ import { beside } from './setPlatform';
 
 const ELSEWHERE = 'That works in the editor: install the extension.';
 const UNHEARD = 'In this page the engine hears of nothing while it computes: wait for it, or cancel the fit.';
-/** What the panel's page may say that needs no editor. */
+/** The messages of the panel's page that need no editor. */
 const HERE = new Set(
   'ready state drawn save saveRows use useStrength change ask showBefore cancel finishRace defect'.split(' '),
 );
@@ -41,7 +41,7 @@ const [stage, bar, cancel] = [part('stage'), part<HTMLProgressElement>('bar'), p
 
 let file: File | undefined;
 let panel: ResultsPanel | undefined;
-/** What is under way. */
+/** The task under way. */
 let current: AbortController | undefined;
 
 const say = (sentence: string) => part('said').replaceChildren(sentence);
@@ -51,7 +51,7 @@ function fail(error: unknown): void {
   say(code === 'run/cancelled' ? 'Cancelled.' : message);
 }
 
-/** One thing at a time: what was under way ends, and says nothing more. */
+/** Runs one task at a time: the task under way ends, and shows nothing more. */
 async function during(job: (call: TaskCall) => Promise<void>): Promise<void> {
   current?.abort();
   panel?.abandon();
@@ -70,7 +70,7 @@ async function during(job: (call: TaskCall) => Promise<void>): Promise<void> {
   bar.hidden = cancel.hidden = true;
 }
 
-/** The bytes of a file, which this page and its engine hold once each. */
+/** The bytes of a file, of which this page and its engine hold one copy each. */
 async function sourceOf(of: File): Promise<FileSource> {
   const { name, size } = of;
   const most = plannedMemory() / 2;
@@ -92,7 +92,7 @@ const open = (chosen: () => Promise<File>, wanted?: string): Promise<void> =>
     file = await chosen();
     const params = { source: await sourceOf(file), read: {} };
     const inspection = await engine.call('inspect', params, call);
-    // Without ranks the names are still there to choose from.
+    // Without ranks the names can still be chosen.
     const targets = await engine.call('targets', params, call).catch(() => []);
     if (call.signal.aborted) return;
     const { groups, unfit, preselected } = targetItems(inspection, { targets });
@@ -109,7 +109,7 @@ const open = (chosen: () => Promise<File>, wanted?: string): Promise<void> =>
     if (options.length === 0) say(`No column of ${file.name} can be predicted.`);
   });
 
-/** As the extension fits a file whose target alone was chosen, in the extension's own panel. */
+/** Fits as the extension does when only a target was chosen for the file, and shows the extension's own panel. */
 async function fitFile(): Promise<void> {
   const of = file;
   if (of === undefined || target.value === '') return;
@@ -138,7 +138,7 @@ async function fitFile(): Promise<void> {
   });
 }
 
-/** What the panel's page says, or what was dropped on it. */
+/** Receives a message of the panel's page, or a file that was dropped on it. */
 function hear(message: unknown, receive: (message: unknown) => void): void {
   const { dropped } = (message ?? {}) as { dropped?: unknown };
   const { type } = pageMessage(message) ?? {};
@@ -176,7 +176,7 @@ function actionsOn(of: File, store: RunStore): Partial<PanelActions> {
   };
 }
 
-/** Why this browser cannot run the engine; undefined where it can. */
+/** The reason why this browser cannot run the engine; undefined if it can. */
 function unable(): string | undefined {
   if (location.protocol === 'file:')
     return 'This page has to come from a web server. In its folder, run: python3 -m http.server. Then open http://localhost:8000.';

@@ -1,6 +1,6 @@
 import type { WebviewPanel } from 'vscode';
 
-/** A frame in the place of the editor's panel, with no right to reach the page around it but by messages, which `hear` hands on. */
+/** A frame in place of the editor's panel. It reaches the page around it only by messages, which `hear` passes on. */
 export function demoFrame(
   place: HTMLElement,
   name: string,

@@ -1,31 +1,31 @@
 import { onWeb } from '../platform/web';
 import { Bundles } from './bundles';
 
-/** What is sent to this thread before and between requests: the bundles that are asked for, by their names. */
+/** The bundles that this thread asked for, by their names; sent to it before and between requests. */
 export interface BundlesSent {
   readonly bundles: Readonly<Record<string, string>>;
 }
 
-/** What it asks for. */
+/** A message by which this thread asks for a bundle. */
 export interface BundleAsked {
   readonly bundle: string;
 }
 
 /**
- * What most requests need is read before the first. In the midst of a computation nothing can be waited for: a request that needs another bundle is
- * answered anew once that has been read.
+ * The bundles that most requests need, which are read before the first request. A computation cannot wait for anything:
+ * a request that needs another bundle is answered anew once that bundle has been read.
  */
 export const BEFORE_REQUESTS = ['engine', 'quoted', 'huber', 'features', 'uses', 'looks'] as const;
 
 type Listener = (message: unknown) => void;
 
-/** A request or an answer, as far as this thread looks into it. */
+/** A request or an answer, with the members that this thread reads. */
 interface Numbered {
   readonly type: string;
   readonly id: number;
 }
 
-/** Runs dist/engine.js in a worker of a browser: its bundles come as messages, and so do requests. */
+/** Runs dist/engine.js in a worker of a browser: its bundles arrive as messages, and so do requests. */
 export function runEngine(): void {
   const listeners: Listener[] = [];
   const waiting = new Map<string, (text: string) => void>();

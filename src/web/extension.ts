@@ -3,7 +3,10 @@ import { onWeb } from '../platform/web';
 import { Bundles } from './bundles';
 import { startEngine } from './startEngine';
 
-/** Where an editor runs in a browser alone, it starts this: the same bundles as on a machine, with what a browser has in the place of node. */
+/**
+ * The start of the extension in an editor that runs only in a browser: the same bundles as on a machine, with the
+ * browser's platform in place of node.
+ */
 export async function activate(context: vscode.ExtensionContext): Promise<unknown> {
   const read = async (bundle: string) => {
     const file = vscode.Uri.joinPath(context.extensionUri, 'dist', `${bundle}.js`);

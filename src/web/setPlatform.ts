@@ -10,5 +10,5 @@ export async function beside(name: string): Promise<Response> {
 }
 
 const start = () => startEngine(async (bundle) => (await beside(`${bundle}.js`)).text());
-/** A page imports this first: what it imports after that finds a browser in the place of node. */
+/** A page imports this first, so that whatever it imports after it finds a browser in place of node. */
 Object.assign(globalThis, { kernelscopePlatform: { ...onWeb, startEngine: start } satisfies Platform });

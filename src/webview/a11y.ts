@@ -1,11 +1,11 @@
 import { el } from './element';
 
-/** A place for words that only screen readers get: what changed, when the person has stopped changing it. */
+/** A place for words that only screen readers read out: what changed, once the person has stopped changing it. */
 export class Announcer {
   readonly element = el('div.unseen', { 'aria-live': 'polite', role: 'status' });
   private pending: ReturnType<typeof setTimeout> | undefined;
 
-  /** Waits until nothing newer comes for a moment, so that a drag is told once. */
+  /** Waits until nothing newer has come for a moment, so that a drag is announced once. */
   announce(text: string): void {
     clearTimeout(this.pending);
     this.pending = setTimeout(() => {

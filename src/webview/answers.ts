@@ -7,7 +7,7 @@ import type { Predictions } from '../engine/contract/rpc';
 import type { ToView } from './protocol';
 import type { FromView, Question } from './protocol.schema';
 
-/** Asks the extension, and hands each answer to who asked. */
+/** Sends questions to the extension, and passes each answer to its asker. */
 export class Answers {
   private next = 1;
   private readonly waiting = new Map<number, { take: (value: unknown) => void; fail: (failure: Failure) => void }>();
@@ -23,7 +23,7 @@ export class Answers {
     });
   };
 
-  /** Passes over what is no answer. */
+  /** Ignores messages that are no answers. */
   receive(message: ToView): void {
     if (message.type !== 'answer' && message.type !== 'noAnswer') return;
     const asked = this.waiting.get(message.id);
@@ -33,13 +33,13 @@ export class Answers {
   }
 }
 
-/** What went wrong, for the page; undefined for what was only overtaken. */
+/** The message of an error, for the page; undefined if its question was only overtaken by a newer one. */
 export function whyNot(error: unknown): string | undefined {
   const { code, message } = error as Partial<Failure>;
   return code === 'run/cancelled' ? undefined : (message ?? String(error));
 }
 
-/** What is answered to a question of each kind. */
+/** The answer to a question of each kind. */
 export interface AnswerTo {
   readonly differences: RowDifferences;
   readonly row: RowCard;

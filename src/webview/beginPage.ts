@@ -4,7 +4,7 @@ import type { Host } from './host';
 import { openPage } from './openPage';
 import type { ToView } from './protocol';
 
-/** Builds a page, hands it what the extension sends, and asks for what it is to show. */
+/** Builds a page, passes the extension's messages to it, and asks for its contents. */
 export function beginPage(Page: new (root: HTMLElement, host: Host) => { receive(message: ToView): void }): void {
   const { root, host, report } = openPage();
   registerCharts();
@@ -17,6 +17,7 @@ export function beginPage(Page: new (root: HTMLElement, host: Host) => { receive
       report(error);
     }
   });
-  // After a reload or a hidden panel's return the page is new: it asks again, and the extension sends it again.
+  // After a reload or a hidden panel's return the page is new: it asks again, and the extension sends its contents
+  // again.
   host.post({ type: 'ready' });
 }

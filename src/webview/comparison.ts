@@ -7,7 +7,7 @@ import type { CompareState } from './protocol.schema';
 import { ShownComparison } from './shownComparison';
 import { Stage } from './stage';
 
-/** The page of a comparison: waits for runs, a race or ways to fit, shows them, and what takes their place. */
+/** The page of a comparison: waits for runs, a race or ways to fit, then shows them or their successors. */
 class ComparisonPage {
   private readonly stage: Stage;
   private shown: ShownComparison | undefined;
@@ -29,7 +29,7 @@ class ComparisonPage {
 
   private show(bytes: Uint8Array, sent: CompareState): void {
     const compared = unpack(new Uint8Array(bytes)) as Compared;
-    // What the person chose may still be on its way to the extension.
+    // The person's choice may still be on its way to the extension.
     const view = { ...sent, ...this.shown?.options };
     this.shown = this.stage.show(
       new ShownComparison(compared, view, {

@@ -10,15 +10,17 @@ import type { FromView } from './protocol.schema';
 import type { Theme } from './theme';
 import type { Tab } from './views/runTabs';
 
-/** What the parts of the page share: how it looks, and how to reach the extension and the screen reader. */
+/**
+ * The context that the parts of the page share: its theme, and the ways to reach the extension and the screen reader.
+ */
 export interface PageContext {
   readonly theme: Theme;
   readonly post: (message: FromView) => void;
   /** Spoken by screen readers when they are idle. */
   readonly announce: (text: string) => void;
-  /** What pictures of figures are of. Left out where no file is behind them. */
+  /** The subject of the figures, for pictures of them. Omitted if no file is behind them. */
   readonly source?: () => PictureSource;
-  /** Moves the sliders to these values, and changes what figures show. Left out where there is no run to move. */
+  /** Moves the sliders to these values, and changes the figures' options. Omitted if there is no run to move. */
   readonly set?: (values: Partial<Record<Axis, number>>) => void;
   readonly setOptions?: (options: ViewOptions) => void;
   /** Takes one of the options that a figure offers. */
@@ -27,14 +29,17 @@ export interface PageContext {
   readonly openTab?: (tab: Tab) => void;
   /** Fits the run again with a change. */
   readonly change?: (change: RunChange) => void;
-  /** The same for a run of principal components; and the rows that a rectangle drawn over a figure selects, or none. */
+  /**
+   * Changes the options of a run of principal components; and selects the rows in a rectangle drawn over a figure, or
+   * none.
+   */
   readonly setComponentsOptions?: (options: ComponentsViewOptions) => void;
   readonly selectRows?: (rectangle: Rectangle | undefined) => void;
-  /** What stands in place of the next steps while candidates race. */
+  /** The element shown in place of the next steps while candidates race. */
   readonly racing?: HTMLElement;
-  /** What has to be computed from the file or the model of the run. Left out where nobody answers. */
+  /** Asks for results that are computed from the file or the model of the run. Omitted if nobody answers. */
   readonly ask?: Answers['ask'];
-  /** The run that this one was fitted from, once it has come. */
+  /** The run that this one was fitted from, once it has arrived. */
   readonly beside?: { before?: ComparedRun };
 }
 

@@ -1,7 +1,7 @@
 import { provideVSCodeDesignSystem, vsCodeButton } from '@vscode/webview-ui-toolkit';
 import { el } from './element';
 
-/** The toolkit's part of the page: its buttons, and nothing else of it. No other file imports the toolkit. */
+/** Registers the toolkit's buttons, the only part of it that the page uses. No other file imports the toolkit. */
 export function registerControls(): void {
   provideVSCodeDesignSystem().register(vsCodeButton());
 }
@@ -11,7 +11,7 @@ export interface ActionButton {
   enable(enabled: boolean): void;
 }
 
-/** A button of the editor's own look. */
+/** A button with the editor's own look. */
 export function actionButton(text: string, kind: 'primary' | 'secondary', hint: string, act: () => void): ActionButton {
   const element = document.createElement('vscode-button');
   element.setAttribute('appearance', kind);
@@ -41,7 +41,7 @@ export function labelled(label: string, control: HTMLElement, ...beside: readonl
   return el('span.picker', el('label.muted', { for: control.id }, label), control, ...beside);
 }
 
-/** The platform's own list of these names, as it is known to assistive tools. */
+/** The platform's own list of these names, which assistive tools know. */
 export function nameList(
   id: string,
   names: readonly string[],

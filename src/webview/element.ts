@@ -35,7 +35,7 @@ function filled(element: Element, classes: readonly string[], content: Content):
   if (classes.length > 0) element.setAttribute('class', classes.join(' '));
   const [first] = content;
   const attributes = isAttributes(first) ? first : undefined;
-  // What should have been a text is no handler either.
+  // An attribute that should have been a text is not set as an event handler either.
   for (const [name, value] of Object.entries(attributes ?? {}))
     if (value !== undefined && value !== false && !/^on/i.test(name))
       element.setAttribute(name, value === true ? '' : String(value));
@@ -47,7 +47,7 @@ function filled(element: Element, classes: readonly string[], content: Content):
 const isAttributes = (part: Attributes | Child): part is Attributes =>
   typeof part === 'object' && !(part instanceof Node);
 
-/** Puts a sentence into an element, its strong parts in <strong>. Does nothing when it already says so. */
+/** Puts a sentence into an element, its strong parts in <strong>. Does nothing if the element already shows it. */
 export function say(element: Element, sentence: Sentence): void {
   const strong = [...element.querySelectorAll('strong')].map((part) => part.textContent).join('');
   const wanted = sentence.map((part) => (part.strong ? part.text : '')).join('');
@@ -55,13 +55,14 @@ export function say(element: Element, sentence: Sentence): void {
   element.replaceChildren(...sentence.map((part) => (part.strong ? el('strong', {}, part.text) : part.text)));
 }
 
-/** Sets the text only when it differs: an unchanged text node costs no layout. */
+/** Sets the text only if it differs: an unchanged text node costs no layout. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * Says which words an element shows, so that it explains them where the page has hints (hints.ts), which know what is a word and what is plain.
+ * Marks the words that an element shows, so that pages with hints explain them (hints.ts), which know the words that
+ * need an explanation.
  */
 export function explains<E extends HTMLElement>(element: E, ...labels: readonly string[]): E {
   const words = labels.join('\n');
@@ -69,7 +70,7 @@ export function explains<E extends HTMLElement>(element: E, ...labels: readonly 
   return element;
 }
 
-/** A long name gives way in its middle: names of columns that begin alike differ at their ends. */
+/** A name that is cut in its middle if it is long: names of columns that begin alike differ at their ends. */
 export function nameCut(name: string): Node | string {
   const letters = Array.from(name);
   if (letters.length < 28) return name;
@@ -77,7 +78,7 @@ export function nameCut(name: string): Node | string {
   return el('span.cut', { dir: 'auto' }, start, end);
 }
 
-/** The head of a page without tabs and sliders: what it is about, and words or controls beside. */
+/** The head of a page without tabs and sliders: its subject, with words or controls beside it. */
 export function stillHead(title: string, ...beside: readonly (Node | false)[]): HTMLElement {
   return el('header.top.still', el('div.title', el('h1', title), ...beside));
 }

@@ -8,7 +8,7 @@ interface VsCodeApi {
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The page's end of the line to the extension. There is one per page: the editor hands its api out only once. */
+/** The page's end of the connection to the extension. There is one per page: the editor returns its API only once. */
 export class Host {
   private readonly api = acquireVsCodeApi();
 
@@ -16,7 +16,7 @@ export class Host {
     this.api.postMessage(message);
   }
 
-  /** Kept by the editor over a reload of the page, and handed to the extension when the window starts again. */
+  /** Stored by the editor over a reload of the page, and returned to the extension when the window starts again. */
   remember(message: Extract<FromView, { readonly view: unknown }>): void {
     this.api.setState(message.view);
     this.post(message);

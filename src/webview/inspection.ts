@@ -8,12 +8,12 @@ import type { ToView } from './protocol';
 import type { DataChange, InspectState } from './protocol.schema';
 import { Stage } from './stage';
 
-/** The page of a file's data: waits for it, shows it, and what takes its place after a choice. */
+/** The page of a file's data: waits for the data, shows them, and shows their successors after a choice. */
 class InspectPage {
   private readonly answers = new Answers((message) => this.host.post(message));
   private readonly stage: Stage;
   private shown: ShownData | undefined;
-  /** What the person did to the list may still be on its way to the extension. */
+  /** The person's last changes to the list, which may still be on their way to the extension. */
   private left: InspectState | undefined;
 
   constructor(
@@ -25,7 +25,7 @@ class InspectPage {
 
   receive(message: ToView): void {
     const inspected = message.type === 'inspected' ? (unpack(new Uint8Array(message.bytes)) as Inspected) : undefined;
-    // In a task of its own: of many columns either takes a while.
+    // In a separate task: with many columns either takes a while.
     setTimeout(() => this.take(message, inspected));
   }
 

@@ -18,15 +18,15 @@ import { ShownRun } from './shownRun';
 import { Stage } from './stage';
 import { ReproductionPage } from './views/reproductionPage';
 
-/** The page as a whole: waits for a run, shows it, and shows the next one in its place. */
+/** The page of runs: waits for a run, shows it, and shows the next one in its place. */
 class Panel {
   private readonly answers = new Answers((message) => this.host.post(message));
   private readonly stage: Stage;
   private shown: Shown | undefined;
   private form: FormPage | undefined;
-  /** Where the person left the run that is shown. */
+  /** The state in which the person left the run that is shown. */
   private left: ViewState | undefined;
-  /** What is shown are first figures. */
+  /** True while first figures are shown. */
   private first = false;
 
   constructor(
@@ -65,7 +65,7 @@ class Panel {
   private show(bytes: Uint8Array, sent: ViewState): void {
     const run = unpack(new Uint8Array(bytes)) as AnyRun;
     const again = this.shown !== undefined;
-    // What the person does to first figures may still be on its way to the extension.
+    // The person's changes to first figures may still be on their way to the extension.
     const view = this.first && this.left?.runId === sent.runId ? this.left : sent;
     this.left = view;
     const refocus = focusPlace(this.stage.area);
@@ -103,7 +103,7 @@ class Panel {
     document.title = form.title;
   }
 
-  /** A run shows it itself. */
+  /** A run shows its progress itself. */
   private progress(fraction: number, stage: string): void {
     this.stage.busy(true);
     if (this.shown) this.shown.working(fraction, stage);
@@ -116,12 +116,13 @@ class Panel {
   }
 }
 
-/** What names an element that is made anew with another run. */
+/** The attributes that identify an element that is made anew with another run. */
 const NAMES = ['id', 'data-lane'] as const;
 
 /**
- * Finds the place of the focus again after `within` was filled anew; undefined where the focus is not in it. What has no name there gives way to
- * the slider that was used last, from the buttons beside it, or to the tab in front.
+ * Finds the place of the focus again after `within` was filled anew; undefined if the focus is not in it. If its name
+ * is no longer there, the slider used last takes the focus from a button beside the sliders, or else the tab in
+ * front.
  */
 function focusPlace(within: HTMLElement): (() => void) | undefined {
   const { activeElement } = document;
@@ -145,5 +146,5 @@ function focusPlace(within: HTMLElement): (() => void) | undefined {
   };
 }
 
-// Another page takes parts from this script, and begins itself.
+// Another page takes parts from this script, and starts itself.
 if (document.getElementById('page')?.dataset.page === undefined) beginPage(Panel);

@@ -2,7 +2,10 @@ import { el } from './element';
 import { Host } from './host';
 import type { FromView } from './protocol.schema';
 
-/** The element that a page is built in, its line to the extension, and what says of an error that it is a defect. */
+/**
+ * The element that a page is built in, its connection to the extension, and the function that reports an error as a
+ * defect.
+ */
 export function openPage() {
   const host = new Host();
   const report = watchDefects((message) => host.post(message));
@@ -12,8 +15,8 @@ export function openPage() {
 }
 
 /**
- * Whatever goes wrong in the page unforeseen is said in a box at its top and sent to the extension's log. The box of the
- * same message appears once.
+ * Every unforeseen error in the page is shown in a box at its top and sent to the extension's log. Each message is
+ * shown once.
  */
 function watchDefects(post: (message: FromView) => void): (error: unknown) => void {
   const reported = new Set<string>();
@@ -32,7 +35,7 @@ function watchDefects(post: (message: FromView) => void): (error: unknown) => vo
     );
   };
   window.addEventListener('error', (event) => {
-    // ResizeObserver says so when a layout takes two rounds: nothing is wrong.
+    // ResizeObserver reports this when a layout takes two rounds: nothing is wrong.
     if (event.message.startsWith('ResizeObserver loop')) return;
     report(event.error ?? event.message);
   });

@@ -1,19 +1,20 @@
-/** What the extension knows about the page it serves. `cspSource` and the two addresses come from the webview. */
+/** The facts that the extension knows about the page it serves. `cspSource` and the addresses come from the webview. */
 interface PageParts {
   readonly cspSource: string;
   /** Fresh for every page: only scripts and styles that carry it are allowed. */
   readonly nonce: string;
-  /** Each takes parts from those in front of it. */
+  /** The scripts, each of which takes parts from those before it. */
   readonly scriptUris: readonly string[];
-  /** Tells a page whose script stands beside that of runs. */
+  /** The name of a page whose script comes in addition to that of runs. */
   readonly other?: string | undefined;
   readonly styleUri: string;
   readonly title: string;
 }
 
 /**
- * The panel's page. It holds nothing but its policy, its files and its name, until there is more to show: everything else that a person sees is
- * built by the script, from text, so that no name in a CSV can become markup. The toolkit takes its nonce from the `csp-nonce` element.
+ * The panel's page. It holds only its policy, its files and its name, until there is more to show: the script builds
+ * everything else that a person sees, from text, so that no name in a CSV can become markup. The toolkit takes its
+ * nonce from the `csp-nonce` element.
  */
 export function pageHtml({ cspSource, nonce, scriptUris, other, styleUri, title }: PageParts): string {
   const policy = [

@@ -5,7 +5,7 @@ import type { ComparedRun } from '../figures/compare/comparedRun';
 import type { FormSpec, FormVerdict } from './forms/form';
 import type { CompareState, InspectState, ViewState } from './protocol.schema';
 
-/** What the panel of a comparison shows: runs, candidates of a race, or both. */
+/** The contents of the panel of a comparison: runs, candidates of a race, or both. */
 export interface Compared {
   readonly file: string;
   readonly target: string;
@@ -23,12 +23,15 @@ export interface Advice {
   readonly proposals: Proposals;
 }
 
-/** From the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts); `first`: first figures, whose fit goes on. */
+/**
+ * A message from the extension to the page. `run` is a packed AnyRun (engine/contract/pack.ts); `first`: these are
+ * first figures, whose fit continues.
+ */
 export type ToView =
   | { readonly type: 'show'; readonly run: Uint8Array; readonly view: ViewState; readonly first?: true }
   /** The run before, `view.before` (a packed RunBefore); sent after `show`. */
   | { readonly type: 'before'; readonly runId: string; readonly run: Uint8Array }
-  /** Packed: `AnswerTo` of the question with this number. */
+  /** `value` is the packed `AnswerTo` of the question with this number. */
   | { readonly type: 'answer'; readonly id: number; readonly value: Uint8Array }
   | { readonly type: 'noAnswer'; readonly id: number; readonly failure: Failure }
   /** `bytes` is a packed Reproduction. */
@@ -43,17 +46,17 @@ export type ToView =
   /** `bytes` is a packed Inspected (inspect/inspected.ts). */
   | { readonly type: 'inspected'; readonly bytes: Uint8Array; readonly view: InspectState }
   | { readonly type: 'progress'; readonly fraction: number; readonly stage: string }
-  /** How far the candidates of the run shown are, whose fit goes on. */
+  /** The progress of the candidates of the run shown, whose fit continues. */
   | { readonly type: 'race'; readonly runId: string; readonly race: Race }
   | { readonly type: 'idle' }
-  /** Another panel of the run shown was moved: sliders, target and what figures show are to be those of `view`. */
+  /** Another panel of the run shown was moved: sliders, target and options are to be those of `view`. */
   | { readonly type: 'follow'; readonly view: ViewState }
   /** Selects the tab `by` places further. */
   | { readonly type: 'turnTab'; readonly by: number }
-  /** With the buttons that help, where there are some. */
+  /** A failure, with the buttons that help, if there are any. */
   | { readonly type: 'failure'; readonly failure: Failure; readonly buttons?: readonly FailureButton[] };
 
-/** The id is the extension's own. */
+/** A button beside a failure. The id is the extension's own. */
 export interface FailureButton {
   readonly id: string;
   readonly title: string;

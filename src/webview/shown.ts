@@ -8,21 +8,21 @@ export interface RunPageContext extends PageContext {
   readonly remember: (state: ViewState) => void;
 }
 
-/** A run in the page, of whatever kind. */
+/** A run in the page, of any kind. */
 export interface Shown {
   readonly element: HTMLElement;
-  /** What was found, in one sentence. */
+  /** The finding in one sentence. */
   readonly lead: string;
   /** Draws; the element must be in the page. */
   mount(): void;
-  /** The run is being fitted again, and what the engine is doing; and nothing more. */
+  /** Shows that the run is being fitted again, and the engine's current stage; `idle` ends that. */
   working(fraction: number, stage: string): void;
   idle(): void;
-  /** The candidates of the run, whose fit goes on, as far as they are now. */
+  /** Shows the candidates of the run, whose fit continues, in their current state. */
   race(race: Race): void;
-  /** The run that this one was fitted from has come. */
+  /** Takes the run that this one was fitted from, which has arrived. */
   showBefore(before: RunBefore): void;
-  /** Shows what another panel of the run shows, in its own tab. */
+  /** Shows the same as another panel of the run, in its own tab. */
   follow(view: ViewState): void;
   turnTab(by: number): void;
   retheme(theme: Theme): void;

@@ -24,11 +24,14 @@ import { tableView } from './views/tableView';
 
 interface ComparePageContext extends PageContext {
   readonly rememberComparison: (state: CompareState) => void;
-  /** Something begins that the extension will report on. */
+  /** Called when something starts that the extension will report on. */
   readonly working: (stage: string) => void;
 }
 
-/** Runs side by side, and the candidates of the race behind them: which is better on the same rows, and what differs. */
+/**
+ * Runs side by side, and the candidates of the race behind them: which is better on the same rows, and their
+ * differences.
+ */
 export class ShownComparison {
   readonly element: HTMLElement;
   private readonly pickers = el('span.pickers');
@@ -41,13 +44,13 @@ export class ShownComparison {
   private readonly together = el('div.grid.figures');
   private readonly multiples = el('div.multiples-head');
   private readonly each = el('div.grid.multiples');
-  /** Where progress stands while something is under way. */
+  /** The element that shows progress while something is under way. */
   readonly progressPlace = el('div.under-way');
   private grids: readonly FigureGrid[];
   private lanes: LanesView | undefined;
   private comparison: Comparison | undefined;
   private context: ComparePageContext;
-  /** What the person chose. */
+  /** The person's choices. */
   options: ComparisonOptions;
 
   constructor(
@@ -103,7 +106,7 @@ export class ShownComparison {
     ];
   }
 
-  /** The candidates as lanes; one that was not stopped is fitted from its lane. */
+  /** The candidates as lanes; a candidate that was not stopped can be fitted from its lane. */
   private raceSection(race: Race): HTMLElement {
     const { fits } = this.compared;
     const takes = ({ id }: Lane) => fits.some((lane) => lane === id);
@@ -179,7 +182,7 @@ export class ShownComparison {
     this.grids[1].update(figures.each);
   }
 
-  /** The pin, the run's line and shape, and its name, which opens it. */
+  /** The pin, the run's line and shape, and its name, which opens the run. */
   private runHead({ standings, baseline }: Comparison, row: number): readonly Node[] {
     const { run, style } = standings[row];
     const pinned = row === baseline;
@@ -206,7 +209,7 @@ export class ShownComparison {
     ];
   }
 
-  /** None where there is nothing to choose from. */
+  /** A picker; empty if there is nothing to choose from. */
   private picker(
     id: string,
     label: string,
@@ -222,7 +225,7 @@ export class ShownComparison {
     return [labelled(label, list)];
   }
 
-  /** Everything is written again; the focus stays on the pin that was pressed. */
+  /** Writes everything again; the focus stays on the pin that was pressed. */
   private change(options: ComparisonOptions, row?: number): void {
     this.options = { ...this.options, ...options };
     this.draw();

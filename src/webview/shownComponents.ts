@@ -26,7 +26,7 @@ import { componentsPart } from './views/componentsParts';
 import { headline, headPicks } from './views/headPicks';
 import type { Part } from './views/part';
 
-/** A run of principal components in the page: its head and its tabs. It has no sliders; what changes is what is shown. */
+/** A run of principal components in the page: its head and its tabs. It has no sliders; only its options change. */
 export class ShownComponents extends TabbedRun<ComponentsView> implements Shown {
   readonly element: HTMLElement;
   private readonly redraw = new Redraw(() => this.panels.update(this.tab, this.view));
@@ -94,7 +94,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     this.redraw.request();
   }
 
-  /** Without a target nothing races. */
+  /** Does nothing: without a target there is no race. */
   race(): void {}
 
   follow({ components = {} }: ViewState): void {
@@ -107,7 +107,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     return componentsView(this.run, this.facts, this.options, this.before);
   }
 
-  /** Another pair of components takes its selection away: the rectangle was drawn in the old ones. */
+  /** Choosing another pair of components removes the selection: the rectangle was drawn over the old pair. */
   private changeOptions(options: ComponentsViewOptions): void {
     const { selection, ...others } = this.options;
     const stillSelected = options.pair === undefined && selection ? { selection } : {};
@@ -132,7 +132,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     this.atRest(() => this.remember());
   }
 
-  /** What changed, for those who do not see it. */
+  /** The change, for people who do not see it. */
   private announcement(): string {
     const { pair, coloured, at } = this.view;
     if (this.tab === 'reconstruction') return `Compared with ${count(at)} components.`;
@@ -145,7 +145,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
   }
 }
 
-/** Components without some rows beside those of the fit before, and the way back. */
+/** Components without some rows, beside those of the previous fit, and the way back. */
 function undoPart(context: PageContext): Part<ComponentsView> {
   const words = el('p.say');
   return {

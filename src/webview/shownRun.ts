@@ -25,7 +25,7 @@ import { headline, headPicks, targetPicker } from './views/headPicks';
 import { type Tab, THEORY } from './views/runTabs';
 import { type FitTab, tabPart } from './views/tabParts';
 
-/** Whether a person has opened the sliders: it holds for the runs that follow in this page, too. */
+/** True once a person has opened the sliders; this also holds for the runs that follow in this page. */
 const strip = { open: false };
 
 /** One run in the page: its head, its sliders, its tabs. */
@@ -35,7 +35,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   private readonly redraw = new Redraw(() => this.draw());
   private readonly title = el('p');
   private readonly racing = new RacingLine(() => this.context.post({ type: 'finishRace' }));
-  /** Opens the sliders where they are not always there. */
+  /** Opens the sliders on tabs that do not always show them. */
   private readonly tune = el(
     'button.tune',
     { type: 'button', 'aria-expanded': 'false', title: 'Show the sliders, and every figure at their values' },
@@ -61,7 +61,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
       ...context,
       source: () => pictureSource(this.run, this.facts.run.target, kernelTitle(this.run.kernel)),
       racing: this.racing.element,
-      // The filter of a robust run is its ridge baseline's, which stays.
+      // The filter of a robust run is that of its ridge baseline, which stays.
       ...(run.robust === undefined && { set: (values) => this.set(values) }),
       setOptions: (options) => this.changeOptions(options),
       ...(state.only === undefined && { openTab: (tab: Tab) => this.open(tab) }),
@@ -94,7 +94,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.showRacing();
   }
 
-  /** What was found, in one sentence. */
+  /** The finding in one sentence. */
   get lead(): string {
     return plainText(overviewOf(this.view).lead);
   }
@@ -123,7 +123,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.atRest(() => this.controls.drawScent(this.view));
   }
 
-  /** Only the lanes change: everything else of the view is as it was. */
+  /** Changes only the lanes: everything else of the view is as it was. */
   race(race: Race): void {
     this.run = { ...this.run, race };
     this.facts = { ...this.facts, run: { ...this.facts.run, race } };
@@ -131,7 +131,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.redraw.request();
   }
 
-  /** On the first screen that line alone says how far the candidates are. */
+  /** On the first screen, only that line shows the progress of the candidates. */
   private showRacing(tab = this.tab): void {
     const { race } = this.run;
     if (race) this.racing.showRace(race);
@@ -162,7 +162,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     return strip;
   }
 
-  /** Values picked in a map, or suggested beside a figure. */
+  /** Sets values picked in a map, or suggested beside a figure. */
   private set(values: Partial<Record<Axis, number>>): void {
     const filter = filterAt(this.facts, this.sliderState.filter, values);
     this.sliderState = { ...this.sliderState, filter };
@@ -176,7 +176,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.draw();
   }
 
-  /** Where the sliders stood, and what figures showed. */
+  /** The positions of the sliders and the options, as remembered. */
   private restored({ filter, at, threshold, range, pair }: ViewState): [SliderState, ViewOptions] {
     const { run } = this.facts;
     return [
@@ -227,7 +227,10 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     super.open(tab);
   }
 
-  /** Tabs of the theory have the sliders always, the others while they are asked for or have left the fitted values; Data follows none. */
+  /**
+   * Tabs of the theory always have the sliders; the others have them when asked for or when they have left the fitted
+   * values; Data has none.
+   */
   private placeStrip(tab: Tab): void {
     const moved = this.view.robust ? this.view.robust.moved : this.view.moved || this.options.threshold !== undefined;
     const shown = THEORY.has(tab) || (tab !== 'data' && (strip.open || moved));
@@ -237,14 +240,14 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.head.classList.toggle('still', !shown);
   }
 
-  /** One derivation, then the tab in front. */
+  /** Derives the view once, then draws the tab in front. */
   private draw(): void {
     const begun = performance.now();
     this.view = this.derived();
     this.panels.update(this.tab, this.view);
     const milliseconds = performance.now() - begun;
     this.atRest(() => {
-      // Those of the other sliders.
+      // The landscapes of the other sliders.
       this.controls.drawScent(this.view);
       this.context.post({ type: 'drawn', tab: this.tab, milliseconds });
       this.remember();
@@ -252,7 +255,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
   }
 
   private settle(said?: string): void {
-    // The next frame draws it.
+    // The next frame draws the view.
     const lead = plainText(overviewOf(this.derived()).lead);
     this.context.announce(spoken(said === undefined ? lead : `${said}. ${lead}`));
   }

@@ -8,32 +8,35 @@ import { ProgressBar } from './live/progressBar';
 import type { ToView } from './protocol';
 import { readTheme, type Theme, watchTheme } from './theme';
 
-/** What a page shows: a run, a comparison, the data of a file. */
+/** The contents of a page: a run, a comparison, the data of a file. */
 export interface Staged {
   readonly element: HTMLElement;
-  /** Where progress stands over it; left out where it shows progress itself. */
+  /** The element that shows progress over it; omitted if it shows progress itself. */
   readonly progressPlace?: HTMLElement;
   retheme?(theme: Theme): void;
   destroy?(): void;
 }
 
-/** What all pages have: one thing that is shown, progress over it, failures above it, words for screen readers, and explanations. */
+/**
+ * The parts that all pages have: the contents shown, progress over them, failures above them, words for screen readers,
+ * and explanations.
+ */
 export class Stage {
   private readonly announcer = new Announcer();
   private readonly failures = el('div.failures');
-  /** What is shown stands in it. */
+  /** The element that holds the contents shown. */
   readonly area = el('div.stage-area');
   private readonly progress: ProgressBar;
   private shown: Staged | undefined;
 
-  /** `hint`: what cancelling does. */
+  /** `hint`: the effect of cancelling. */
   constructor(
     root: HTMLElement,
     private readonly host: Host,
     hint?: string,
   ) {
     this.progress = new ProgressBar(() => host.post({ type: 'cancel' }), hint);
-    // Until there is more to show, the page's name stands there.
+    // Until there is more to show, the page's name stays there.
     this.area.append(...root.childNodes);
     root.append(this.failures, this.area, this.announcer.element);
     new Hints(root, (anchor) => host.post({ type: 'explain', anchor }));
@@ -52,7 +55,7 @@ export class Stage {
     this.announcer.announce(text);
   }
 
-  /** Puts this in the page, in place of what is shown, of progress and of failures. */
+  /** Puts this in the page, in place of the previous contents, of progress and of failures. */
   show<S extends Staged>(next: S): S {
     this.shown?.destroy?.();
     this.shown = next;
@@ -62,14 +65,14 @@ export class Stage {
     return next;
   }
 
-  /** Progress over what is shown, or alone in the middle where nothing is yet. */
+  /** Shows progress over the contents, or alone in the middle if there are none yet. */
   work(fraction: number, stage: string): void {
     this.busy(true);
     this.progress.show(fraction, stage);
     const { element } = this.progress;
     element.classList.toggle('first-fit', this.shown === undefined);
     const place = this.shown?.progressPlace ?? this.area;
-    // What stays in its place keeps the focus.
+    // An element that stays in its place keeps the focus.
     if (place.contains(element)) return;
     if (this.shown === undefined) place.replaceChildren(element);
     else place.append(element);
@@ -80,12 +83,12 @@ export class Stage {
     this.progress.element.remove();
   }
 
-  /** Whether something else will take the place of what is shown. */
+  /** Marks whether other contents will replace those shown. */
   busy(is: boolean): void {
     this.area.setAttribute('aria-busy', String(is));
   }
 
-  /** Says it above what is shown, with the buttons that help, the first one filled, and `beside` them. */
+  /** Shows a failure above the contents, with the buttons that help, the first one filled, and `beside` them. */
   fail({ failure, buttons = [] }: Extract<ToView, { type: 'failure' }>, beside: HTMLElement | false = false): void {
     this.rest();
     if (this.shown === undefined) this.area.replaceChildren();
@@ -97,7 +100,7 @@ export class Stage {
     this.failures.replaceChildren(el('div.defect', { role: 'alert' }, el('p', failure.message), help, beside));
   }
 
-  /** Takes away what was said of a failure. */
+  /** Removes the sentence on a failure. */
   dismiss(): void {
     this.failures.replaceChildren();
   }

@@ -11,7 +11,10 @@ import { TabBar, tabPanelId } from './views/tabBar';
 /** Milliseconds after which a drag has ended. */
 const REST = 150;
 
-/** The tabs of a run in the page, of whatever kind: only the one in front follows its view V, others catch up when opened. */
+/**
+ * The tabs of a run of any kind in the page: only the one in front follows its view V, others catch up when they are
+ * opened.
+ */
 export abstract class TabbedRun<V> {
   protected readonly tabs: TabBar;
   protected readonly panels: TabPanels<V>;
@@ -19,7 +22,7 @@ export abstract class TabbedRun<V> {
   protected abstract view: V;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
-  /** `compare` is left out for runs that cannot be. */
+  /** `compare` is omitted for runs that cannot be compared. */
   constructor(
     run: AnyRun,
     protected readonly state: ViewState,
@@ -67,7 +70,7 @@ export abstract class TabbedRun<V> {
     this.remember();
   }
 
-  /** A drag is reported where it ended, not at each of its frames. */
+  /** Reports a drag where it ended, not at each of its frames. */
   protected atRest(report: () => void): void {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
@@ -87,11 +90,14 @@ export abstract class TabbedRun<V> {
     });
   }
 
-  /** What the person changed in the view. */
+  /** The person's changes to the view. */
   protected abstract chosen(): Partial<ViewState>;
 }
 
-/** What stands below a run's tabs. Each tab is made when it is first opened; only the one in front follows the run's view V. */
+/**
+ * The panels below a run's tabs. Each is made when its tab is first opened; only the one in front follows the run's
+ * view V.
+ */
 class TabPanels<V> {
   readonly element = el('main');
   private readonly parts = new Map<Tab, Part<V>>();
@@ -121,7 +127,7 @@ class TabPanels<V> {
     this.parts.get(tab)?.rest?.(view);
   }
 
-  /** Takes all tabs away; they are made again when they are opened. */
+  /** Removes all tabs; they are made again when they are opened. */
   clear(): void {
     for (const part of this.parts.values()) part.destroy?.();
     this.parts.clear();

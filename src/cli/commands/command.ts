@@ -5,15 +5,15 @@ import type { CommandLine } from '../arguments';
 import type { OptionName } from '../options/table';
 import type { Terminal } from '../terminal';
 
-/** What a command runs with. */
+/** The services that a command runs with. */
 export interface Session {
   readonly terminal: Terminal;
   readonly commands: Commands;
-  /** Where the bundle lies, and the others beside it. */
+  /** The folder of this bundle and of the others. */
   readonly folder: string;
-  /** Made when it is first asked for. */
+  /** The engine, made when it is first asked for. */
   readonly engine: () => Promise<Engine>;
-  /** What computes, by the number of rows. */
+  /** The linear algebra, chosen by the number of rows. */
   readonly algebra: () => Promise<Chooser>;
 }
 
@@ -23,11 +23,11 @@ export interface Operand {
   readonly names: Names;
   readonly sentence: string;
   readonly optional?: true;
-  /** As many as are given; the last operand alone. */
+  /** True if it may be given several times; only for the last operand. */
   readonly repeated?: true;
 }
 
-/** A command as parser, help, completion and documents take it. */
+/** A command in the form for parser, help, completion and documents. */
 export interface Command {
   /** Its line in the overview, without a full stop. */
   readonly summary: string;
@@ -35,16 +35,16 @@ export interface Command {
   readonly about?: string;
   readonly operands: readonly Operand[];
   readonly options: readonly OptionName[];
-  /** Of these, those that its first line shows because they are hardly ever left out. */
+  /** Those of these options that its first line shows because they are hardly ever omitted. */
   readonly shows?: readonly OptionName[];
-  /** What an option is here, where that differs from the table of options. */
+  /** The specifications of options that differ here from the table of options. */
   readonly differs?: Readonly<Partial<Record<OptionName, Partial<OptionSpec>>>>;
-  /** Command lines, each with what it does. */
+  /** Command lines, each with a sentence on its effect. */
   readonly examples: readonly (readonly [line: string, sentence: string])[];
   run(line: CommandLine, session: Session): Promise<void>;
 }
 
-/** What a command does that computes, with the engine that it is given. */
+/** The action of a command that computes, with the engine that it is given. */
 export type WithEngine = (line: CommandLine, engine: Engine, terminal: Terminal) => Promise<void>;
 
 export type Commands = Readonly<Record<string, Command>>;

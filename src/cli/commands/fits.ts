@@ -7,7 +7,7 @@ import { computing, dataFile, modelFile, onCluster, reading, request } from './g
 /** Options that ask for all rows at once, or for what is done here anyway. */
 const OF_ALL_ROWS: ReadonlySet<OptionName> = new Set(['without', 'streamed']);
 
-/** What fits, and what is done with a model. */
+/** The commands that fit, and those that use a model. */
 export const FITS = {
   fit: {
     summary: 'fit a table and report',

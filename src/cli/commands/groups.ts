@@ -3,11 +3,11 @@ import { COMPUTING } from '../options/general';
 import { FITTING, namesOf, type OptionName, READING, ROWS } from '../options/table';
 import type { Operand } from './command';
 
-/** How a file is read: of every command that reads one. */
+/** The options for reading a file, for every command that reads one. */
 export const reading: readonly OptionName[] = namesOf(READING);
-/** What is fitted, to which rows and with what: of every command that describes a fit. */
+/** The options for target, rows and method, for every command that describes a fit. */
 export const request: readonly OptionName[] = [...namesOf(FITTING), ...namesOf(ROWS), ...reading];
-/** Where a fit is computed. */
+/** The options for where a fit is computed. */
 export const onCluster: readonly OptionName[] = namesOf(ON_CLUSTER);
 export const computing: readonly OptionName[] = namesOf(COMPUTING);
 

@@ -2,5 +2,5 @@ import type { Commands } from './command';
 import { FITS } from './fits';
 import { OTHERS } from './others';
 
-/** In the order of the overview. */
+/** The commands, in the order of the overview. */
 export const COMMANDS = { ...FITS, ...OTHERS } satisfies Commands;

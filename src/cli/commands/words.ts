@@ -5,7 +5,7 @@ import { GROUPS, namesOf, OPTIONS, type OptionName } from '../options/table';
 import { UsageError } from '../usage';
 import type { Command, Commands, Operand } from './command';
 
-/** Throws `UsageError`, with the closest name. */
+/** The command with this name. Throws `UsageError`, with the closest name. */
 export function commandNamed(commands: Commands, name: string): Command {
   if (Object.hasOwn(commands, name)) return commands[name];
   const names = Object.keys(commands);
@@ -13,16 +13,16 @@ export function commandNamed(commands: Commands, name: string): Command {
   throw new UsageError(`unknown command '${name}'. ${advice}`);
 }
 
-/** What the operand at a place is, counted from 0. */
+/** The operand at a place, counted from 0. */
 export function operandAt({ operands }: Command, at: number): Operand | undefined {
   const last = operands.at(-1);
   return operands[at] ?? (last?.repeated ? last : undefined);
 }
 
-/** What a command takes. */
+/** The options that a command takes. */
 export const optionsOf = ({ options }: Command): readonly OptionName[] => [...options, ...namesOf(ALWAYS)];
 
-/** The same in the parts of a command's page. */
+/** The same options, in the groups of a command's page. */
 export function optionGroups(command: Command): readonly (readonly [title: string, names: OptionName[]])[] {
   const taken = optionsOf(command);
   const groups = GROUPS.map(([title, group]) => [title, taken.filter((name) => name in group)] as const);

@@ -7,7 +7,10 @@ import type { CompletionWord } from './values';
 
 type Answer = (given: readonly string[]) => Promise<string>;
 
-/** Answers the script of a shell: its name, then what that script hands over. Of what goes wrong nothing is said while a person types. */
+/**
+ * Answers the script of a shell, given its name and the script's arguments. Errors are not reported while a person
+ * types.
+ */
 export async function answer(
   [shell, ...given]: readonly string[],
   out: { write(text: string): unknown },
@@ -23,7 +26,10 @@ const ANSWERS: Readonly<Record<CompletedShell, Answer>> = {
   powershell: powershellAnswer,
 };
 
-/** $COMP_WORDBREAKS and the line up to the cursor → what to do, then what takes the place of the part at the cursor, as it is typed. */
+/**
+ * $COMP_WORDBREAKS and the line up to the cursor → the action, then the replacements for the part at the cursor, as
+ * they are typed.
+ */
 async function bashAnswer([breaks = '', line = '']: readonly string[]): Promise<string> {
   const { words, from, quote } = bashLine(line, breaks);
   const current = words.at(-1) ?? '';
@@ -32,7 +38,10 @@ async function bashAnswer([breaks = '', line = '']: readonly string[]): Promise<
   return lines([order(completion), ...typed]);
 }
 
-/** Words up to the cursor → what to do, then on each line a word, a tab, what it means, and a further tab where it goes on. */
+/**
+ * Words up to the cursor → the action, then on each line a word, a tab, its meaning, and a further tab if the word
+ * continues.
+ */
 async function described(words: readonly string[]): Promise<string> {
   const completion = await complete(words.slice(0, -1), words.at(-1) ?? '', COMMANDS);
   const each = completion.candidates.map(
@@ -41,7 +50,10 @@ async function described(words: readonly string[]): Promise<string> {
   return lines([order(completion), ...each]);
 }
 
-/** Words up to the cursor as JSON in base64, as arguments lose quotes on their way → a list of JSON in ASCII, whatever the code page is. */
+/**
+ * Words up to the cursor as JSON in base64, as arguments lose their quotes on the way → a list of JSON in ASCII,
+ * whatever the code page is.
+ */
 async function powershellAnswer([encoded = '']: readonly string[]): Promise<string> {
   const words: readonly unknown[] = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));
   const [current = '', ...reversed] = words.map(String).reverse();
@@ -56,7 +68,10 @@ async function powershellAnswer([encoded = '']: readonly string[]): Promise<stri
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** "files", "folders" or "words"; behind a tab how much of the word stands before a path; behind another "open" where no blank follows. */
+/**
+ * "files", "folders" or "words"; after a tab, the length of the word's part before a path; after another, "open" if no
+ * blank follows.
+ */
 function order({ candidates, paths, before }: Completion): string {
   const open = candidates.length > 0 && candidates.every(({ open: goesOn }: CompletionWord) => goesOn);
   return `${(candidates.length === 0 && paths) || 'words'}\t${before.length}\t${open ? 'open' : ''}`;

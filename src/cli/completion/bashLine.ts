@@ -1,15 +1,21 @@
 type Quote = '' | '"' | "'";
 
 interface BashLine {
-  /** The words that bash would hand on, the last as far as it goes; nothing is expanded. */
+  /** The words that bash would pass on, the last up to the cursor; nothing is expanded. */
   readonly words: readonly string[];
-  /** Where in the last word the part begins that bash replaces: behind a sign that parts words for it, or behind an open quote. */
+  /**
+   * The position in the last word of the part that bash replaces: after a sign that separates words for it, or after an
+   * open quote.
+   */
   readonly from: number;
-  /** The quote that is open. */
+  /** The quote that is open; '' for none. */
   readonly quote: Quote;
 }
 
-/** Takes a line apart as bash does, up to the cursor. `breaks`: what parts words for completion alone ($COMP_WORDBREAKS). */
+/**
+ * Splits a line as bash does, up to the cursor. `breaks`: the signs that separate words for completion only
+ * ($COMP_WORDBREAKS).
+ */
 export function bashLine(line: string, breaks: string): BashLine {
   const words: string[] = [];
   let word: string | undefined;

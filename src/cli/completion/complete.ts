@@ -7,15 +7,15 @@ import { type Before, type CompletionPlace, completionPlace } from './place';
 import { type CompletionWord, type Offered, offered } from './values';
 
 export interface Completion extends Offered {
-  /** What of the word stands before a path. */
+  /** The part of the word before a path. */
   readonly before: string;
 }
 
 const NOTHING: Completion = { candidates: [], before: '' };
 
 /**
- * What the word at the cursor may become; each candidate is the whole word. Names out of a file that hold control or direction characters are left
- * out: they could not be typed.
+ * The completions of the word at the cursor; each candidate is the complete word. Names from a file that contain
+ * control or direction characters are left out, as they could not be typed.
  */
 export async function complete(words: readonly string[], current: string, commands: Commands): Promise<Completion> {
   const place = completionPlace(words, current, commands);
@@ -36,7 +36,7 @@ async function foundAt(place: CompletionPlace, current: string, commands: Comman
     case 'value': {
       const { of, before, line } = place;
       const { candidates, paths } = await offered(of, current.slice(before.length), { ...line, commands });
-      // Elsewhere the parser takes a word with a dash for an option.
+      // Unless the word names its option, the parser takes one with a dash for an option.
       const taken = candidates.filter(({ value }) => before !== '' || !LIKE_AN_OPTION.test(value));
       const whole = taken.map((candidate) => ({ ...candidate, value: `${before}${candidate.value}` }));
       return { candidates: whole, ...(paths && { paths }), before };
@@ -50,7 +50,7 @@ const commandWords = (commands: Commands): CompletionWord[] =>
 const alwaysWords = (): CompletionWord[] =>
   (['help', 'version'] as const).map((name) => ({ value: `--${name}`, sentence: OPTIONS[name].sentence }));
 
-/** Those that are not there yet, and those that may be there again. */
+/** The options that are not given yet, and those that may be repeated. */
 function optionWords({ command, options }: Before): CompletionWord[] {
   const given: readonly OptionName[] = namesOf(options);
   return optionsOf(command)

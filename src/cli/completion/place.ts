@@ -4,22 +4,25 @@ import { operandAt, optionOf, optionsOf } from '../commands/words';
 import { OPTIONS, type OptionName, type Options } from '../options/table';
 import { isOption, type Token, wordsOf } from '../parse';
 
-/** What the word at the cursor is, and what stands before it. */
+/** The kind of the word at the cursor, and the line before it. */
 export type CompletionPlace =
   | { readonly kind: 'command' }
   | { readonly kind: 'option'; readonly line: Before }
-  /** `before`: what of the word stands before the value: "--set=". */
+  /** `before`: the part of the word before the value: "--set=". */
   | { readonly kind: 'value'; readonly of: OptionSpec; readonly before: string; readonly line: Before }
   | { readonly kind: 'operand'; readonly of: Operand; readonly line: Before };
 
-/** A command line as far as it has come. */
+/** A command line up to the cursor. */
 export interface Before {
   readonly command: Command;
   readonly operands: readonly string[];
   readonly options: Options;
 }
 
-/** `words`: those after the program's name and before the cursor; `current`: the one at the cursor, as far as it goes. Undefined where nothing is known of it. */
+/**
+ * `words`: those after the program's name and before the cursor; `current`: the one at the cursor, up to there.
+ * Undefined if it cannot be completed.
+ */
 export function completionPlace(
   words: readonly string[],
   current: string,
@@ -34,7 +37,7 @@ export function completionPlace(
   const line = { command, operands, options: given(tokens, words.length) };
   const dashed = current.startsWith('-');
   if (here === undefined) {
-    // Taken as the value of the option before it.
+    // The parser would take it as the value of the option before it.
     const of = specOf(
       tokens.findLast(({ index }) => index === words.length - 1),
       command,
@@ -55,7 +58,7 @@ export function completionPlace(
 const before = (tokens: readonly Token[], end: number): string[] =>
   tokens.flatMap((token) => (token.kind === 'positional' && token.index < end ? [token.value] : []));
 
-/** The options of the words before the cursor; of those that are given twice the last. */
+/** The options of the words before the cursor; of repeated options, the last one. */
 function given(tokens: readonly Token[], end: number): Options {
   const options: { [name: string]: string | boolean | readonly string[] } = {};
   for (const token of tokens) {

@@ -6,5 +6,8 @@ import type { CompletedShell } from './shells';
 
 const SCRIPTS: Readonly<Record<CompletedShell, string>> = { bash: BASH, zsh: ZSH, fish: FISH, powershell: POWERSHELL };
 
-/** What a shell reads to complete words: it asks `kernelscope __complete` each time, and runs nothing of what that answers. */
+/**
+ * The script by which a shell completes words: it calls `kernelscope __complete` each time, and executes no part of the
+ * answer.
+ */
 export const scriptFor = (shell: CompletedShell): string => SCRIPTS[shell];

@@ -1,7 +1,7 @@
-/** The word in place of a command by which scripts ask what a word may become. */
+/** The word in place of a command by which scripts ask for completions. */
 export const COMPLETER = '__complete';
 
-/** Shells that words are completed in, each with how its script is installed. */
+/** The shells in which words are completed, each with the command that installs its script. */
 export const SHELLS = {
   bash: 'source <(kernelscope completion bash)',
   zsh: 'source <(kernelscope completion zsh)',

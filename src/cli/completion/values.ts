@@ -11,17 +11,17 @@ import { isStandardInput } from '../standardStreams';
 import type { Before } from './place';
 import { SHELLS } from './shells';
 
-/** A whole word or value. */
+/** A complete word or value. */
 export interface CompletionWord {
   readonly value: string;
   readonly sentence?: string;
-  /** It goes on: no blank behind it. */
+  /** True if it continues: no blank follows it. */
   readonly open?: true;
 }
 
 export interface Offered {
   readonly candidates: readonly CompletionWord[];
-  /** Names that the shell itself knows. */
+  /** The kind of names that the shell itself completes. */
   readonly paths?: 'files' | 'folders';
 }
 
@@ -31,7 +31,7 @@ interface Asked extends Before {
 
 type Source = (text: string, asked: Asked) => Promise<Offered> | Offered;
 
-/** What a value or an operand may be, of which `text` is the beginning. */
+/** The possible values for an option or an operand that begin with `text`. */
 export async function offered(
   { names, choices = [], suggests = [], holds, bare }: Partial<OptionSpec>,
   text: string,
@@ -47,7 +47,7 @@ export async function offered(
   return { candidates: [...own, ...suggested, ...candidates], ...(paths && { paths }) };
 }
 
-/** The next of a list; those that are in it already are left out. */
+/** The next name of a list; names already in it are left out. */
 async function listed(text: string, asked: Asked, names: Names): Promise<Offered> {
   const begun = toLastComma(text);
   const given = splitNames(begun);
@@ -67,7 +67,7 @@ function toLastComma(text: string): string {
   return text.slice(0, end);
 }
 
-/** A name out of the file, an equals sign and one of the values. */
+/** A name from the file, an equals sign and one of the values. */
 async function paired(text: string, asked: Asked, values: readonly string[]): Promise<Offered> {
   const { candidates } = await SOURCES.column(text, asked);
   const chosen = candidates.find(({ value }) => text.startsWith(`${value}=`));
@@ -124,7 +124,7 @@ interface Named {
   readonly values: readonly string[];
 }
 
-/** NAME= of each, and its values once that is there. */
+/** NAME= for each name, and its values once that is typed. */
 function pairsOf(text: string, all: readonly Named[]): Offered {
   const chosen = all.find(({ name }) => text.startsWith(`${name}=`));
   if (chosen) return { candidates: chosen.values.map((value) => ({ value: `${chosen.name}=${value}` })) };
@@ -142,7 +142,9 @@ async function reproductions() {
   return reproductionSpecs();
 }
 
-/** The columns of the file of rows on the line, read as the line says; none of what can be read only once. */
+/**
+ * The columns of the data file on the line, read with the line's options; empty for inputs that can be read only once.
+ */
 async function columnsOf({ command, operands, options }: Asked): Promise<readonly string[]> {
   const file = operands[command.operands.findIndex(({ names }) => names === 'data')];
   if (file === undefined || isStandardInput(file)) return [];
@@ -151,7 +153,7 @@ async function columnsOf({ command, operands, options }: Asked): Promise<readonl
     const { firstNames } = await import('../../engine/data/firstNames');
     return await firstNames({ kind: 'path', path }, readOptions(options));
   } catch {
-    // Neither is what is wrong with a file or an option told before the command is given.
+    // Errors in a file or an option are reported only when the command is run.
     return [];
   }
 }

@@ -8,7 +8,7 @@ const tlsFile = (name: ClusterDetail) =>
     sentence: `of Dask: ${CLUSTER_DETAILS[name].sentence}`,
   }) as const satisfies OptionSpec;
 
-/** Where a fit is computed. */
+/** The options for where a fit is computed. */
 export const ON_CLUSTER = {
   on: {
     choices: CLUSTER_NAMES,

@@ -1,6 +1,6 @@
 import type { OptionSpec } from '../../choices/optionSpec';
 
-/** What computes. */
+/** The options for the linear algebra. */
 export const COMPUTING = {
   'linear-algebra': {
     choices: ['auto', 'embedded', 'native'],
@@ -12,7 +12,7 @@ export const COMPUTING = {
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
-/** What every command takes. */
+/** The options that every command takes. */
 export const ALWAYS = {
   quiet: { type: 'boolean', short: 'q', environment: true, sentence: 'no progress on the terminal' },
   config: {

@@ -1,6 +1,6 @@
 import type { OptionSpec } from '../../choices/optionSpec';
 
-/** How a figure or table of a paper is computed again. */
+/** The options for computing a figure or table of a paper again. */
 export const REPRODUCING = {
   file: {
     value: 'F',

@@ -7,7 +7,7 @@ import { ALWAYS, COMPUTING } from './general';
 import { REPRODUCING } from './reproducing';
 import { WRITING } from './writing';
 
-/** What is fitted and with what, which rows train and which test, and how a file is read. */
+/** The options for target and method, for training and test rows, and for reading a file. */
 export const FITTING = optionsOf(CHOICES, 'fitting');
 export const ROWS = optionsOf(CHOICES, 'rows');
 export const READING = optionsOf(READ_CHOICES, 'reading');
@@ -32,7 +32,7 @@ type Value<S extends OptionSpec> = S extends { readonly type: 'boolean' }
     ? readonly string[]
     : string;
 
-/** What a command line says, option by option; values as they were written. */
+/** The options given on a command line, with their values as they were written. */
 export type Options = { readonly [K in OptionName]?: Value<(typeof OPTIONS)[K]> };
 
 /** The choices of an option that has them. */

@@ -1,7 +1,7 @@
 import type { OptionSpec } from '../../choices/optionSpec';
 import { MODEL_FORMATS } from '../../engine/contract/exported';
 
-/** What is written, and where. */
+/** The options for the results to write and their places. */
 export const WRITING = {
   importance: {
     type: 'boolean',

@@ -21,7 +21,7 @@ import * as s from '../../engine/contract/schema';
 import { SPECTRUM } from '../../engine/contract/spectrum.schema';
 import { begun } from './written';
 
-// What is written of a run is what the contract says of it, without what only a page draws, and with what follows from it.
+// The JSON of a run follows its contract, without parts that only a page draws, and with values derived from it.
 
 const RUN = s.extended(begun('fit'), {
   /** Method id. */
@@ -30,11 +30,11 @@ const RUN = s.extended(begun('fit'), {
   file: s.text(),
   ...s.picked(RUN_RECORD, 'approximate').members,
   data: s.without(DATA_REPORT, 'notes'),
-  /** What computed. */
+  /** The linear algebra that computed the fit. */
   linearAlgebra: s.extended(BACK_END, { backEnd: s.oneOf(['embedded', 'native']) }),
   /** Seconds by stage. */
   timings: s.record(s.real),
-  /** What a reader of any number should know first, the most important first. */
+  /** Findings to know before any number is read, the most important first. */
   callouts: s.list(CALLOUT),
   /** Findings of the fit that need a decision. */
   warnings: s.texts(),
@@ -48,7 +48,7 @@ const DESIGN_PARAMETERS = s.struct({
   kernel: s.text(),
   standardise: s.flag(),
   missing: MISSING_POLICY,
-  /** How each was chosen. */
+  /** The rule by which each parameter was chosen. */
   rules: s.record(s.text()),
 });
 
@@ -65,11 +65,13 @@ const FIT_PARAMETERS = s.extended(DESIGN_PARAMETERS, {
 const exponent = s.named('exponent', s.struct({ value: s.real, interval: s.pair() }));
 
 const METRICS_JSON = s.extended(METRICS, {
-  /** Mean squared leave-one-out error; left out of a robust fit, as that of its ridge baseline would be mistaken for its own. */
+  /**
+   * Mean squared leave-one-out error; omitted for a robust fit, as its ridge baseline's would be mistaken for its own.
+   */
   loo: s.optional(s.real),
-  /** Likewise. */
+  /** Omitted for a robust fit, likewise. */
   gcv: s.optional(s.real),
-  /** Likewise. */
+  /** Omitted for a robust fit, likewise. */
   degreesOfFreedom: s.optional(s.real),
 });
 
@@ -79,7 +81,7 @@ const SPECTRUM_JSON = s.extended(SPECTRUM, {
 });
 
 const NOISE_JSON = s.extended(NOISE_ESTIMATE, {
-  /** 95 %, of sigma2. */
+  /** 95 % interval of sigma2. */
   interval: s.pair(),
 });
 
@@ -88,7 +90,7 @@ const ALIGNMENT = s.struct({
   scores: s.reals(),
   /** sigma2/n. */
   noiseFloor: s.real,
-  /** Left out where the scores show no law: the regime cannot be told then either. */
+  /** Omitted if the scores show no law: the regime cannot be told then either. */
   exponents: s.optional(
     s.struct({
       /** First direction that alpha was fitted on. */
@@ -100,7 +102,7 @@ const ALIGNMENT = s.struct({
       gamma: exponent,
       /** The risk of truncated ridge falls like (sigma²/n)^s. */
       rateTruncated: exponent,
-      /** That of ridge. */
+      /** The same exponent for ridge. */
       rateRidge: exponent,
       /** The regimes of TKRR theorem 2 that the whole interval of gamma lies in. */
       regime: s.oneOf([
@@ -116,16 +118,16 @@ const ALIGNMENT = s.struct({
 });
 
 const PREDICTIONS = s.extended(s.without(HOLDOUT, 'lines', 'predicted', 'lower', 'upper'), {
-  /** Their predictions, in the order of rows. */
+  /** Predictions of the held-out rows, in the order of rows. */
   holdout: s.reals(),
-  /** Of the 95 % prediction interval; left out of quantiles. */
+  /** Bounds of the 95 % prediction interval; omitted for quantiles. */
   lower: s.optional(s.reals()),
   upper: s.optional(s.reals()),
-  /** Of quantiles, in place of lower and upper. */
+  /** Predicted quantiles, in place of lower and upper. */
   quantiles: s.optional(s.list(s.struct({ tau: s.real, predicted: s.reals() }))),
 });
 
-/** The largest over any t, or over the steps of the path, and where: beside ridge with this lambda. */
+/** The largest value over any t, or over the steps of the path, and its place: beside ridge with this lambda. */
 const LARGEST = s.struct({
   largest: s.real,
   bound: s.real,
@@ -142,34 +144,42 @@ export const TARGET_JSON = s.extended(s.without(TARGET, 'live', 'holdout', 'coef
   spectrum: s.named('spectrum', SPECTRUM_JSON),
   noise: s.named('noise', NOISE_JSON),
   alignment: s.named('alignment', ALIGNMENT),
-  /** Of the estimated excess risk along each axis of the filter; left out of a robust fit. */
+  /** Minima of the estimated excess risk along each axis of the filter; omitted for a robust fit. */
   minima: s.optional(
     s.list(
       s.struct({
         axis: AXIS,
-        /** "one": but for any less deep than half the lowest risk; "several": those of the list. */
+        /** "one": except for minima less deep than half the lowest risk; "several": those of the list. */
         told: s.oneOf(['one', 'several', 'cannot be told']),
         /** From low to high values of the axis, each with the range that holds it. */
         minima: s.list(s.struct({ at: s.real, from: s.real, to: s.real })),
       }),
     ),
   ),
-  /** Standard errors of the coefficients of `unpenalised`, left out where they cannot be told. */
+  /** Standard errors of the coefficients of `unpenalised`, omitted if they cannot be told. */
   coefficientErrors: s.optional(s.reals()),
-  /** Shares of the variance within the span of the unpenalised features and outside of it, without noise, with 95 % intervals; outside, its upper end is with all noise. Left out without such features. */
+  /**
+   * Fractions of the variance within the span of the unpenalised features and outside of it, without noise, with 95 %
+   * intervals; outside, its upper end includes all noise. Omitted without such features.
+   */
   unpenalisedShares: s.optional(s.struct({ inside: SHARE, outside: SHARE })),
-  /** Of the held-out rows, in units of the target; left out where none were held out. */
+  /** Predictions of the held-out rows, in units of the target; omitted if none were held out. */
   predictions: s.optional(s.named('predictions', PREDICTIONS)),
   /**
    * A robust, sparse or quantile fit. Filter, spectrum, noise, alignment, risk and paths are then those of ridge regression with the same kernel.
    */
   robust: s.optional(s.named('robust', s.without(ROBUST_FIT, 'live', 'partial', 'curve'))),
-  /** Early stopping beside ridge with the comparable lambda, with SIGN's bounds for gradient flow; left out of other fits. */
+  /**
+   * Early stopping beside ridge with the comparable lambda, with SIGN's bounds for gradient flow; omitted for other
+   * fits.
+   */
   besideRidge: s.optional(
     s.struct({
-      /** ||f − f_ridge||²/||y||² on the training rows, without what is not shrunk (proposition 1). */
+      /** ||f − f_ridge||²/||y||² on the training rows, without the part that is not shrunk (proposition 1). */
       distance: LARGEST,
-      /** The most that the expected squared error on these rows can be over ridge's, whatever the target (proposition 3). */
+      /**
+       * The greatest ratio of the expected squared error on these rows to ridge's, whatever the target (proposition 3).
+       */
       risk: LARGEST,
     }),
   ),
@@ -179,8 +189,8 @@ export const TARGET_JSON = s.extended(s.without(TARGET, 'live', 'holdout', 'coef
 
 const COUNTED = s.extended(APPROXIMATION_ERRORS, {
   /**
-   * Counts that are enough: from the fewest whose error is within 1 % or one standard error of the lowest, to that of the lowest; by GCV when
-   * nothing is held out.
+   * Sufficient counts: from the fewest whose error is within 1 % or one standard error of the lowest, to the count of
+   * the lowest; by GCV when nothing is held out.
    */
   sufficient: s.struct({ from: s.count(), to: s.count() }),
 });
@@ -207,7 +217,7 @@ export const CLASSES_JSON = s.extended(CLASSIFIED, {
     s.extended(s.extended(CLASS_SETS, SET_COUNT.members), {
       /** Rows judged. */
       of: s.count(),
-      /** The same by level. */
+      /** The same counts by level. */
       byLevel: s.list(s.extended(SET_COUNT, { rows: s.count() })),
     }),
   ),

@@ -9,14 +9,14 @@ export type NumberRow = s.Of<typeof NUMBER_ROW>;
 const NUMBER_ROW = s.struct({
   /** Counted from 1. */
   row: s.count(),
-  /** Of quantiles the one closest to the median; null for a row that cannot be predicted. */
+  /** For quantiles, the one closest to the median; null for a row that cannot be predicted. */
   predicted: numbers,
-  /** Of the 95 % prediction interval; left out for quantiles. */
+  /** Bounds of the 95 % prediction interval; omitted for quantiles. */
   lower: s.optional(numbers),
   upper: s.optional(numbers),
   /** For quantiles: for each target its levels, in the order of taus. */
   quantiles: s.optional(s.list(numbers)),
-  /** Left out where the file has none of the targets; null for one that it lacks. */
+  /** Omitted if the file has none of the targets; null for a target that it lacks. */
   observed: s.optional(numbers),
 });
 
@@ -26,13 +26,13 @@ const CLASS_ROW = s.struct({
   row: s.count(),
   /** Null for a row that cannot be predicted. */
   class: s.nullable(s.text()),
-  /** By level; left out for a model that is not calibrated. */
+  /** By level; omitted for a model that is not calibrated. */
   probabilities: s.optional(numbers),
   /** The levels that together hold the class of 95 % of the rows. */
   set: s.optional(s.texts()),
-  /** By level; of two that of the second alone. */
+  /** By level; for two levels, only the score of the second. */
   scores: numbers,
-  /** Left out where the file lacks the column; null where it holds none of the levels. */
+  /** Omitted if the file lacks the column; null if the cell holds none of the levels. */
   observed: s.optional(s.nullable(s.text())),
 });
 
@@ -49,7 +49,7 @@ const MEASURES = s.struct({
   /** In units of the target. */
   rmse: s.optional(s.real),
   r2: s.optional(s.real),
-  /** Share of the rows classified correctly. */
+  /** Fraction of the rows classified correctly. */
   accuracy: s.optional(s.real),
   logLoss: s.optional(s.real),
 });
@@ -60,31 +60,31 @@ export const PREDICT_JSON = s.extended(begun('predict'), {
   method: s.text(),
   /** Name of the file. */
   file: s.text(),
-  /** The columns that are predicted; of classes the column that is classified; empty for principal components. */
+  /** The columns that are predicted; for classes, the column that is classified; empty for principal components. */
   targets: s.texts(),
-  /** For classes: the levels, in the order of `probabilities` and, of more than two, of `scores`. */
+  /** For classes: the levels, in the order of `probabilities` and, if there are more than two, of `scores`. */
   levels: s.nullable(s.texts()),
   /** For quantiles: the level of each member of `quantiles`, ascending. */
   taus: s.nullable(s.list(s.real)),
-  /** For principal components: how many. */
+  /** For principal components: their number. */
   components: s.nullable(s.count()),
   /** One for each row of the file, in its order. */
   rows: s.list(s.anyOf(NUMBER_ROW, CLASS_ROW, COMPONENTS_ROW)),
-  /** What should be known of the predictions. */
+  /** Findings to know about the predictions. */
   notes: s.list(NOTE),
   /** One for each target that the file holds. */
   errors: s.list(
     s.extended(MEASURES, {
       target: s.text(),
-      /** With a target that can be read. */
+      /** Rows with a target that can be read. */
       rows: s.count(),
-      /** Rows without one; left out. */
+      /** Rows without one, which are left out. */
       unreadable: s.count(),
-      /** Of the fit, on rows that it did not train on; left out where the model does not have it. */
+      /** Errors of the fit, on rows that it did not train on; omitted if the model does not have them. */
       fit: s.optional(
         s.extended(MEASURES, {
           rows: s.count(),
-          /** Held-out rows; otherwise training rows by fits without them. */
+          /** True for held-out rows; otherwise training rows, predicted by fits without them. */
           heldOut: s.flag(),
         }),
       ),

@@ -25,14 +25,14 @@ import { COMPONENTS_JSON, FIT_JSON } from './fit';
 import { PREDICT_JSON } from './predict';
 import { begun } from './written';
 
-// What commands write beside fit and predict.
+// The JSON of the commands other than fit and predict.
 
 const RECOMMEND_JSON = extended(extended(begun('recommend'), PROPOSALS.members), {
   /** Empty for principal components. */
   target: text(),
   proposals: list(
     extended(PROPOSAL, {
-      /** What fit is given for it, as a shell takes it. */
+      /** The options of fit for it, quoted for a shell. */
       options: texts(),
     }),
   ),
@@ -75,19 +75,19 @@ const METHOD_JSON = extended(begun('method'), {
 
 const REPRODUCE_JSON = extended(begun('reproduce'), REPRODUCTION.members);
 
-/** On standard output in place of any of these, where a command with --json - fails. */
+/** Written to standard output in place of any of these, if a command with --json - fails. */
 const FAILURE_JSON = extended(begun('failure'), {
   failure: struct({
-    /** Such as data/unknown-column, or command-line: stable, while the sentence may be reworded. */
+    /** A code such as data/unknown-column, or command-line: stable, while the sentence may be reworded. */
     code: text(),
-    /** What happened and what to do. */
+    /** A sentence on what happened and what to do. */
     message: text(),
-    /** By name, such as the column or the row; which there are depends on the code. */
+    /** Details by name, such as the column or the row; the names depend on the code. */
     details: record(anything),
   }),
 });
 
-/** Of which docs/export.md says what the members mean. */
+/** docs/export.md explains the members. */
 const MODEL_JSON = extended(struct({ $schema: constant<string>(schemaId('model')) }), PORTABLE_MODEL.members);
 
 const SCHEMAS = {
@@ -104,15 +104,15 @@ const SCHEMAS = {
 } satisfies Readonly<Record<JsonKind, { readonly title: string; readonly schema: { json: Json; defs: Json } }>>;
 
 type Unnamed<T> = T extends unknown ? Omit<T, '$schema'> : never;
-/** What is written of a kind, but for the name of its schema. */
+/** The JSON of a kind, without the name of its schema. */
 export type Written<K extends JsonKind> = Unnamed<Of<(typeof SCHEMAS)[K]['schema']>>;
 
-/** The JSON Schema of a kind as its file holds it. */
+/** The JSON Schema of a kind, as its file holds it. */
 function jsonSchema(kind: JsonKind): Json {
   const { title, schema } = SCHEMAS[kind];
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: schemaId(kind), title };
   return { ...head, ...standing(schema) };
 }
 
-/** Those of everything that is written as JSON. */
+/** The JSON Schemas of everything that is written as JSON. */
 export const jsonSchemas = () => JSON_KINDS.map((kind) => [kind, jsonSchema(kind)] as const);

@@ -1,15 +1,15 @@
 import { displayWidth, padEnd } from './displayWidth';
 import { wrapLines } from './wrap';
 
-/** Cells of a page of help where the width of the terminal is not known. */
+/** Cells of a page of help if the width of the terminal is not known. */
 export const PAGE_WIDTH = 80;
 
 export type Definition = readonly [term: string, meaning: string];
 
-/** The widest that terms may be for their meanings to stand beside them. */
+/** The greatest width of a term with its meaning beside it. */
 const WIDEST_TERM = 20;
 
-/** Terms and what they mean, side by side; a term that is too wide for that has a line to itself. */
+/** Terms and their meanings, side by side; a term that is too wide for that has its own line. */
 export function definitions(rows: readonly Definition[], width: number): string {
   const indent = 4 + Math.min(WIDEST_TERM, Math.max(0, ...rows.map(([term]) => displayWidth(term))));
   const hanging = ' '.repeat(indent);

@@ -6,7 +6,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 const WITHOUT_CELL = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 
-/** What a reader takes as single characters. */
+/** The characters of a text, as a reader sees them. */
 export const graphemes = (text: string): string[] =>
   ASCII.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 

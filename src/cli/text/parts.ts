@@ -2,11 +2,11 @@ import { cutSentence } from '../../engine/contract/cut';
 import { printable, textTable } from '../textTable';
 import { wrapped } from './wrap';
 
-/** A part of what a command prints; how long its lines are is settled when the terminal is known. */
+/** A part of the output of a command; the lengths of its lines are decided when the terminal is known. */
 export type Part =
-  /** Sentences, in lines of a comfortable length. `mark`: what they begin with. */
+  /** Sentences, in lines of a comfortable length. `mark`: the text before them. */
   | { readonly prose: string; readonly mark?: string; readonly indent?: string }
-  /** One line wherever nobody looks. */
+  /** One line if nobody looks. */
   | { readonly line: string; readonly indent?: string }
   /** `right`: right-aligned columns. */
   | { readonly rows: readonly (readonly string[])[]; readonly right?: readonly number[] };
@@ -14,7 +14,10 @@ export type Part =
 /** The longest line of sentences, in cells. */
 const PROSE = 100;
 
-/** Groups of parts with an empty line between them, in lines of at most `columns` cells. Nothing in it is obeyed by a terminal. */
+/**
+ * Groups of parts with an empty line between them, in lines of at most `columns` cells. A terminal obeys no part of the
+ * text.
+ */
 export function printed(groups: readonly (readonly Part[])[], columns = Number.POSITIVE_INFINITY): string {
   const texts = groups.map((parts) => parts.map((part) => laidOut(part, columns)).join(''));
   return texts.filter((text) => text !== '').join('\n');
@@ -29,5 +32,5 @@ function laidOut(part: Part, columns: number): string {
   return wrapped(plain(`${mark}${prose}`), Math.min(PROSE, columns), indent, hanging);
 }
 
-/** Names and cells of a file may be of any length. */
+/** Names and cells of a file may have any length. */
 const plain = (text: string): string => printable(cutSentence(text).replaceAll('\u202f', ' '));

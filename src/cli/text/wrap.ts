@@ -1,6 +1,9 @@
 import { displayWidth, graphemes } from './displayWidth';
 
-/** Lines of at most `width` cells, broken at blanks, and within a word where it alone is wider. `first`: cells of the first line. */
+/**
+ * Lines of at most `width` cells, broken at blanks, and within a word that is wider by itself. `first`: cells of the
+ * first line.
+ */
 export function wrapLines(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   let line: string | undefined;
@@ -37,7 +40,7 @@ export function pieces(text: string, width: number): string[] {
   return parts;
 }
 
-/** The same as one text, the first line behind `indent` and those after it behind `hanging`. */
+/** The same as one text, with `indent` before the first line and `hanging` before those after it. */
 export function wrapped(text: string, width: number, indent = '', hanging = indent): string {
   const [first, ...others] = wrapLines(text, width - displayWidth(hanging), width - displayWidth(indent));
   return [`${indent}${first}\n`, ...others.map((line) => `${hanging}${line}\n`)].join('');

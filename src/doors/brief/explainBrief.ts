@@ -22,7 +22,7 @@ const LISTED = 8;
 /** The most lines on what the rows have in common. */
 const COMMON = 4;
 
-/** Rows that do not fit, "3,7-9", and a sentence with their number and kind. */
+/** Rows that do not fit, such as "3,7-9", and a sentence with their number and kind. */
 interface OddRows {
   readonly rows: string;
   readonly what: string;
@@ -91,7 +91,7 @@ export function explained(run: AnyRun, { importance, odd, problems }: Explained)
 const noneOdd = ({ robust, holdout, model }: RunResult): readonly string[] =>
   robust || (holdout && !model.classes) ? ['No row stands out by its error.'] : [];
 
-/** Which columns matter, the one that matters most first. `row` is the kind of rows that this was measured on. */
+/** The columns that matter, the most important first. `row` is the kind of rows on which this was measured. */
 function columnLines(importance: Importance, row = 'held-out row'): readonly string[] {
   const rises = columnRises(importance);
   const format = riseFormat(importance);
@@ -135,7 +135,7 @@ function oddRows(run: RunResult): OddRows | undefined {
   };
 }
 
-/** The properties that those rows have in common, without the values that they share. */
+/** The properties that the odd rows have in common, without the values that they share. */
 function differenceLines({ shared, shifted, rows, others }: RowDifferences): readonly string[] {
   const told = [
     ...shared.map(({ column, value, count: some, among }) => {

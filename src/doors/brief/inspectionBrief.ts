@@ -9,7 +9,7 @@ import type { InspectedData } from './resultOf';
 /** The most columns that are listed. */
 const LISTED = 24;
 
-/** Columns that are listed as targets. */
+/** The most columns that are listed as targets. */
 const TARGETS = 5;
 
 /** The contents of a file: what could be predicted, then its columns in file order, without any text of a cell. */
@@ -49,7 +49,7 @@ function columnLine(column: ColumnSummary): string {
   return `${named(column.name)}: ${describeColumn(column)}${left}`;
 }
 
-/** Why a column is left out, without the cell that shows it. */
+/** The reason why a column is left out, without the cell that shows it. */
 export const reasonWithoutCells = ({ reason }: Pick<ColumnSummary, 'reason'>): string =>
   reason.startsWith('mostly') ? 'mostly numbers, with a few words' : reason;
 

@@ -44,7 +44,7 @@ export function briefText(parts: readonly BriefPart[], most = BRIEF): string {
   return [...lines, ...(dropped > 0 ? [`(${dropped} more not shown)`] : [])].join('\n');
 }
 
-/** Failures whose sentences may quote cells, in words that do not. */
+/** Sentences without cells, for failures whose own sentences may quote cells. */
 const FAILED_WITHOUT_CELLS: Readonly<Partial<Record<FailureCode, string>>> = {
   'data/target-text':
     'The target holds text. Choose a column of numbers, or one with few different values to classify.',
@@ -62,7 +62,9 @@ export function failureText(error: unknown, where: string): string {
 
 const MOST = 6;
 
-/** The code of a note of earlier versions that is no warning but matters for reading every number of the run. */
+/**
+ * The code of a note in runs of earlier versions. It is no warning, but it matters for reading every number of the run.
+ */
 const LAST_ROWS = 'split/last-rows';
 
 /** The callouts, and the warnings among notes, without any text of a cell. */

@@ -3,7 +3,7 @@ export interface InspectedFile {
   readonly file: string;
   readonly rows: number;
   readonly columns: readonly InspectedColumn[];
-  /** The column whose name says that it is the target; a fit takes no other without being told. */
+  /** The column whose name says that it is the target; a fit takes no other unless the call names one. */
   readonly proposedTarget?: string;
   /** Every column as a target, the best first, with the reason for its place. */
   readonly targets: readonly InspectedTarget[];
@@ -14,7 +14,7 @@ export interface InspectedFile {
 export interface InspectedTarget {
   readonly name: string;
   readonly standing: 'named' | 'explained' | 'unmeasured' | 'copy' | 'unfit';
-  /** The share that a ridge regression on the other columns explains on rows left out. */
+  /** The fraction that a ridge regression on the other columns explains on rows left out. */
   readonly explained?: number;
   readonly reason: string;
 }
@@ -28,7 +28,7 @@ export interface InspectedColumn {
   /** The range of numbers, and of dates in days since 1970. */
   readonly range?: readonly [least: number, greatest: number];
   readonly usable: boolean;
-  /** Why the column is left out; '' for a usable one. */
+  /** The reason why the column is left out; '' for a usable one. */
   readonly reason: string;
 }
 
@@ -55,7 +55,7 @@ export interface RunSummary {
 }
 
 export interface FitResult extends RunSummary {
-  /** How good the fit is, and compared with what. */
+  /** How good the fit is, and what it is compared with. */
   readonly verdict: string;
   readonly numbers: readonly { readonly name: string; readonly value: string; readonly note: string }[];
   readonly warnings: readonly string[];
@@ -80,7 +80,7 @@ export interface ComparedKernel {
   readonly chosen: boolean;
   /** The error on rows left out, with its 95 % interval; absent if it could not be measured. */
   readonly error?: { readonly value: number; readonly interval: readonly [number, number] };
-  /** Its error minus that of the chosen one, on the same rows. */
+  /** Its error minus the error of the chosen candidate, on the same rows. */
   readonly difference?: {
     readonly value: number;
     readonly interval: readonly [number, number];

@@ -88,13 +88,16 @@ function columnsOf({ importance }: RunResult): RunBrief['numbers'] {
   return [{ name: 'Which columns', value: value === '' ? 'none beyond chance' : value, note }];
 }
 
-/** What fitting every row exactly would cost. */
+/** The cost of fitting every row exactly. */
 function exactFitOf(view: RunView): RunBrief['numbers'] {
   const finding = exactFitFinding(view);
   return finding ? [{ name: 'Every row fitted exactly', value: finding.value, note: plainText(finding.sentence) }] : [];
 }
 
-/** The regime of the target, and the minima of its risk; none for a robust fit, as they would be those of its ridge baseline, or where nothing is found. */
+/**
+ * The regime of the target, and the minima of its risk; empty if nothing is found, and for a robust fit, where they
+ * would be those of its ridge baseline.
+ */
 function spectralOf(view: RunView): RunBrief['numbers'] {
   const finding = view.robust ? undefined : regimeFinding(view);
   if (finding === undefined) return [];
@@ -107,7 +110,7 @@ function spectralOf(view: RunView): RunBrief['numbers'] {
   return [{ name: 'Regime of the target', value: regime, note: plainText(sentence) }, ...minima];
 }
 
-/** How far the fit stands from the penalised one that it resembles. */
+/** How far the fit is from the penalised fit that it resembles. */
 function besideOf(view: RunView): RunBrief['numbers'] {
   const finding = besideFinding(view) ?? besideRidgeFinding(view);
   if (finding === undefined) return [];

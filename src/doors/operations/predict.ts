@@ -18,7 +18,7 @@ import { between, name, operation, takes } from '../operation';
 const ROWS = { usual: 20, most: 200 };
 /** The most cells of a row that a call brings. */
 const CELLS = 2000;
-/** The most characters of the rows: many classes make long ones. */
+/** The most characters of the rows: with many classes, rows are long. */
 const CHARACTERS = 24_000;
 
 const RECORDS = byHand<readonly unknown[]>(
@@ -146,7 +146,7 @@ function cellsOf(row: unknown, i: number): Fields {
 const isCell = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || isNumber(value) || (isText(value) && !value.includes('\0'));
 
-/** As many of these rows as there is room for, with their header. */
+/** As many of these rows as fit in an answer, with their header. */
 function someCsv(predictions: Predictions, rows: number): { readonly shown: number; readonly csv: string } {
   const { length } = predictions.rows;
   const some = rows < length ? rowsBetween(predictions, length, 0, rows) : predictions;

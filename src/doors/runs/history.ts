@@ -8,7 +8,7 @@ import { atomicWrite } from '../../engine/machine/atomicWrite';
 import type { RunStore } from './store';
 import { isDamaged } from './summary';
 
-// The data that a program beside the editor shares with it: the runs of a workspace, and the settings of its person.
+// The data that a program beside the editor shares with it: the runs of a workspace, and the person's settings.
 
 /** A stored run by its id, or the newest. Throws `run/unreadable` if there is none. */
 export async function storedRun(store: RunStore, id: string | undefined): Promise<StoredRun> {
@@ -31,7 +31,7 @@ export interface EditorSettings extends Of<typeof SETTINGS> {}
 const SETTINGS = struct({
   /** The person's defaults for methods' parameters and for the rows. */
   defaults: record(anyOf(finite(), flag(), text())),
-  /** How single files are read, by their addresses. */
+  /** The settings for reading single files, by their addresses. */
   readings: record(byHand<object>({ type: 'object' }, isRecord)),
 });
 export const NOTHING_SET: EditorSettings = { defaults: {}, readings: {} };

@@ -2,18 +2,21 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
 
-/** What a store asks of the place that keeps its files: a disk, or where an editor in a browser keeps them. */
+/**
+ * The operations that a store needs from the place that holds its files: a disk, or the storage of an editor in a
+ * browser.
+ */
 export interface RunFiles {
   join(folder: string, name: string): string;
-  /** The names in a folder; none where there is no folder. */
+  /** The names in a folder; empty if there is no folder. */
   names(folder: string): Promise<readonly string[]>;
-  /** Size in bytes and milliseconds since 1970; undefined where there is no file. */
+  /** Size in bytes and milliseconds since 1970; undefined if there is no file. */
   stamp(path: string): Promise<{ readonly size: number; readonly modified: number } | undefined>;
-  /** Throws an error with the code ENOENT where there is no file. */
+  /** Throws an error with the code ENOENT if there is no file. */
   read(path: string): Promise<Uint8Array>;
   /** The first bytes of a file. */
   start(path: string, length: number): Promise<Uint8Array>;
-  /** Writes a file whole or not at all, and its folder where there is none. Throws `file/not-written`. */
+  /** Writes a file completely or not at all, and creates its folder if there is none. Throws `file/not-written`. */
   write(path: string, bytes: Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
 }

@@ -15,7 +15,10 @@ interface Cached {
  */
 export class RunStore {
   private readonly seen = new Map<string, Cached>();
-  /** Runs that could not be written, which stay available until the window closes, and runs of files elsewhere, while their editors are open. */
+  /**
+   * Runs that could not be written, which stay available until the window closes, and runs of files elsewhere, which
+   * stay while their editors are open.
+   */
   private readonly unsaved = new Map<string, Uint8Array>();
 
   constructor(

@@ -44,7 +44,7 @@ export interface RunSummary {
   /** The scores on held-out rows, RMSE in units of the target; absent if nothing was held out, and for classes. */
   readonly r2?: number;
   readonly rmse?: number;
-  /** The median absolute error on held-out rows; absent in runs of earlier versions, too. */
+  /** The median absolute error on held-out rows; also absent in runs of earlier versions. */
   readonly typicalMiss?: number;
   /** The fraction of rows whose class was predicted correctly; for classes only. */
   readonly accuracy?: number;
@@ -56,12 +56,12 @@ export interface RunSummary {
   /** The filter of rows, if there is one. */
   readonly where?: string;
   readonly columns: readonly string[];
-  /** What else was chosen of the data, in a few words each. */
+  /** The further choices made for the data, in a few words each. */
   readonly design: Readonly<Record<DesignPart, string>>;
   readonly parameters: readonly Readonly<Record<'name' | 'title' | 'value' | 'rule', string>>[];
 }
 
-/** What a run takes of the data beside its columns and parameters. */
+/** The choices of a run about its data, other than its columns and parameters. */
 export type DesignPart = 'rows' | 'without' | 'holdout' | 'seed' | 'weights' | 'missing' | 'standardise';
 
 /** A file among the runs that is not a complete run: shown, so that it can be deleted, and never fatal. */
@@ -131,7 +131,7 @@ export function summariseRun(head: unknown): RunSummary {
   return {
     ...(typeof where === 'string' && { where }),
     ...(without !== undefined && { leftOut: countLeftOut(without) }),
-    // From the parameters, as lists do not read arrays.
+    // Read from the parameters, as lists do not read arrays.
     ...(isComponents(run)
       ? { components: Number(run.parameters.find(({ name }) => name === 'components')?.value ?? 0) }
       : scoresOf(run)),
@@ -152,7 +152,7 @@ export function summariseRun(head: unknown): RunSummary {
 
 function designOf({ request: { design } }: StoredRun): RunSummary['design'] {
   const { holdout, seed, without, where, standardise, missing, weights } = design;
-  // A run that was damaged may lack it.
+  // A damaged run may lack it.
   const split = isRecord(holdout) ? splitWords({ design }).replace(/, seed .*$/, '') : '';
   const share = split === 'random' && holdout.kind === 'fraction' ? percent(holdout.fraction) : split;
   return {

@@ -12,7 +12,7 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { FitArguments, FitResult, KernelscopeApi, KernelscopeFailure, RunSummary } from './kernelscope';
 
-/** What other extensions get for the version they ask for. Throws for an unknown one. */
+/** The API of the version that another extension asks for. Throws for an unknown version. */
 export function apiOf(services: Services, version: number): KernelscopeApi {
   if (version !== 1) throw new Error(`Kernelscope has no version ${version} of its API: ask for version 1.`);
   const house = (title: string, token: CancellationToken | undefined) => houseOf(services, title, signalOf(token));
@@ -67,7 +67,10 @@ export function apiOf(services: Services, version: number): KernelscopeApi {
   };
 }
 
-/** The editor's own engine, defaults and history, without a dialog, a pick or a panel. Progress shows in the status bar alone. */
+/**
+ * A house with the editor's own engine, defaults and history, without a dialog, a pick or a panel. Only the status bar
+ * shows progress.
+ */
 function houseOf(services: Services, title: string, signal: AbortSignal): House {
   const { engine, tasks, store } = services;
   const quiet = { follow: () => {}, signal };
@@ -91,7 +94,7 @@ function houseOf(services: Services, title: string, signal: AbortSignal): House 
 
 const keptAs = (run: StoredRun): KeptRun => ({ id: run.id, run, file: run.origin, where: '' });
 
-/** What says results in the API's words, loaded once it is asked for. */
+/** The modules that state results in the API's words, loaded once they are needed. */
 async function words() {
   const { OPERATIONS: operations } = await import('../../doors/operations');
   const { inspected, compared, predicted } = await import('../../doors/brief/resultOf');
@@ -99,7 +102,7 @@ async function words() {
   return { operations, inspected, compared, predicted, runBrief };
 }
 
-/** A failure as an error that has its code, for code that knows nothing of ours. */
+/** Rethrows a failure as an error with its code, for code that does not know our types. */
 async function answered<T>(job: (said: Awaited<ReturnType<typeof words>>) => Promise<T>): Promise<T> {
   try {
     return await job(await words());
@@ -110,7 +113,7 @@ async function answered<T>(job: (said: Awaited<ReturnType<typeof words>>) => Pro
   }
 }
 
-/** A token of VS Code as what the engine's calls take. */
+/** A cancellation token of VS Code as an abort signal, which the engine's calls take. */
 function signalOf(token: CancellationToken | undefined): AbortSignal {
   const abort = new AbortController();
   if (token?.isCancellationRequested) abort.abort();

@@ -3,8 +3,9 @@ import { KernelscopeError } from '../../engine/contract/failure';
 import { patternOf } from '../../engine/machine/pattern';
 
 /**
- * The explorer hands over the file that was clicked and all that are selected: several are one table, and their common address takes the place
- * of the first. Throws `file/is-directory` for a folder among several, and `file/unreadable` for files that are not on disk.
+ * The explorer passes the file that was clicked and all that are selected: several are one table, and their common
+ * address takes the place of the first. Throws `file/is-directory` for a folder among several, and `file/unreadable`
+ * for files that are not on disk.
  */
 export async function withSelection(given: readonly unknown[]): Promise<readonly unknown[]> {
   const [first, all] = given;

@@ -1,8 +1,8 @@
 import { isRecord } from '../../engine/contract/shape';
 
 /**
- * A command's two arguments. Keybindings and tasks can hand over one value alone: then that is a list of both, or an object with the first of
- * them as a member of this name: `{ "file": "a.csv", "target": "y" }`.
+ * A command's two arguments. Keybindings and tasks can pass only one value: then it is a list of both, or an object
+ * with the first of them as a member of this name: `{ "file": "a.csv", "target": "y" }`.
  */
 export function spreadArguments(name: 'file' | 'run', given: readonly unknown[]): readonly [unknown, unknown] {
   const [first, second] = given;
@@ -15,6 +15,6 @@ export function spreadArguments(name: 'file' | 'run', given: readonly unknown[])
 
 const isUri = (value: object): boolean => 'scheme' in value && 'path' in value;
 
-/** As JSON makes them: not the view's items, which have an id, nor what editors hand over. */
+/** True for objects as JSON makes them: not the view's items, which have an id, nor the objects that editors pass. */
 const isPlain = (value: object): boolean =>
   Object.getPrototypeOf(value) === Object.prototype && !('id' in value) && !('key' in value) && !('groupId' in value);

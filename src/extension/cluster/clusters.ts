@@ -16,7 +16,7 @@ import { pickOne, showInformation, showInputBox, showWarning } from '../plainWin
 
 const TITLE = l10n.t('Fit on a Cluster');
 
-/** How a person is asked for the address of an engine and for its Python. */
+/** The questions about the address of an engine and about its Python. */
 const QUESTIONS: Readonly<
   Record<ClusterEngine, { readonly address: string; readonly usual: string; readonly package: string }>
 > = {
@@ -32,15 +32,18 @@ const QUESTIONS: Readonly<
   },
 };
 
-/** Where fits on a cluster go: by the settings or, where those say nothing, by what the person answers, for as long as the window is open. */
+/**
+ * The destination of fits on a cluster: from the settings or, where they are not set, from the person's answers, as
+ * long as the window is open.
+ */
 export class Clusters {
   private answered: KnownCluster = {};
-  /** Clusters of runs that the person has let in. */
+  /** Clusters of runs that the person has allowed. */
   private readonly agreed = new Set<string>();
 
   constructor(private readonly scripts: string) {}
 
-  /** Throws `cluster/failed` in a workspace that nobody has trusted. */
+  /** Throws `cluster/failed` in a workspace that is not trusted. */
   requireTrust(): void {
     if (workspace.isTrusted) return;
     throw new KernelscopeError(
@@ -50,7 +53,10 @@ export class Clusters {
     );
   }
 
-  /** The cluster for a new fit. `asks`: somebody is there to answer. Throws `cluster/failed`, and `run/cancelled` on Escape. */
+  /**
+   * The cluster for a new fit. `asks`: a person is there to answer. Throws `cluster/failed`, and `run/cancelled` on
+   * Escape.
+   */
   async choose(asks: boolean): Promise<ClusterPlace> {
     this.requireTrust();
     const before = this.known();
@@ -65,7 +71,10 @@ export class Clusters {
     return placeOf(known);
   }
 
-  /** What runs a fit there. A run from elsewhere may name any cluster, and clusters have programs run: one that is not the person's own is asked about. */
+  /**
+   * The adapter that runs a fit there. A run from elsewhere may name any cluster, and clusters run programs: the person
+   * is asked about one that is not in the settings.
+   */
   async adapter(place: ClusterPlace): Promise<Adapter> {
     this.requireTrust();
     const known = this.known();
@@ -150,7 +159,7 @@ async function askPython(engine: ClusterEngine): Promise<string> {
   return answer.trim();
 }
 
-/** Asks nothing twice where the person agrees; the fit does not wait for that. */
+/** Offers to store the answers as settings, so that nothing is asked twice; the fit does not wait for that. */
 async function offerToKeep({ engine, address, python }: Required<KnownCluster>, fresh: KnownCluster): Promise<void> {
   const keep = l10n.t('Keep as My Settings');
   const said = wordsOf(placeOf({ engine, address }));
@@ -158,15 +167,18 @@ async function offerToKeep({ engine, address, python }: Required<KnownCluster>, 
     await saveCluster(fresh);
 }
 
-/** A cluster, and the Python that reaches it, as far as they are known. */
+/** The known parts of a cluster, and the Python that reaches it. */
 interface KnownCluster {
   readonly engine?: ClusterEngine;
-  /** '': as the engine's own configuration has it. */
+  /** '': as in the engine's own configuration. */
   readonly address?: string;
   readonly python?: string;
 }
 
-/** What a person has set. A trusted workspace may name the cluster; the program that is run here comes from this machine's own settings. */
+/**
+ * The person's settings. A trusted workspace may name the cluster; the program that is run here comes from this
+ * machine's own settings.
+ */
 function clusterSettings(): KnownCluster {
   const configuration = workspace.getConfiguration();
   const of = (key: string) => {
@@ -184,7 +196,7 @@ function clusterSettings(): KnownCluster {
   };
 }
 
-/** What else a person has set of an engine, on this machine alone. */
+/** The person's further settings for an engine, from this machine only. */
 function clusterDetails(engine: ClusterEngine): NonNullable<Adapter['details']> {
   const { globalValue = {} } =
     workspace.getConfiguration().inspect<Readonly<Record<string, unknown>>>(SETTING.clusterDetails) ?? {};
@@ -203,7 +215,7 @@ const KEYS: { readonly [K in keyof Required<KnownCluster>]: string } = {
   python: SETTING.clusterPython,
 };
 
-/** Makes them settings of this machine. */
+/** Stores these as settings of this machine. */
 async function saveCluster(cluster: KnownCluster): Promise<void> {
   const configuration = workspace.getConfiguration();
   for (const [name, value] of Object.entries(cluster))

@@ -8,7 +8,10 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { chooseShown } from './files';
 
-/** "Change How the Data Are Read…": a form that says what was found; then a fit or the panel of the data with the changes. */
+/**
+ * "Change How the Data Are Read…": a form that shows the findings; then a fit or the panel of the data with the
+ * changes.
+ */
 export async function changeDataCommand(services: Services, argument: unknown, firstMethod?: string): Promise<void> {
   const uri = await chooseShown(services, argument, l10n.t('Change How the Data Are Read'));
   if (!uri) return;
@@ -17,7 +20,7 @@ export async function changeDataCommand(services: Services, argument: unknown, f
   try {
     const source = await sourceOf(uri);
     const before = remembered.get(uri.toString());
-    // A file that cannot be read as it was said can still be read as found.
+    // A file that cannot be read with the stored options can still be read as detected.
     const inspection = await inspectWithProgress(services, source, before.read ?? {}, name).catch((error) =>
       toFailure(error).code === 'file/expands'
         ? Promise.reject(error)

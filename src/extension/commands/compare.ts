@@ -25,8 +25,8 @@ export async function compareCommand(
 }
 
 /**
- * "Compare Runs": those selected in the view, or of a run or a group all that predict the same column of the same file. A caller may give a list
- * of ids.
+ * "Compare Runs": the runs selected in the view, or for a run or a group, all that predict the same column of the same
+ * file. A caller may give a list of ids.
  */
 export async function compareRunsCommand(
   services: Services,
@@ -53,7 +53,7 @@ export async function compareRunsCommand(
 
 interface Chosen {
   readonly ids: readonly string[];
-  /** What the others are compared with, unless another is pinned. */
+  /** The run that the others are compared with, unless another is pinned. */
   readonly first?: string;
 }
 
@@ -71,7 +71,7 @@ async function chosenRuns(services: Services, argument: unknown, selected: unkno
   return { ids: around ? bestOf(around, id) : [id], first: id };
 }
 
-/** As many as can be told apart, the best of them, and the one that was asked for. */
+/** As many of the best runs as can be told apart, including the one that was asked for. */
 function bestOf({ runs }: RunGroup, id?: string): readonly string[] {
   const ids = runs.map((run) => run.id);
   const best = ids.slice(0, MOST_RUNS);
@@ -82,7 +82,7 @@ async function groupOf({ store }: Services, id: string): Promise<RunGroup | unde
   return runGroups(await store.list()).find(({ runs }) => runs.some((run) => run.id === id));
 }
 
-/** Runs of one file to compare, those shown picked already; undefined on Escape. */
+/** Lets the person pick runs of one file to compare, with those shown already picked; undefined on Escape. */
 export async function pickRuns(
   { store, marks }: Services,
   shown: readonly string[],
@@ -116,7 +116,7 @@ export async function pickRuns(
   return picked?.map(({ id }) => id);
 }
 
-/** Keeps the baseline of a comparison with its file and target, where the view shows it. */
+/** Stores the baseline of a comparison with its file and target, where the view shows it. */
 export async function pinBaseline(services: Services, id: string): Promise<void> {
   const group = await groupOf(services, id);
   const run = group?.runs.find((entry) => entry.id === id);

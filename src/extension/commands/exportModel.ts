@@ -15,7 +15,10 @@ import { showInformation, showWarning } from '../plainWindow';
 import type { Services } from '../services';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
 
-/** For callers that need no dialogs: the format, and the file (ksmodel) or the folder in which a new one is made. */
+/**
+ * Arguments for callers without dialogs: the format, and the file (ksmodel) or the folder in which a new folder is
+ * made.
+ */
 interface ExportArguments {
   readonly format?: unknown;
   readonly out?: unknown;
@@ -25,7 +28,10 @@ const MEMBERS: Members<ExportArguments> = {
   ...OUT,
 };
 
-/** "Export Model…": the model's own file, or a new folder that holds it in another format. Resolves to what was written. */
+/**
+ * "Export Model…": the model's own file, or a new folder that holds it in another format. Resolves to the file or
+ * folder written.
+ */
 export async function exportModelCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, MEMBERS);
   return fileOfRun(services, argument, {
@@ -100,7 +106,7 @@ function chooseFolder(run: StoredRun): Promise<Uri | undefined> {
   });
 }
 
-/** A folder of this name, or of the next one that is free: nothing that stands there is replaced. */
+/** Makes a folder with this name, or with the next one that is free: nothing that exists is replaced. */
 async function newFolder(parent: Uri, name: string): Promise<Uri> {
   const taken = new Set((await workspace.fs.readDirectory(parent)).map(([entry]) => entry.toLowerCase()));
   let free = name;
@@ -123,7 +129,7 @@ async function offerToShow(folder: Uri, files: readonly ExportedFile[], size: st
     await commands.executeCommand(workspace.getWorkspaceFolder(folder) ? 'revealInExplorer' : 'revealFileInOS', folder);
 }
 
-/** Letters and digits alone, so that it is a name everywhere. */
+/** A name of letters and digits only, which is valid everywhere. */
 function nameOf(run: StoredRun): string {
   const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
   return `${plain(stem(run.file.name)) || 'model'}-${plain(targetsText(run)) || run.method.id}`.slice(0, 100);

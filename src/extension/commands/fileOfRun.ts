@@ -12,22 +12,22 @@ import { reportFailure } from '../failures';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
 
-/** What a command that writes a file resolves to; undefined when the person thinks better of it. */
+/** The result of a command that writes a file; undefined if the person cancels. */
 export type WrittenFile = { readonly out: Uri } | { readonly failure: Failure } | undefined;
 
 interface FileOfRun {
-  /** Of the pick of a run, where the argument names none. */
+  /** The title of the pick of a run, used if the argument names none. */
   readonly title: string;
-  /** For the log: "export model". */
+  /** The task, for the log: "export model". */
   readonly doing: string;
   readonly fits?: (run: RunSummary) => boolean;
-  /** Resolves to what was written; undefined when the person thinks better of it. */
+  /** Resolves to the file written; undefined if the person cancels. */
   readonly write: (run: StoredRun) => Promise<Uri | undefined>;
   /** Does the same again with this run, and reads a gzip file however large it unzips. */
   readonly readAnyway?: (id: string) => unknown;
 }
 
-/** Writes a file that comes of a run: the one that a command's argument names, or the person's pick. */
+/** Writes a file from a run: the run that a command's argument names, or the person's pick. */
 export async function fileOfRun(
   services: Services,
   argument: unknown,
@@ -44,14 +44,14 @@ export async function fileOfRun(
   }
 }
 
-/** "Save Report…": a run as one HTML file, or in Markdown where the name ends so. Resolves to what was written. */
+/** "Save Report…": a run as one HTML file, or in Markdown if the name ends so. Resolves to the file written. */
 export async function reportCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {
     title: l10n.t('Save a Report of a Run'),
     doing: 'report',
     async write(run) {
-      // All figures: loaded only when a report is asked for.
+      // This module has all figures: it is loaded only when a report is asked for.
       const { reportFor } = await import('../../figures/report/write');
       return saveTo(uriArgument(wanted.out), {
         title: l10n.t('Save Report'),
@@ -64,10 +64,13 @@ export async function reportCommand(services: Services, argument: unknown, given
   });
 }
 
-/** Of the dialogs that save and open a run's own file. */
+/** The filter of the dialogs that save and open a run's own file. */
 export const RUN_FILTER = { [l10n.t('Kernelscope run')]: [RUN_SUFFIX.slice(1)] };
 
-/** "Save a Copy of the Run…": the stored run as a file for someone else, or for another workspace. Resolves to what was written. */
+/**
+ * "Save a Copy of the Run…": the stored run as a file for someone else, or for another workspace. Resolves to the file
+ * written.
+ */
 export async function shareRunCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {

@@ -13,7 +13,7 @@ import type { Services } from '../services';
 
 type Fitted = Promise<FitReport | { readonly failure: Failure } | undefined>;
 
-/** A method's own command, or that of no method. */
+/** The fit command of a method, or the one without a method. */
 export async function fitCommand(
   services: Services,
   argument: unknown,
@@ -25,7 +25,7 @@ export async function fitCommand(
   return uri && fitFile(services, choices?.method ?? id, uri, choices);
 }
 
-/** "All Methods…": every method with what it is for, then the fit of the one that is picked. */
+/** "All Methods…": every method with its purpose, then the fit with the one that is picked. */
 export async function allMethodsCommand(services: Services, argument: unknown): Fitted {
   const uri = await chooseFile(argument, l10n.t('All Methods'));
   if (!uri) return undefined;
@@ -33,13 +33,13 @@ export async function allMethodsCommand(services: Services, argument: unknown): 
   return id === undefined ? undefined : fitFile(services, id, uri);
 }
 
-/** The form for the method last used for the file. */
+/** Opens the form for the method last used for the file. */
 export async function settingsCommand(services: Services, argument: unknown): Fitted {
   const uri = await chooseShown(services, argument, l10n.t('Fit with Other Settings'));
   return uri && fitFile(services, lastMethod(services, uri), uri, undefined, 'form');
 }
 
-/** Of the file said, the data file in front, the file whose results are in front, or one picked. */
+/** Fits again the file named, the data file in front, the file whose results are in front, or one picked. */
 export async function fitAgainCommand(services: Services, argument: unknown): Fitted {
   const uri = await chooseShown(services, argument, l10n.t('Fit Again'));
   return uri && fitFileAgain(services, uri);
@@ -52,8 +52,8 @@ export async function fitOnClusterCommand(services: Services, argument: unknown,
 }
 
 /**
- * "Recommend a Method…": target and columns as for a fit, then the ways to fit the file, each with its time and error, and the fit of the
- * one that is picked. It starts from the method last used for the file.
+ * "Recommend a Method…": target and columns as for a fit, then the ways to fit the file, each with its time and error,
+ * and the fit of the one that is picked. It starts from the method last used for the file.
  */
 export async function recommendCommand(services: Services, argument: unknown, given: unknown): Fitted {
   const choices = fitArguments(given);
@@ -62,7 +62,10 @@ export async function recommendCommand(services: Services, argument: unknown, gi
   return fitFile(services, choices?.method ?? lastMethod(services, uri), uri, choices, 'recommend');
 }
 
-/** "Inspect Data": the panel of a file's data. Resolves to how many rows and columns it has, or to why it cannot be read. */
+/**
+ * "Inspect Data": the panel of a file's data. Resolves to its numbers of rows and columns, or to the reason why it
+ * cannot be read.
+ */
 export async function inspectCommand(services: Services, argument: unknown): Promise<InspectReport | undefined> {
   const uri = await chooseShown(services, argument, l10n.t('Inspect Data'));
   if (!uri) return undefined;
@@ -70,11 +73,14 @@ export async function inspectCommand(services: Services, argument: unknown): Pro
   return services.inspections.show(uri);
 }
 
-/** As `chooseFile`; where no data file is in front, the one behind the panel that is. */
+/** As `chooseFile`; if no data file is in front, the file behind the panel that is. */
 export const chooseShown = (services: Services, argument: unknown, title: string): Promise<Uri | undefined> =>
   chooseFile(fileArgument(argument) ?? shownOrigin(services), title);
 
-/** The data file that a menu or a caller names; over the editor of a stored run the menu names that. */
+/**
+ * The data file that a menu or a caller names; over the editor of a stored run, the menu names the run's own file,
+ * which does not count.
+ */
 function fileArgument(argument: unknown): Uri | undefined {
   const uri = uriArgument(argument);
   return uri?.path.endsWith(RUN_SUFFIX) ? undefined : uri;

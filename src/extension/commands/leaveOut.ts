@@ -13,12 +13,18 @@ import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 
-/** `{ rows }`: numbers of rows of the file, counted from 1, as a list or as "12,40-52". Left out: the suspect rows of a robust fit. */
+/**
+ * `{ rows }`: numbers of rows of the file, counted from 1, as a list or as "12,40-52". If omitted, the suspect rows of
+ * a robust fit.
+ */
 interface LeaveOutArguments {
   readonly rows?: string | readonly number[];
 }
 
-/** "Leave Out Suspect Rows and Fit Again": a new run without them, opened with the former beside it. Resolves to its id. */
+/**
+ * "Leave Out Suspect Rows and Fit Again": a new run without them, opened with the previous one beside it. Resolves to
+ * its id.
+ */
 export async function leaveOutCommand(
   services: Services,
   argument: unknown,

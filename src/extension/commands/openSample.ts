@@ -12,12 +12,12 @@ import { hear } from '../panels/pagePanel';
 import { pageOptions, servePage } from '../panels/servedPage';
 import type { Services } from '../services';
 
-/** Where a sample is copied to. */
+/** The folder that a sample is copied to. */
 const FOLDER: Members<{ readonly folder?: unknown }> = { folder: [isAddress, AN_ADDRESS] };
 
 /**
- * "Open a Sample…": the first page, where a tile copies a data set that comes along and fits it. `argument` may be the name of a sample,
- * and `folder` say where to: then nothing is asked.
+ * "Open a Sample…": the first page, where a tile copies a bundled data set and fits it. `argument` may be the name of a
+ * sample, and `folder` the destination: then nothing is asked.
  */
 export async function openSampleCommand(
   services: Services,
@@ -36,7 +36,10 @@ async function begin(services: Services, choice: StartChoice): Promise<void> {
 
 const isSample = (name: unknown): name is SampleName => typeof name === 'string' && Object.hasOwn(SAMPLES, name);
 
-/** Copies the sample to a folder that is kept outside the workspace, unless the caller names one, and fits the copy by its method. */
+/**
+ * Copies the sample to a folder that is stored outside the workspace, unless the caller names one, and fits the copy by
+ * its method.
+ */
 async function fitSample(
   services: Services,
   name: SampleName,
@@ -53,7 +56,7 @@ async function fitSample(
 
 let open: WebviewPanel | undefined;
 
-/** The first page, once: it asks for nothing, so that a page which comes back from hiding is as it was. */
+/** The first page, opened only once: it sends no request, so that a page which returns from hiding is unchanged. */
 function showStart({ context: { extensionUri }, log }: Services, choose: (choice: StartChoice) => void): void {
   if (open) {
     open.reveal();
@@ -70,7 +73,10 @@ function showStart({ context: { extensionUri }, log }: Services, choose: (choice
   open = view;
 }
 
-/** The sample under the first name, "wave.csv", "wave-2.csv", …, that nothing has or that a copy of it has already: nothing is overwritten. */
+/**
+ * The sample under the first name, "wave.csv", "wave-2.csv", …, that is free or that already holds a copy of it:
+ * nothing is overwritten.
+ */
 export async function sampleCopy(sample: Uri, folder: Uri, name: string): Promise<Uri> {
   const content = await workspace.fs.readFile(sample);
   for (let i = 1; ; i++) {

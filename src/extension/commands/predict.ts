@@ -19,13 +19,14 @@ import { sourceOf } from '../source';
 import { fileOfRun, type WrittenFile } from './fileOfRun';
 
 /**
- * For callers that need no dialogs: `{ file, out }`. Where a file stands at `out` already the person is asked whether to replace it: without an answer
- * nothing is written and the command does not return, and a no is the failure `run/cancelled`.
+ * Arguments for callers without dialogs: `{ file, out }`. If a file exists at `out`, the person is asked whether to
+ * replace it: without an answer nothing is written and the command does not return, and a no is the failure
+ * `run/cancelled`.
  */
 interface PredictArguments {
   readonly file?: unknown;
   readonly out?: unknown;
-  /** A compressed file is read however large it unzips. */
+  /** True to read a compressed file however large it unzips. */
   readonly acceptExpansion?: boolean;
 }
 
@@ -35,7 +36,10 @@ const MEMBERS: Members<PredictArguments> = {
   acceptExpansion: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-/** "Predict Rows with This Model…": a file's rows through a run's model, as a CSV beside it. Resolves to what was written. */
+/**
+ * "Predict Rows with This Model…": a file's rows through a run's model, as a CSV beside it. Resolves to the file
+ * written.
+ */
 export async function predictCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, MEMBERS);
   let file: Uri | undefined;
@@ -62,7 +66,7 @@ export async function predictCommand(services: Services, argument: unknown, give
   });
 }
 
-/** What should be known of predictions: all of it in the log, and the first of it as a message where it warns. */
+/** Reports the findings about predictions: all of them in the log, and the first warning as a message. */
 function sayFindings(name: string, { notes, errors }: PredictionFindings, log: Services['log']): void {
   const texts = [...notes.map(({ text }) => text), ...errors.map(fitErrorText)];
   for (const text of texts) log.info(`${name}: ${text}`);
@@ -91,7 +95,10 @@ export async function predictedRows(
   return new TextEncoder().encode([...predictedCsv(predictions)].join(''));
 }
 
-/** "Save Scores…": every row of a run's own file on its principal components, as a CSV. Resolves to what was written. */
+/**
+ * "Save Scores…": the scores of every row of a run's own file on its principal components, as a CSV. Resolves to the
+ * file written.
+ */
 export async function saveScoresCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {

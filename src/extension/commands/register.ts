@@ -35,16 +35,16 @@ import {
   renameRunCommand,
 } from './runs';
 
-/** What a command does; where it stands in menus says manifest/commands.ts. */
+/** The action of a command; manifest/commands.ts has its places in menus. */
 interface Command {
   readonly run: (services: Services, argument: unknown, given: unknown) => unknown;
-  /** The name of its first argument where a keybinding passes both in one object. */
+  /** The name of its first argument, for keybindings that pass both in one object. */
   readonly subject?: 'file' | 'run';
-  /** The step of the walkthrough that is done with it. */
+  /** The step of the walkthrough that it completes. */
   readonly step?: 'improved' | 'used';
 }
 
-/** A method by what it is for. */
+/** The fit with a method that the command names by its purpose. */
 const fitBy =
   (id: string): Command['run'] =>
   (services, argument, given) =>
@@ -97,7 +97,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   showLog: { run: ({ log }) => log.show(true) },
 };
 
-/** Registers every command. Whatever one throws is reported, and is its result. */
+/** Registers every command. An error thrown by one is reported, and is its result. */
 export function registerCommands(services: Services): Disposable[] {
   const ofMethods = services.methods.map((method): [string, Command] => [
     method.command,

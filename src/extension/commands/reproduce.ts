@@ -16,7 +16,10 @@ import { pickAmount, pickInput, pickOptions, pickReproduction } from '../picks/r
 import { checkDraws, reproductionOptions } from '../picks/reproductionWords';
 import type { Services } from '../services';
 
-/** For callers that need no dialogs: `{ file, seed, quick, draws, options }`; `file` is the folder where one is needed. */
+/**
+ * Arguments for callers without dialogs: `{ file, seed, quick, draws, options }`; `file` is the folder if one is
+ * needed.
+ */
 interface ReproduceArguments {
   readonly file?: unknown;
   readonly seed?: unknown;
@@ -40,8 +43,8 @@ export interface ReproduceReport {
 }
 
 /**
- * "Reproduce a Figure from the Papers…": picks one, asks for what it leaves open and for the file or folder it needs, computes
- * it, shows it. `argument` may be an id.
+ * "Reproduce a Figure from the Papers…": picks one, asks for the options it leaves open and for the file or folder it
+ * needs, computes it, and shows it. `argument` may be an id.
  */
 export async function reproduceCommand(
   services: Services,
@@ -64,7 +67,7 @@ export async function reproduceCommand(
   }
 }
 
-/** Whoever says how much of it is to be computed is asked nothing but for a file that is not said. */
+/** A caller who says how much to compute is asked only for a file that is needed and not named. */
 async function requestFor(spec: ReproductionSpec, given: ReproduceArguments): Promise<ReproductionRequest> {
   const { options = [] } = spec;
   const amountGiven = typeof given.quick === 'boolean' || given.draws !== undefined;
@@ -100,8 +103,8 @@ function pathOf(uri: Uri): string {
 }
 
 /**
- * Shows a reproduction beside what is open. It is kept here while its panel is: a page that comes back from hiding asks for it
- * again. It is gone with the window, as it takes no more than the same command to have it back.
+ * Shows a reproduction beside the open editors. It is stored here as long as its panel: a page that returns from hiding
+ * asks for it again. It is lost with the window, as repeating the same command brings it back.
  */
 export function showReproduction(services: Services, reproduction: Reproduction): WebviewPanel {
   const { extensionUri } = services.context;

@@ -32,7 +32,7 @@ export async function openRunCommand(services: Services, argument: unknown): Pro
   }
 }
 
-/** The run said, or all that are selected in the view. */
+/** Deletes the run named, or all that are selected in the view. */
 export async function deleteRunCommand(services: Services, argument: unknown, selected?: unknown): Promise<void> {
   const several = selectedIds(selected);
   const chosen = several.length > 1 ? undefined : await chooseRun(services, argument, l10n.t('Delete Run'));
@@ -44,7 +44,7 @@ export async function deleteRunCommand(services: Services, argument: unknown, se
   services.tree.refresh();
 }
 
-/** Runs selected in the view, as VS Code hands them to a command beside the one that was clicked. */
+/** The runs selected in the view, as VS Code passes them to a command in addition to the one that was clicked. */
 export function selectedIds(selected: unknown): string[] {
   if (!Array.isArray(selected)) return [];
   return selected.flatMap((item: unknown) =>
@@ -52,7 +52,7 @@ export function selectedIds(selected: unknown): string[] {
   );
 }
 
-/** A name in place of method and kernel; an empty one takes these back. */
+/** Gives a run a name in place of method and kernel; an empty name brings these back. */
 export async function renameRunCommand(services: Services, argument: unknown, given?: unknown): Promise<void> {
   const { marks, tree } = services;
   const id = await chooseRun(services, argument, l10n.t('Rename Run'));
@@ -70,7 +70,7 @@ export async function renameRunCommand(services: Services, argument: unknown, gi
   tree.refresh();
 }
 
-/** The run that others of its file and target are compared with; said again, none is. */
+/** Pins the run that others of its file and target are compared with; a second call unpins it. */
 export async function pinRunCommand(services: Services, argument: unknown): Promise<void> {
   const { marks, tree } = services;
   const id = await chooseRun(
@@ -91,7 +91,7 @@ async function summaryOf({ store }: Services, id: string | undefined): Promise<R
   return entry === undefined || isDamaged(entry) ? undefined : entry;
 }
 
-/** The same request once more, on the file as it is now. */
+/** Fits the same request once more, on the file as it is now. */
 export async function fitRunAgainCommand(
   services: Services,
   argument: unknown,
@@ -102,8 +102,8 @@ export async function fitRunAgainCommand(
 }
 
 /**
- * "Fit More Exactly…": every way to fit the rows of a run, as a pilot measured them when it was fitted or measures them now, and the fit of the one
- * that is picked, with the kernel that its race chose.
+ * "Fit More Exactly…": every way to fit the rows of a run, as a pilot measured them when it was fitted or measures them
+ * now, and the fit of the one that is picked, with the kernel that its race chose.
  */
 export async function moreExactlyCommand(services: Services, argument: unknown): Promise<FitReport | undefined> {
   const id = await chooseRun(services, argument, l10n.t('Fit More Exactly'));
@@ -121,7 +121,7 @@ export async function moreExactlyCommand(services: Services, argument: unknown):
 }
 
 interface StoredFit {
-  /** For the log. */
+  /** The task, for the log. */
   readonly doing: string;
   readonly fileAt: (run: StoredRun) => Promise<Uri>;
   readonly optionsOf?: (run: StoredRun) => RunFitOptions;
@@ -145,7 +145,7 @@ async function fitStored(services: Services, id: string, { doing, fileAt, option
   }
 }
 
-/** Asks first, whoever calls: there is no way back, and a link may be the caller. */
+/** Always asks first: deletion cannot be undone, and the caller may be a link. */
 export async function clearRunsCommand(services: Services): Promise<void> {
   const { length } = await services.store.list();
   if (length === 0) return;
@@ -160,7 +160,7 @@ export async function clearRunsCommand(services: Services): Promise<void> {
   services.tree.refresh();
 }
 
-/** "Copy Command Line": what repeats a run's fit in the person's own shell. Resolves to the line. */
+/** "Copy Command Line": the command that repeats a run's fit in the person's own shell. Resolves to the line. */
 export async function copyCommandLineCommand(services: Services, argument: unknown): Promise<string | undefined> {
   const id = await chooseRun(services, argument, l10n.t('Copy the Command Line of a Run'));
   if (id === undefined) return undefined;

@@ -18,10 +18,13 @@ import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
 import { candidateRequest, type StoredRace } from './races';
 
-/** What the command resolves to: which candidate the race chose, if it chose one. */
+/** The result of the command: the candidate that the race chose, if it chose one. */
 export type CompareReport = { readonly race: string; readonly chosen?: LaneId } | { readonly failure: Failure };
 
-/** From a file to the candidates of a race side by side. With complete `given` choices nothing is picked and nothing remembered. */
+/**
+ * From a file to the candidates of a race side by side. With complete `given` choices nothing is picked and nothing is
+ * remembered.
+ */
 export async function compareFile(
   services: Services,
   methodId: string,
@@ -71,7 +74,7 @@ export async function compareFile(
 const askCompared: typeof askChoices = (services, subject) =>
   askChoices(services, { ...subject, method: { ...subject.method, title: l10n.t('Compare') } });
 
-/** A candidate of a race as a whole fit of all training rows; the id of its run, undefined when that did not work out. */
+/** Fits a candidate of a race to all training rows; resolves to the id of its run, undefined if that failed. */
 export async function fitCandidate(
   services: Services,
   stored: StoredRace,

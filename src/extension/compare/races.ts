@@ -7,10 +7,10 @@ import { isRecord, isText } from '../../engine/contract/shape';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
 
-/** Races of more comparisons than this are forgotten, the oldest first. */
+/** The most races that are remembered; the oldest are forgotten first. */
 const RACES = 20;
 
-/** A race that was run by itself, and what it takes to fit one of its candidates. */
+/** A race that was run by itself, and the data needed to fit one of its candidates. */
 export interface StoredRace {
   readonly id: string;
   /** Address of the file. */
@@ -21,13 +21,13 @@ export interface StoredRace {
   readonly candidates: Comparison['candidates'];
 }
 
-/** Kept with the workspace, so that a comparison comes back with its window. */
+/** Races stored with the workspace, so that a comparison returns with its window. */
 export class RememberedRaces {
   constructor(private readonly keep: Keep) {}
 
   get(id: string | undefined): StoredRace | undefined {
     const found = this.all().find((stored) => stored.id === id);
-    // Another version may have raced otherwise.
+    // Another version may have run races differently.
     return found && holds(RACE, found.race) ? found : undefined;
   }
 
@@ -41,7 +41,7 @@ export class RememberedRaces {
   }
 }
 
-/** The request that fits a candidate to all rows; undefined where there is nothing to fit. */
+/** The request that fits a candidate to all rows; undefined if there is nothing to fit. */
 export function candidateRequest({ request, candidates }: StoredRace, lane: LaneId): FitRequest | undefined {
   const candidate = candidates.find(({ id }) => id === lane);
   return candidate && { ...request, parameters: { ...request.parameters, ...candidate.parameters } };

@@ -10,20 +10,20 @@ import type { ProvenLibrary } from './provenLibrary';
 /** The setting kernelscope.linearAlgebra. */
 export type LinearAlgebraSetting = 'auto' | 'embedded' | 'native';
 
-/** Steps of fits on a cluster, whose machines all compute by the embedded core. */
+/** Steps of fits on a cluster, whose machines all compute with the embedded core. */
 const ON_CLUSTER: ReadonlySet<EngineMethod> = new Set(['planParts', 'finishParts'] as const);
 
-/** What gives the same bits on every machine, as the command line does, unless a library is asked for. */
+/** Methods that give the same bits on every machine, as the command line does, unless a library is asked for. */
 const ALIKE: ReadonlySet<EngineMethod> = new Set(['reproduce', 'predict', 'predictSome', 'export'] as const);
 
-/** Milliseconds after a fit before libraries are looked for, so that its results are drawn first. */
+/** Milliseconds after a fit before the search for libraries starts, so that the fit's results are drawn first. */
 const LEARN_AFTER = 3_000;
 
 export interface SwitchOptions {
-  /** dist/engine.js, which is the worker's script and that of the process for native libraries. */
+  /** The path of dist/engine.js, which is the script of the worker and of the process for native libraries. */
   readonly enginePath: string;
   readonly log: EngineLog;
-  /** Asked before every request: a change of the setting needs no restart. */
+  /** Called before every request, so that a change of the setting needs no restart. */
   readonly setting: () => LinearAlgebraSetting;
   readonly proven: Pick<ProvenLibrary, 'where' | 'recall' | 'learn' | 'distrust'>;
   /** Milliseconds; for tests. */
@@ -33,14 +33,15 @@ export interface SwitchOptions {
 }
 
 /**
- * Sends each request to the engine that the setting asks for: the worker with the embedded core, or a process of its own with
- * a native library. All requests of one kind go the same way, so that a file is read once. Engines left idle end themselves.
+ * Sends each request to the engine that the setting asks for: the worker with the embedded core, or a separate process
+ * with a native library. All requests of one kind go the same way, so that a file is read once. Idle engines end
+ * themselves.
  */
 export class EngineSwitch {
   private readonly worker: EngineClient;
   private readonly native: EngineClient;
   private readonly auto: EngineClient;
-  /** The file of the library that `auto` computes by. */
+  /** The file of the library that `auto` computes with. */
   private library: string | undefined;
   private disposed = false;
   private learning: NodeJS.Timeout | undefined;
@@ -116,7 +117,7 @@ export class EngineSwitch {
     if (this.options.setting() !== 'auto') return;
     clearTimeout(this.learning);
     this.learning = setTimeout(() => {
-      // A busy machine would be timed, not the library.
+      // On a busy machine the timing would measure the machine, not the library.
       if (this.all().some(({ busy }) => busy)) this.learnLater();
       else if (this.options.setting() === 'auto') void this.options.proven.learn();
     }, this.options.learnAfter ?? LEARN_AFTER);

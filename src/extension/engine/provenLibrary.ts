@@ -2,11 +2,11 @@ import type { EngineLog } from '../../client/engineProcess';
 import { tryApart } from '../../client/nativeProcess';
 import { isProven, LibraryMemory } from '../../engine/machine/libraryMemory';
 
-/** Where the search may look and what it found is kept. */
+/** The places where the search may look, and where its findings are stored. */
 interface Where {
-  /** The file of libraries tried; undefined where this machine has no folder for it. */
+  /** The file with the libraries tried; undefined if this machine has no folder for it. */
   readonly memory: string | undefined;
-  /** Folders whose files are no libraries: those of the workspace. */
+  /** Folders whose files do not count as libraries: those of the workspace. */
   readonly outside: () => readonly string[];
 }
 
@@ -25,12 +25,12 @@ export class ProvenLibrary {
     this.memory = where.memory === undefined ? undefined : new LibraryMemory(where.memory);
   }
 
-  /** Whether there is one. */
+  /** True if there is one. */
   async recall(): Promise<boolean> {
     return (await this.memory?.tried())?.some(isProven) ?? false;
   }
 
-  /** Tries libraries that are not known in a process that does nothing else, once a session; never throws. */
+  /** Tries unknown libraries in a process that does nothing else, once per session; never throws. */
   async learn(): Promise<void> {
     const { memory, outside } = this.where;
     if (memory === undefined) return;
@@ -39,7 +39,7 @@ export class ProvenLibrary {
     await this.learning;
   }
 
-  /** Does without the library from now on: its process has ended unasked. Never throws. */
+  /** Excludes the library from now on, as its process ended unexpectedly. Never throws. */
   async distrust(file: string): Promise<void> {
     const { log } = this;
     log.info(`${file} is no longer used: its process ended unexpectedly.`);

@@ -16,7 +16,7 @@ export interface OpenedFile {
   readonly inspection: { readonly dialect: Pick<Dialect, 'compression' | 'format'> };
 }
 
-/** Shows the row in the file itself, beside the panel that asks, or says where it stands when no editor can open the file. */
+/** Shows the row in the file itself, beside the panel that asks, or says where it is if no editor can open the file. */
 export async function openLine({ origin, file, inspection }: OpenedFile, row: number): Promise<void> {
   const { path, line } = partLine(file, row);
   const uri = file.parts ? Uri.file(path) : Uri.parse(origin);
@@ -57,22 +57,22 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
   });
 }
 
-/** Whether an address is that of a folder or a pattern. */
+/** True if an address is that of a folder or a pattern. */
 async function isSeveral(uri: Uri): Promise<boolean> {
   if (uri.scheme !== 'file') return false;
   return workspace.fs.stat(uri).then(
     ({ type }) => type === FileType.Directory,
-    // A file may be called like a pattern.
+    // A file's name may look like a pattern.
     () => isPattern(uri.path),
   );
 }
 
-/** Where the file is open already. */
+/** The column in which the file is already open. */
 function columnOf(uri: Uri): ViewColumn | undefined {
   return window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())?.viewColumn;
 }
 
-/** Whether a panel, or the editor of a stored run, has the first column, where the file would cover it. */
+/** True if a panel, or the editor of a stored run, has the first column, where the file would cover it. */
 function panelIsAlone(): boolean {
   const first = window.tabGroups.all.find(({ viewColumn }) => viewColumn === ViewColumn.One);
   const input = first?.activeTab?.input;

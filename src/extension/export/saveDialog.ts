@@ -6,19 +6,19 @@ import { writeFile, writeIfAgreed } from './writeFile';
 
 export interface SaveRequest {
   readonly title: string;
-  /** Proposed beside this file, or in the first workspace folder. */
+  /** The proposed place is beside this file, or in the first workspace folder. */
   readonly beside?: Uri;
   readonly name: string;
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** May depend on where it goes. */
+  /** The content, which may depend on the place. */
   readonly content: Uint8Array | ((place: Uri) => Uint8Array);
-  /** The file whose rows are in it. */
+  /** The file whose rows the content has. */
   readonly rowsOf?: Uri;
-  /** Opens what was written, in place of offering to. */
+  /** True to open the written file instead of offering to open it. */
   readonly open?: boolean;
 }
 
-/** Asks where, writes, and says so with a way to open it. Undefined when the person thinks better of it. */
+/** Asks for a place, writes the file, and reports it with a button to open it. Undefined if the person cancels. */
 export async function saveWithDialog(request: SaveRequest): Promise<Uri | undefined> {
   const { title, beside, name, filters, rowsOf, open } = request;
   const uri = await showSaveDialog({
@@ -33,7 +33,10 @@ export async function saveWithDialog(request: SaveRequest): Promise<Uri | undefi
   return uri;
 }
 
-/** Writes to the place that a command's arguments name, once the person agrees to replace what stands there, or asks where. */
+/**
+ * Writes to the place that a command's arguments name, once the person agrees to replace an existing file, or else asks
+ * for a place.
+ */
 export async function saveTo(out: Uri | undefined, request: SaveRequest): Promise<Uri | undefined> {
   if (!out) return saveWithDialog(request);
   await writeIfAgreed(out, contentFor(request, out));
@@ -61,7 +64,7 @@ const LABEL: Readonly<Record<ExportFormat, string>> = {
   csv: l10n.t('Comma-separated values'),
 };
 
-/** A figure the page has drawn, beside the file it is about, if it is about one. */
+/** Saves a figure that the page has drawn, beside its file, if it has one. */
 export async function saveFigure(
   origin: Uri | undefined,
   name: string,

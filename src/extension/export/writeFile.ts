@@ -5,12 +5,12 @@ import { atomicWrite } from '../../engine/machine/atomicWrite';
 import { baseName } from '../../engine/words/fileName';
 import { showWarning } from '../plainWindow';
 
-/** Writes a file whole or not at all; `rowsOf` is the one whose rows are in it. Throws `file/not-written`. */
+/** Writes a file completely or not at all; `rowsOf` is the file whose rows it has. Throws `file/not-written`. */
 export async function writeFile(uri: Uri, content: Uint8Array, rowsOf?: Uri): Promise<void> {
   if (uri.scheme === 'file')
     return atomicWrite(uri.fsPath, content, rowsOf?.scheme === 'file' ? { rowsOf: rowsOf.fsPath } : {});
   try {
-    // Behind another scheme stands a provider whose single write is all there is.
+    // Other schemes have a provider with a single write, and nothing else.
     await workspace.fs.writeFile(uri, content);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -19,8 +19,9 @@ export async function writeFile(uri: Uri, content: Uint8Array, rowsOf?: Uri): Pr
 }
 
 /**
- * `writeFile` for a place that a command's arguments name. Links can hold arguments, so that whoever calls may be a stranger: what stands there is
- * replaced only after the person in front has agreed. Throws `run/cancelled` where that is not so, and `file/not-written`.
+ * `writeFile` for a place that a command's arguments name. Links can pass arguments, so that the caller may be a
+ * stranger: an existing file is replaced only after the person has agreed. Throws `run/cancelled` otherwise, and
+ * `file/not-written`.
  */
 export async function writeIfAgreed(uri: Uri, content: Uint8Array): Promise<void> {
   if (await stands(uri)) {
@@ -33,7 +34,9 @@ export async function writeIfAgreed(uri: Uri, content: Uint8Array): Promise<void
   await writeFile(uri, content);
 }
 
-/** Whether there may be something at an address: only where it is certain that there is not, nobody has to be asked. */
+/**
+ * True if there may be something at an address: the person is not asked only if it is certain that there is nothing.
+ */
 async function stands(uri: Uri): Promise<boolean> {
   try {
     await workspace.fs.stat(uri);

@@ -11,17 +11,17 @@ import type { Services } from '../services';
 import type { SettingsSubject } from './settingsForm';
 import { methodSettings, saveDefaults } from './userSettings';
 
-/** What picks and forms are about: a file and what is known of it. */
+/** The subject of picks and forms: a file and the facts known about it. */
 export interface AskedSubject extends SettingsSubject {
   readonly file: Uri;
   readonly ranks: Ranks;
-  /** Called once the target is picked, with what will be fitted unless columns are chosen. */
+  /** Called once the target is picked, with the choices that will be fitted unless columns are chosen. */
   readonly onTarget?: (choices: CompleteChoices) => void;
 }
 
 /**
- * Every choice for a fit, in a form; the method too, which the choices name. Another method brings its own form, with what was chosen so far.
- * Throws `run/cancelled` when the person closes it.
+ * Every choice for a fit, in a form, including the method, which the choices name. Choosing another method brings its
+ * own form, with the choices so far. Throws `run/cancelled` if the person closes it.
  */
 export async function askSettings(services: Services, { file, ...asked }: AskedSubject): Promise<CompleteChoices> {
   const { otherMethod, withValues } = await import('./methodField');

@@ -16,13 +16,13 @@ import {
   withWinner,
 } from './request';
 
-/** What a refit needs to know of its run. */
+/** The parts of a run that a refit needs. */
 export type RefitRun = Pick<RunHead, 'origin' | 'file' | 'inspection' | 'request' | 'parameters' | 'axes' | 'race'>;
 
-/** What is other than in the run. */
+/** The change with which the run is fitted again. */
 export type Setting = SliderSetting | RunChange | HeadChoice;
 
-/** Whoever has an engine to call. */
+/** Any object with an engine to call. */
 export interface HasEngine {
   readonly engine: Pick<EngineClient, 'call'>;
 }
@@ -36,7 +36,10 @@ export async function methodSpec({ engine }: HasEngine, id: string): Promise<Met
 
 const OF_RACE: ReadonlySet<string> = new Set(['kernel', 'anyKernel']);
 
-/** Other rows, another target or a method that is judged by other errors have had no race yet. */
+/**
+ * The race that still holds after a change: there is none yet for other rows, another target or a method that is judged
+ * by other errors.
+ */
 export function raceAfter({ race }: RefitRun, setting: Setting): RefitRun['race'] {
   if (!('kind' in setting) || OF_RACE.has(setting.kind)) return race;
   return setting.kind === 'approximation' ? race && raceFittedBy(race, setting.lane) : undefined;
@@ -47,7 +50,7 @@ export async function changedRequest(services: HasEngine, run: RefitRun, setting
   if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
   if (setting.kind === 'huber') {
     const method = await methodSpec(services, setting.kind);
-    // With another kernel than the chosen one, the method runs a separate race.
+    // With a kernel other than the chosen one, the method runs a separate race.
     return run.race?.huber?.lane === run.race?.chosen ? withWinner(run, method) : withMethod(run.request, method);
   }
   if (setting.kind === 'krr' || setting.kind === 'tkrr')

@@ -19,8 +19,8 @@ import { runFit } from './runFit';
 import { methodSettings } from './userSettings';
 
 /**
- * From files to the panel of a fit on a cluster. With complete `given` choices nothing is asked and nothing remembered: the cluster is that of
- * the settings.
+ * From files to the panel of a fit on a cluster. With complete `given` choices nothing is asked and nothing is
+ * remembered: the cluster comes from the settings.
  */
 export async function fitFileOnCluster(services: Services, uri: Uri, given?: FitChoices): Promise<FitReport> {
   let last = given;
@@ -46,7 +46,10 @@ export async function fitFileOnCluster(services: Services, uri: Uri, given?: Fit
   }
 }
 
-/** Choices for a cluster are kept apart: rows that are not held here cannot be drawn from or left out by number. */
+/**
+ * The key of choices for a cluster, which are stored separately: rows that are not held here cannot be sampled or left
+ * out by number.
+ */
 const keyOf = (uri: Uri): string => uri.with({ fragment: 'cluster' }).toString();
 
 function methodOf({ remembered }: Services, uri: Uri, given: FitChoices | undefined): string {
@@ -54,7 +57,10 @@ function methodOf({ remembered }: Services, uri: Uri, given: FitChoices | undefi
   return method ?? SUMMED_METHODS[0];
 }
 
-/** The file whose columns the questions are about: the first that has rows. All of them may be more than this computer can hold. */
+/**
+ * The file whose columns the questions are about: the first that has rows. All files together may be more than this
+ * computer can hold.
+ */
 async function firstFile(services: Services, uri: Uri): Promise<AskedFile> {
   const { remembered } = services;
   const [key, here] = [keyOf(uri), remembered.get(uri.toString())];

@@ -25,15 +25,16 @@ import { parametersOf, rememberedComponents, rememberedWith } from './request';
 import { runFit } from './runFit';
 import { methodSettings } from './userSettings';
 
-/** What a fit command resolves to, for keybindings, tests and other extensions. */
+/** The result of a fit command, for keybindings, tests and other extensions. */
 export type FitReport = { readonly runId: string } | { readonly failure: Failure };
 
 /** Quick picks; quick picks and then the ways to fit the file; or one form. */
 type FitWay = 'picks' | 'recommend' | 'form';
 
 /**
- * The whole way from a file to the open panel. Without a method it is open: the first one, or the recommended way to fit as many rows. With complete
- * `given` choices nothing is picked and nothing remembered; `way` says how the rest is asked.
+ * The whole way from a file to the open panel. Without `methodId` the method is open: the first one, or the recommended
+ * way to fit as many rows. With complete `given` choices nothing is picked and nothing is remembered; `way` says how
+ * the rest is asked.
  */
 export async function fitFile(
   services: Services,
@@ -67,7 +68,7 @@ export async function fitFile(
       if (way === 'picks') expecting = services.panels.expect(baseName(uri.path), named.title, () => left.abort());
     };
     const requestOf = (method: MethodSpec, { method: _, ...choices }: CompleteChoices) => {
-      // A form names the method that it began with: it is open all the same.
+      // A form names the method that it began with, but that method is still open.
       const open = methodId === undefined && method.id === first;
       return fitRequest(
         source,
@@ -82,7 +83,7 @@ export async function fitFile(
     const { method, choices } = given
       ? { method: named, choices: completed(named, given) }
       : await askedFor(services, named, { source, uri, onRead, onTarget }, ask);
-    // Time at the picks is the person's own.
+    // The time spent on picks does not count as the fit's.
     const from = given ? since : performance.now();
     const request = requestOf(method, choices);
     const options = { ...(way === 'recommend' && { ways: {} }), signal: left.signal, ...(look && { look }) };
@@ -102,10 +103,13 @@ export async function fitFile(
 export interface AskedFile {
   readonly source: FileSource;
   readonly uri: Uri;
-  /** What its choices are remembered by, and what they were; left out, its address and what is remembered by that. */
+  /**
+   * The key by which its choices are remembered, and the previous choices; if omitted, its address and the choices
+   * remembered by it.
+   */
   readonly key?: string;
   readonly before?: FitChoices;
-  /** What it is called; left out, as it is. */
+  /** The name to show; if omitted, the file's own. */
   readonly name?: string;
   readonly onCluster?: true;
   /** Called when the file has been read and questions begin. */
@@ -113,7 +117,7 @@ export interface AskedFile {
   readonly onTarget?: AskedSubject['onTarget'];
 }
 
-/** What a person chooses for a fit of a file, and the method, which a form may have changed; both are remembered. */
+/** The person's choices for a fit of a file, and the method, which a form may have changed; both are remembered. */
 export async function askedFor(
   services: Services,
   named: MethodSpec,
@@ -149,19 +153,22 @@ export async function askedFor(
   return { method, choices };
 }
 
-/** Fits with the remembered choices, asking nothing; with nothing remembered it is the whole way. */
+/** Fits with the remembered choices, asking nothing; if nothing is remembered, everything is asked. */
 export async function fitFileAgain(services: Services, uri: Uri, fallback?: string): Promise<FitReport> {
   const method = lastMethod(services, uri, fallback);
   return fitFile(services, method, uri, await lastChoices(services, method ?? DEFAULT_METHOD, uri));
 }
 
-/** The method last used for a file, or this one; undefined where that was open. */
+/** The method last used for a file, or `fallback`; undefined if the method was open. */
 export function lastMethod({ remembered }: Services, uri: Uri, fallback?: string): string | undefined {
   const { method = fallback } = remembered.get(uri.toString());
   return method === DEFAULT_METHOD ? undefined : method;
 }
 
-/** What was remembered for a file as a caller would give it; undefined while there is too little of it to fit. */
+/**
+ * The choices remembered for a file, in the form that a caller would give; undefined while they are not enough for a
+ * fit.
+ */
 async function lastChoices(services: Services, methodId: string, uri: Uri): Promise<FitChoices | undefined> {
   const last = services.remembered.get(uri.toString());
   const method = await methodSpec(services, methodId);
@@ -180,14 +187,14 @@ export function inspectWithProgress(
   );
 }
 
-/** How a method's choices are asked for, step by step. */
+/** The function that asks for a method's choices, step by step. */
 export const askingFor = ({ family }: MethodSpec) => (family === 'components' ? askColumns : askChoices);
 
-/** What was remembered of the file, as far as it is for such a method. */
+/** The choices remembered for the file, reduced to those for such a method. */
 const choicesFor = (method: MethodSpec, remembered: FitChoices): FitChoices =>
   method.family === 'components' ? rememberedComponents(method, remembered) : remembered;
 
-/** For methods without a target. Throws `run/cancelled` on Escape. */
+/** Asks for the columns, for methods without a target. Throws `run/cancelled` on Escape. */
 async function askColumns(services: Services, subject: AskedSubject): Promise<CompleteChoices> {
   const { method, inspection, remembered } = subject;
   const answer = await pickComponentColumns(titleOf(subject), inspection, remembered.features);
@@ -200,7 +207,7 @@ async function askColumns(services: Services, subject: AskedSubject): Promise<Co
   });
 }
 
-/** Throws `run/cancelled` on Escape. */
+/** Asks for target and columns. Throws `run/cancelled` on Escape. */
 export async function askChoices(services: Services, subject: AskedSubject): Promise<CompleteChoices> {
   const { inspection, remembered, settings, onTarget, ranks } = subject;
   const { task, weights } = { ...designChoices(settings), ...remembered.design };

@@ -5,12 +5,16 @@ import type { ResultsPanel } from '../panels/resultsPanel';
 import type { Services } from '../services';
 import type { FitControls, FitWatcher } from '../tasks';
 
-/** Called when a fit begins, with the title of what was picked instead of its method; what it returns watches the fit. */
+/**
+ * Called when a fit begins, with the title of the choice that replaced its method, if any; the returned object
+ * watches the fit.
+ */
 export type BeginFit = (controls: FitControls, title?: string) => FitWatcher;
 
 /**
- * A fit in a panel that opens as it begins and shows the run; it closes where there is none. `expecting`: a panel to take instead, which is the caller's
- * to close where no fit begins. `since`: `performance.now()` when the person asked for it.
+ * A fit in a panel that opens as it begins and shows the run; the panel closes if there is no run. `expecting`: an open
+ * panel to use, which the caller has to close if no fit begins. `since`: `performance.now()` when the person asked for
+ * the fit.
  */
 export async function fitInPanel(
   services: Services,
@@ -27,7 +31,7 @@ export async function fitInPanel(
       panel = opened;
       return opened.watcher;
     });
-    // A panel that was closed in the last moment stays closed: the run is among the others.
+    // A panel that was closed at the last moment stays closed: the run is among the others.
     if (panel) panel.finish(run.id, since);
     else services.panels.show(run, { since });
     return run;

@@ -3,12 +3,15 @@ import { paceOf, pacesWith } from '../../engine/statistics/pace';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
 
-/** Shorter fits are mostly constant costs, and say nothing of long ones. */
+/** Seconds. Shorter fits are mostly constant costs, and say nothing about long ones. */
 const TOLD = 0.5;
 
-/** How long fits take on this machine beside what was estimated, kept over sessions and workspaces. */
+/** The pace of fits on this machine relative to their estimates, stored across sessions and workspaces. */
 export class LearntPaces {
-  /** The file fitted last: its table and decompositions may still be at hand, so that another fit of it takes less. */
+  /**
+   * The file fitted last: its table and decompositions may still be in memory, so that another fit of it takes less
+   * time.
+   */
   private last: string | undefined;
 
   constructor(private readonly keep: Keep) {}
@@ -17,7 +20,7 @@ export class LearntPaces {
     return this.keep.get<Paces>(MEMENTO.paces, {});
   }
 
-  /** Learns from a fit of `origin` that was promised to take `promised` seconds and took `taken`. Never throws. */
+  /** Learns from a fit of `origin` that was estimated to take `promised` seconds and took `taken`. Never throws. */
   async learn(origin: string, family: keyof Paces, promised: number, taken: number): Promise<void> {
     const again = origin === this.last;
     this.last = origin;
@@ -27,7 +30,7 @@ export class LearntPaces {
     try {
       await this.keep.update(MEMENTO.paces, pacesWith(paces, family, estimated, taken));
     } catch {
-      // What is not learnt today is learnt tomorrow.
+      // It can be learnt from a later fit.
     }
   }
 }

@@ -2,18 +2,21 @@ import type { Estimate } from '../../engine/contract/rpc';
 import type { FitRequest } from '../../engine/contract/run';
 import type { Services } from '../services';
 
-/** A look at what a fit will take that began before it was asked for. */
+/** An estimate of what a fit will take, begun before the fit was asked for. */
 export interface LookAhead {
-  /** What it will take, where it is the fit that was expected and could be estimated; the look ends with `signal`, or where it is another. */
+  /**
+   * The estimate, if the request is the expected fit and could be estimated. The estimate ends with `signal`, or if the
+   * request is another one.
+   */
   of(request: FitRequest, signal?: AbortSignal): Promise<Estimate | undefined>;
   end(): void;
 }
 
-/** Begins with the fit that is expected while the person still picks. The engine keeps what it prepares for it. */
+/** Begins with the expected fit while the person still picks. The engine retains what it prepares for it. */
 export function lookAhead({ engine, paces }: Services, expected: FitRequest): LookAhead {
   const stop = new AbortController();
   const end = () => stop.abort();
-  // Who asks for the fit is told of a failure.
+  // The caller who asks for the fit gets the failure.
   const found = engine
     .call('estimate', { ...expected, paces: paces.get(), ahead: true }, { signal: stop.signal })
     .catch(() => undefined);
@@ -30,5 +33,5 @@ export function lookAhead({ engine, paces }: Services, expected: FitRequest): Lo
   };
 }
 
-/** Of the same file. */
+/** The request without its source, as both are about the same file. */
 const keyOf = ({ source: _, ...asked }: FitRequest): string => JSON.stringify(asked);

@@ -3,10 +3,10 @@ import type { MethodSpec } from '../../engine/contract/method';
 import type { FormField, FormSpec, FormValues } from '../../webview/forms/form';
 import { pickField } from '../forms/field';
 
-/** Not the name of a parameter. */
+/** The name of the field, which no parameter has. */
 export const METHOD = 'method:';
 
-/** The method, changeable in the form: each with what it is for. */
+/** The method as a field of the form: each choice with its purpose. */
 export function methodField(methods: readonly MethodSpec[]): FormField {
   const choices = methods.map(({ id, title, purpose }) => ({
     value: id,
@@ -16,7 +16,7 @@ export function methodField(methods: readonly MethodSpec[]): FormField {
   return pickField(METHOD, l10n.t('Method'), { kind: 'choice', choices, required: true });
 }
 
-/** The method that the form asks for in place of the one that it is about; undefined while that is the same. */
+/** The method that the person chose in place of the form's own; undefined while it is the same. */
 export function otherMethod(
   methods: readonly MethodSpec[],
   { id }: MethodSpec,
@@ -26,7 +26,7 @@ export function otherMethod(
   return wanted === id ? undefined : methods.find((method) => method.id === wanted);
 }
 
-/** The form of another method with what was chosen so far, as far as it has such a field, and of a choice that one. */
+/** The form of another method with the choices so far, as far as it has these fields and offers these choices. */
 export function withValues(form: FormSpec, chosen: FormValues): FormSpec {
   const fields = form.groups.flatMap((group) => group.fields);
   const kept = fields.flatMap(({ name, input }) => {

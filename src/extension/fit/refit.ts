@@ -9,8 +9,8 @@ import { changedRequest, type RefitRun, raceAfter, type Setting } from './change
 import { runFit } from './runFit';
 
 /**
- * "Use this": the run fitted again with what the sliders say, and with its length scale, as a new run; or with another candidate of its race. The
- * new run keeps that race, whose rows and folds are the same.
+ * "Use this": the run fitted again as a new run, with the values of the sliders and its own length scale; or with
+ * another candidate of its race. The new run has that race, whose rows and folds are the same.
  */
 export async function refit(
   services: Services,
@@ -23,7 +23,7 @@ export async function refit(
   try {
     const file = await fileOf(services, run);
     origin = file;
-    // The stored request names its file but, for a virtual one, no longer holds its bytes.
+    // The stored request names its file, but for a virtual file it no longer holds the bytes.
     const changed = await changedRequest(services, run, setting);
     const request = { ...changed, source: await sourceOf(file) };
     return await runFit(services, request, file, { follow, signal, race: raceAfter(run, setting) });

@@ -11,13 +11,13 @@ import { parseRows, rowsText } from '../../engine/words/rowRanges';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, changeOfLane, type RunChange } from '../../figures/next/runChange';
 
-/** Of remembered parameters those that the method has: others belong to methods fitted before. */
+/** Those remembered parameters that the method has: the others belong to methods fitted before. */
 export function parametersOf({ parameters }: MethodSpec, remembered: Parameters = {}): Parameters {
   const names = new Set(parameters.map(({ name }) => name));
   return Object.fromEntries(Object.entries(remembered).filter(([name]) => names.has(name)));
 }
 
-/** What was remembered of the file's principal components, as a method that finds them takes it. */
+/** The choices remembered for the file's principal components, in the form that a method for them takes. */
 export function rememberedComponents(
   method: MethodSpec,
   { components = {}, design, read }: FitChoices,
@@ -25,7 +25,10 @@ export function rememberedComponents(
   return targetless({ ...components, parameters: parametersOf(method, components.parameters), design, read });
 }
 
-/** What is remembered after a fit. Principal components leave the target and what goes with it as they were for the next fit. */
+/**
+ * The choices to remember after a fit. After principal components, the target and its choices stay as they were for the
+ * next fit.
+ */
 export function rememberedWith(before: FitChoices, choices: CompleteChoices, method: MethodSpec): FitChoices {
   const { components } = before;
   if (method.family !== 'components') return { ...choices, ...(components && { components }), method: method.id };
@@ -39,14 +42,17 @@ export function rememberedWith(before: FitChoices, choices: CompleteChoices, met
   };
 }
 
-/** What the sliders are set to: a filter of the spectrum, with the threshold of two classes where that was moved, or the strength of a robust fit. */
+/**
+ * The values of the sliders: a filter of the spectrum, with the threshold of two classes if it was moved, or the
+ * strength of a robust fit.
+ */
 export type SliderSetting =
   | { readonly filter: FilterSpec; readonly threshold?: number | undefined }
   | { readonly axis: StrengthAxis; readonly value: number };
 
 /**
- * The same fit with what the sliders say. Whatever the run chose by rule stays as it was: the kernel's length scale (one
- * value, or one for each encoded column) and what else its method chose.
+ * The same fit with the values of the sliders. Choices that the run made by rule stay as they were: the kernel's length
+ * scale (one value, or one for each encoded column) and the other choices of its method.
  */
 export function requestAt(
   request: FitRequest,
@@ -76,13 +82,13 @@ export function requestAt(
   };
 }
 
-/** What was picked in the head of a panel. */
+/** The choice made in the head of a panel. */
 export type HeadChoice =
   | { readonly kind: 'method'; readonly method: string }
-  /** As an expression, or auto. */
+  /** The kernel as an expression, or auto. */
   | { readonly kind: 'anyKernel'; readonly kernel: string };
 
-/** The same fit with a change, and all else that the person set. */
+/** The same fit with a change, and with everything else that the person set. */
 export function requestWith(
   request: FitRequest,
   change: Exclude<RunChange, MethodChange> | AnyKernel,
@@ -133,19 +139,21 @@ export function requestWith(
 type MethodChange = Extract<RunChange, { readonly kind: 'huber' | 'krr' | 'tkrr' | 'approximation' }>;
 type AnyKernel = Extract<HeadChoice, { readonly kind: 'anyKernel' }>;
 
-/** Without what belongs to a kernel. Where the sliders set its length scale, they set the filter for it too. */
+/** The parameters without those of a kernel. If the sliders set its length scale, they also set the filter for it. */
 function withoutKernel({ kernel: _, lengthScale, lengthScaleRule: __, ...others }: Parameters): Parameters {
   if (lengthScale === undefined) return others;
   return Object.fromEntries(Object.entries(others).filter(([name]) => !isAxis(name)));
 }
 
-/** The same rows by another method, with what of the parameters it has: its filter is another one. */
+/** The same rows with another method, and those parameters that it has: its filter is a different one. */
 export function withMethod(request: FitRequest, method: MethodSpec): FitRequest {
   const common = Object.entries(parametersOf(method, request.parameters)).filter(([name]) => !isAxis(name));
   return { ...request, method: method.id, parameters: settingsFor(method, Object.fromEntries(common)) };
 }
 
-/** Without these rows too, and with the kernel of the run, so that both tell what the rows change and nothing else. */
+/**
+ * The fit without these rows too, and with the kernel of the run, so that the two differ by the rows and nothing else.
+ */
 export function withoutRows({ request, race, parameters }: RacedRun, rows: string): FitRequest {
   const less = requestWith(request, { kind: 'leaveOut', rows });
   const lane = race && shownLane(race, parameters);
@@ -155,7 +163,9 @@ export function withoutRows({ request, race, parameters }: RacedRun, rows: strin
 
 type RacedRun = Pick<RunResult, 'request' | 'race' | 'parameters'>;
 
-/** Another method's fit of the same rows with the kernel that the race chose, at its length scales where the run has them. */
+/**
+ * Another method's fit of the same rows with the kernel that the race chose, at its length scales if the run has them.
+ */
 export function withWinner({ request, race, parameters }: RacedRun, method: MethodSpec): FitRequest {
   const same = withMethod(request, method);
   const change = race?.chosen && changeOfLane(race.chosen);
@@ -170,7 +180,7 @@ export function kernelParameters(parameters: RunResult['parameters']): Parameter
   return Object.fromEntries(taken.map(({ name, value }) => [name, value]));
 }
 
-/** The same by landmarks or random features, as many as were judged in the race. */
+/** The same fit by landmarks or random features, as many as were judged in the race. */
 export function withApproximation(run: RacedRun, lane: ApproximateLane, method: MethodSpec): FitRequest {
   const request = withWinner(run, method);
   const judged = run.race?.lanes.find(({ id }) => id === lane)?.approximates;
@@ -179,7 +189,7 @@ export function withApproximation(run: RacedRun, lane: ApproximateLane, method: 
   return { ...request, parameters: { ...request.parameters, [count]: judged.count, ...(sampling && { sampling }) } };
 }
 
-/** The race as a fit by landmarks or random features has it: the rows and the folds are the same. */
+/** The race for a fit by landmarks or random features: the rows and the folds are the same. */
 export function raceFittedBy(race: Race, fitted: ApproximateLane): Race {
   const lanes = race.lanes.map((lane) =>
     lane.approximates ? { ...lane, approximates: { ...lane.approximates, fitted: lane.id === fitted } } : lane,
@@ -189,7 +199,7 @@ export function raceFittedBy(race: Race, fitted: ApproximateLane): Race {
 
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;
 
-/** A candidate of the race has its length scales chosen as they were there, by marginal likelihood. */
+/** A candidate's fit, with its length scales chosen as in the race, by marginal likelihood. */
 function withKernel(request: FitRequest, { kernel, byColumn }: KernelChange, race: Race | undefined): FitRequest {
   const others = withoutKernel(request.parameters);
   const sum = race?.lanes.find(({ id }) => id === 'sum')?.kernel;
@@ -198,10 +208,11 @@ function withKernel(request: FitRequest, { kernel, byColumn }: KernelChange, rac
   return { ...request, parameters: { ...others, kernel, ...(kernel !== 'linear' && { lengthScaleRule }) } };
 }
 
-/** Of a filter what is a parameter of the method: its axes, and the step size and momentum where there are any. */
+/** The parameters of the method in a filter: its axes, and the step size and momentum if there are any. */
 function filterParameters(filter: FilterSpec, names: ReadonlySet<string>, axes: readonly string[]): Parameters {
   const { kind: _, ...values } = filter;
-  // A method may call something else k: with soft thresholding it counts random features, and the filter's own k is 0.
+  // A method may use the name k for something else: with soft thresholding it counts random features, and the filter's
+  // own k is 0.
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => names.has(name) && Number.isFinite(value) && (axes.includes(name) || !isAxis(name)),
@@ -209,5 +220,5 @@ function filterParameters(filter: FilterSpec, names: ReadonlySet<string>, axes: 
   );
 }
 
-/** A parameter of type `numbers`. */
+/** A value for a parameter of type `numbers`. */
 const listText = (values: readonly number[]): ParameterValue => (values.length === 1 ? values[0] : values.join(' '));

@@ -21,28 +21,29 @@ import type { LookAhead } from './lookAhead';
 import { historyLimit } from './userSettings';
 
 export interface RunFitOptions {
-  /** Progress goes here instead of into a notification. */
+  /** Called with the progress, which then is not shown in a notification. */
   readonly follow?: ReportProgress;
   readonly signal?: AbortSignal;
-  /** The race that chose the kernel, where this fit runs none. */
+  /** The race that chose the kernel, if this fit runs none. */
   readonly race?: Race | undefined;
-  /** The way to fit is the person's choice, among these where they are known. */
+  /** Present if the person chooses the way to fit, among these if they are known. */
   readonly ways?: Ways;
-  /** Began while the person picked. */
+  /** The estimate that began while the person picked. */
   readonly look?: LookAhead;
-  /** Called when nothing is left to ask and the fit begins. */
+  /** Called when everything has been asked and the fit begins. */
   readonly begin?: BeginFit;
 }
 
 /** The ways to fit that a person chooses from: measured now, unless they are known. */
 interface Ways {
   readonly known?: Proposals | undefined;
-  /** Parameters that go with each of them. */
+  /** The parameters that each of them is combined with. */
   readonly kernel?: Parameters;
 }
 
 /**
- * Finds what the fit will take, fits, and keeps the run. A request for a cluster goes there without that. Throws the engine's failures; a run that cannot be stored is a warning, not a failure.
+ * Estimates the fit, runs it, and stores the run. A request for a cluster goes there without an estimate. Throws the
+ * engine's failures; a run that cannot be stored is a warning, not a failure.
  */
 export async function runFit(
   services: Services,
@@ -80,14 +81,16 @@ export async function runFit(
   const run: StoredRun = { ...from, ...result, ...(approximate && { approximate }), origin: origin.toString() };
   const { total = 0, read = 0 } = result.timings;
   const method = (await engine.call('methods', {})).find(({ id }) => id === result.method.id);
-  // Fewer landmarks than were allowed for tell nothing of the pace.
+  // A fit with fewer landmarks than allowed says nothing about the pace.
   if (method && agreed.seconds !== undefined && result.approximate?.most === undefined)
     await paces.learn(run.origin, method.family, agreed.seconds, total - read);
   await keep(services, run);
   return run;
 }
 
-/** What is fitted: the request, the seconds it should take here, and the title of its method where that is another. */
+/**
+ * The fit agreed on: the request, the seconds that it should take here, and the title of its method if that is another.
+ */
 interface Agreed {
   readonly request: FitRequest;
   readonly seconds?: number;
@@ -96,7 +99,9 @@ interface Agreed {
   readonly approximate?: Approximate;
 }
 
-/** What a fit here takes, and the way that the person chose if there is a choice. Throws what `choose` throws. */
+/**
+ * The estimate of a fit here, and the way that the person chose if there is a choice. Throws the errors of `choose`.
+ */
 async function agreedHere(
   services: Services,
   request: FitRequest,
@@ -115,8 +120,8 @@ async function agreedHere(
 }
 
 /**
- * The request to go on with, of the ways that the engine compares, and its title. Throws `run/cancelled` when the person thinks better of it, and
- * `memory/too-large` where nothing fits.
+ * The request that the person chooses among the ways that the engine compares, and its title. Throws `run/cancelled` if
+ * the person cancels, and `memory/too-large` if nothing fits.
  */
 async function choose(
   services: Services,
@@ -166,7 +171,7 @@ async function keep(services: Services, run: StoredRun): Promise<void> {
   tree.refresh();
 }
 
-/** Where threads share no memory, an engine that computes hears of nothing; it can only be ended. */
+/** Where threads share no memory, a computing engine receives no messages; it can only be ended. */
 function sayUnheard(): void {
   const text = l10n.t('In this browser the engine hears nothing while it compares. Wait for it, or cancel the fit.');
   void showInformation(text);

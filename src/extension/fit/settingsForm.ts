@@ -13,17 +13,17 @@ import { chosenFeatures, featureItems, withTheirColumns } from '../picks/columnI
 import { type Targets, targetItems } from '../picks/targetItems';
 import { METHOD, methodField } from './methodField';
 
-/** What the form is about. */
+/** The subject of the form. */
 export interface SettingsSubject {
   readonly method: MethodSpec;
   readonly inspection: Inspection;
-  /** Of this file, with target and columns as far as they are known. */
+  /** The choices remembered for this file, with target and columns if they are known. */
   readonly remembered: FitChoices;
-  /** What the person's settings say. */
+  /** The values in the person's settings. */
   readonly settings: Parameters;
-  /** The methods that the form offers; left out: the one alone. */
+  /** The methods that the form offers; if omitted, only its own. */
   readonly methods?: readonly MethodSpec[];
-  /** The fit is one of rows that are visited where they are. */
+  /** True for a fit on a cluster, whose rows are visited where they are. */
   readonly onCluster?: true;
 }
 
@@ -33,7 +33,7 @@ const TARGET = 'target:';
 const FEATURES = 'features:';
 const SIGNS = 'signs:';
 
-/** Where a parameter or a choice of the design stands; parameters of the kernel stand apart from the others. */
+/** The place of a parameter or of a choice of the design; parameters of the kernel have their own place. */
 const placeOf = (name: string): Place | 'Kernel' =>
   ROWS.get(name)?.place ?? (/^(kernel|lengthScale)/.test(name) ? 'Kernel' : 'Method');
 
@@ -82,14 +82,14 @@ export function settingsForm(subject: SettingsSubject): FormSpec {
 
 const KERNEL_WORDS = l10n.t('How the prediction may vary. Each line is one function that such a kernel favours.');
 
-/** Kernels have a drawing each. */
+/** The field as shown: kernels have a drawing each. */
 function shownField(field: Field): FormField {
   const shown = formField(field);
   if (field.name !== 'kernel' || shown.input.kind !== 'text') return shown;
   return { ...shown, input: { ...shown.input, drawn: 'kernels' } };
 }
 
-/** What is wrong with the form, and how far it is from the defaults. */
+/** The problems in the form, and its difference from the defaults. */
 export function settingsVerdict(subject: SettingsSubject, sent: FormValues): FormVerdict {
   const { problems } = readForm(settingFields(subject), sent);
   const features = sent[FEATURES] ?? [];
@@ -112,7 +112,10 @@ export function settingsVerdict(subject: SettingsSubject, sent: FormValues): For
   };
 }
 
-/** The choices that the form holds, for a fit. What merely repeats the settings or the defaults is not kept, so that those go on to hold. */
+/**
+ * The choices in the form, for a fit. Values that only repeat the settings or the defaults are not stored, so that
+ * settings and defaults continue to apply.
+ */
 export function settingsChoices(subject: SettingsSubject, sent: FormValues): CompleteChoices {
   const { settings, remembered } = subject;
   const { values } = readForm(settingFields(subject), sent);
@@ -138,7 +141,7 @@ export function settingsChoices(subject: SettingsSubject, sent: FormValues): Com
   };
 }
 
-/** By name, what differs from the defaults of the schema: what *Save as My Default* writes. */
+/** The values that differ from the defaults of the schema, by name: *Save as My Default* writes them. */
 export function ownDefaults(subject: SettingsSubject, sent: FormValues): Parameters {
   const { values } = readForm(settingFields(subject), sent);
   const schemas = new Map(schemasOf(subject).map((schema) => [schema.name, schema]));
@@ -146,11 +149,11 @@ export function ownDefaults(subject: SettingsSubject, sent: FormValues): Paramet
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** Of every field, so that what was emptied is taken out of the settings too. */
+/** The names of all fields, so that emptied ones are removed from the settings too. */
 export const settingNames = (subject: SettingsSubject): readonly string[] =>
   settingFields(subject).map(({ name }) => name);
 
-/** A held-out file and the last rows have no line in the form: they stay. */
+/** A held-out file and the last rows have no line in the form: they are retained. */
 const keptDesign = ({ design: { holdout } = {} }: FitChoices) =>
   holdout !== undefined && holdout.kind !== 'fraction' ? { holdout } : {};
 
@@ -168,7 +171,7 @@ function schemasOf({ method, inspection, onCluster }: SettingsSubject): readonly
 
 const settingFields = (subject: SettingsSubject): readonly Field[] => fieldsOf(schemasOf(subject));
 
-/** One choice for each column that can be a target, and before them the several of last time. */
+/** One choice for each column that can be a target, preceded by the several targets of last time. */
 function targetChoices({ inspection, remembered, settings }: SettingsSubject) {
   const { task } = { ...designChoices(settings), ...remembered.design };
   const { again, groups, preselected } = targetItems(inspection, {

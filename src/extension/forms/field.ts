@@ -5,21 +5,21 @@ import { parameterValue } from '../../engine/words/parameterValue';
 import { valuesOf } from '../../engine/words/valueWords';
 import type { FormChoice, FormField, FormInput, FormValues } from '../../webview/forms/form';
 
-/** One line of a form, with the check of what is typed into it or picked. */
+/** One line of a form, with the check of its typed or picked value. */
 export interface Field extends FormField {
   readonly check: (text: string) => Checked;
 }
 
 export type Checked = { readonly value: ParameterValue } | { readonly problem: string };
 
-/** A value to pick, which travels as its text. */
+/** A value to pick, which is sent as its text. */
 export interface Choice {
   readonly label: string;
   readonly value: ParameterValue;
   readonly words?: string;
 }
 
-/** The line for a pick of these. */
+/** The line for a pick among these choices. */
 export function pickedField(line: Omit<FormField, 'input'>, choices: readonly Choice[]): Field {
   const shown = choices.map(({ value, ...said }) => ({ ...said, value: String(value) }));
   return {
@@ -37,7 +37,7 @@ const YES_NO: readonly Choice[] = [
   { label: l10n.t('No'), value: false },
 ];
 
-/** The lines of a form for parameters; one that leaves nothing to choose has none. */
+/** The lines of a form for parameters; a parameter with nothing to choose has none. */
 export function fieldsOf(schemas: readonly ParameterSchema[]): readonly Field[] {
   const said = schemas.map((schema) => ({
     ...schema,
@@ -59,7 +59,7 @@ export function fieldOf(schema: ParameterSchema, others: readonly ParameterSchem
   }
   const suggestions = schema.suggestions?.map((value): FormChoice => {
     const said = schema.suggestionWords?.[value];
-    // What has no words is a name of the file.
+    // A suggestion without words is a name in the file.
     return said ? { value, label: l10n.t(said[0]), words: l10n.t(said[1]) } : { value, label: value };
   });
   return {
@@ -70,8 +70,8 @@ export function fieldOf(schema: ParameterSchema, others: readonly ParameterSchem
 }
 
 /**
- * What a description says of each choice, "name: words." or "name, name: words.", taken apart: what stands before the first of them, and the
- * words by choice, as sentences.
+ * Splits a description that explains each choice, "name: words." or "name, name: words.": the text before the first of
+ * them, and the words by choice, as sentences.
  */
 export function choiceWords({ description, choices = [] }: ParameterSchema): [string, ReadonlyMap<string, string>] {
   const named = [...description.matchAll(/(?<=^|[.;] )([\w-]+(?:, [\w-]+)*): /g)]
@@ -86,8 +86,8 @@ export function choiceWords({ description, choices = [] }: ParameterSchema): [st
 }
 
 /**
- * What was typed as a value of the parameter's type, or the sentence that says what is wrong. A minus sign and the decimal comma of one number are
- * understood.
+ * The typed text as a value of the parameter's type, or a sentence on the problem. A minus sign and the decimal comma
+ * of a single number are understood.
  */
 export function checkValue(schema: ParameterSchema, text: string): Checked {
   const trimmed = text.trim().replaceAll('−', '-');
@@ -102,7 +102,10 @@ export function checkValue(schema: ParameterSchema, text: string): Checked {
   return value === undefined ? { problem: l10n.t('{0} is {1}.', schema.title, valuesOf(schema)) } : { value };
 }
 
-/** A rule may refer to another parameter ("see lambdaRule"): a form names that one as it is titled there. */
+/**
+ * The text of an empty field. A rule may refer to another parameter ("see lambdaRule"), which the form calls by its
+ * title.
+ */
 function emptyText({ rule, default: value }: ParameterSchema, others: readonly ParameterSchema[]): string {
   const other = others.find(({ name }) => rule === `see ${name}`);
   if (other) return l10n.t('see “{0}”', other.title);
@@ -111,7 +114,7 @@ function emptyText({ rule, default: value }: ParameterSchema, others: readonly P
   return value === undefined ? l10n.t('not set') : String(value);
 }
 
-/** The field as the page shows it. */
+/** The field in the form that the page shows. */
 export const formField = ({ check: _, ...shown }: Field): FormField => shown;
 
 /** A field that its title and its choices explain. */
@@ -126,7 +129,7 @@ export const pickField = (name: string, title: string, input: FormInput): FormFi
 export const formValues = (values: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-/** What the page sent, as values by field, and by field what is wrong. Empty fields have neither. */
+/** The values that the page sent, by field, and the problems by field. Empty fields have neither. */
 export function readForm(
   fields: readonly Field[],
   sent: FormValues,

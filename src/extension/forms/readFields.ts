@@ -10,14 +10,14 @@ import type { FormSpec } from '../../webview/forms/form';
 import { amount, enumerated } from '../amount';
 import { type Choice, type Field, formField, formValues, pickedField } from './field';
 
-/** With more columns than this the form would be no help; kinds of single columns then stay as found. */
+/** With more columns than this the form would not help; the kinds of single columns then stay as detected. */
 const COLUMNS = 2000;
 
 const KIND_CHOICES: readonly Choice[] = KINDS.map((kind) => ({ label: l10n.t(kind), value: kind }));
 
 const KIND = 'kind:';
 
-/** How the file was read, in words. */
+/** The description of how the file was read, in words. */
 export function dialectWords(dialect: Dialect): string[] {
   const compression = dialect.compression === 'none' ? [] : [dialect.compression];
   const encoding = ENCODINGS[dialect.encoding].title;
@@ -34,7 +34,7 @@ export function dialectWords(dialect: Dialect): string[] {
   ];
 }
 
-/** What stands for a missing cell, and which signs were found. */
+/** The field for the signs of a missing cell, with the signs that were found. */
 export function missingSigns(columns: readonly ColumnSummary[]): Field {
   const found = signsText(columns);
   return {
@@ -67,7 +67,7 @@ function signsText(columns: readonly ColumnSummary[]): string {
   return enumerated([...said, ...(empty > 0 ? [amount(empty, 'emptyCells')] : [])]);
 }
 
-/** The form for everything a person may change about reading; each line says what was found. */
+/** The lines for everything that a person may change about reading; each shows what was detected. */
 export function readFields({ dialect, columns }: Inspection): readonly Field[] {
   return [
     ...(dialect.format ? [] : textFields(dialect)),
@@ -85,10 +85,10 @@ export function readFields({ dialect, columns }: Inspection): readonly Field[] {
   ];
 }
 
-/** Encodings have names, which every language has alike. */
+/** Encodings have names that are the same in every language. */
 const labelIn = (name: string, label: string): string => (name === 'encoding' ? label : l10n.t(label));
 
-/** How delimited text is written. */
+/** The fields for the format of delimited text. */
 function textFields(dialect: Dialect): readonly Field[] {
   const names = READING.names;
   const found = (['delimiter', 'header', 'encoding', 'decimal', 'thousands', 'quote'] as const).map((name): Field => {
@@ -113,7 +113,7 @@ function textFields(dialect: Dialect): readonly Field[] {
 /** The action that shows the data. */
 export const INSPECT = 'inspect';
 
-/** How a file is read, as a form. */
+/** The form for how a file is read. */
 export function formOfReading(name: string, fields: readonly Field[], read: ReadOptions): FormSpec {
   const ofColumns = fields.filter((field) => field.name.startsWith(KIND));
   const ofFile = fields.filter((field) => !ofColumns.includes(field));
@@ -133,7 +133,9 @@ export function formOfReading(name: string, fields: readonly Field[], read: Read
   };
 }
 
-/** How a file is read as the form has it: in the words of the command line, except that blanks stand between the signs. */
+/**
+ * The reading options as values of the form: in the words of the command line, except that blanks separate the signs.
+ */
 export function readValues(read: ReadOptions): Parameters {
   const { missing, kinds = {}, ...others } = read;
   const said = READ_CHOICES.flatMap((choice) => {

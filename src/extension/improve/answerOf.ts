@@ -11,7 +11,10 @@ interface Asked {
   readonly model: () => Promise<Model>;
 }
 
-/** What a page asks about its run, packed; `request` has the run's file as its source. Throws the engine's failures. */
+/**
+ * The packed answer to a page's question about its run; `request` has the run's file as its source. Throws the engine's
+ * failures.
+ */
 export async function answerOf(
   engine: HasEngine['engine'],
   request: FitRequest,

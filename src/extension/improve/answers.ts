@@ -9,16 +9,19 @@ import { sourceOf } from '../source';
 import { QUIET } from '../tasks';
 import { answerOf } from './answerOf';
 
-/** Answers what pages ask about their runs. It keeps the model asked last, as one question follows another with every key. */
+/**
+ * Answers the questions of pages about their runs. It retains the model used last, as every key press may bring another
+ * question.
+ */
 export class RunAnswers {
   private last: { readonly id: string; readonly model: Model } | undefined;
 
   constructor(private readonly services: () => Services) {}
 
-  /** Packed. Throws the engine's failures. */
+  /** The packed answer. Throws the engine's failures. */
   async answer(run: RunHead, question: RunQuestion, signal: AbortSignal): Promise<Uint8Array> {
     const { engine, tasks } = this.services();
-    // Columns are measured unasked: what nobody pressed asks for no file.
+    // Columns are measured without being asked for: without a click, nobody is asked for the file.
     const file = await fileOf(this.services(), run, question.kind !== 'importance');
     const source = await sourceOf(file);
     const request = { ...run.request, source };

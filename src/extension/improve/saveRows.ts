@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { sourceOf } from '../source';
 import { QUIET } from '../tasks';
 
-/** "Save Rows as CSV…": rows "12,40-52" of a run's file, as the file has them. */
+/** "Save Rows as CSV…": rows such as "12,40-52" of a run's file, with the cells of the file. */
 export async function saveRows(services: Services, run: RunHead, rows: string): Promise<void> {
   const { engine, tasks } = services;
   const origin = await fileOf(services, run);

@@ -5,7 +5,7 @@ import type { ChosenRole, DataChange } from '../../webview/protocol.schema';
 import { readOptionsOf, readValues } from '../forms/readFields';
 import { chosenFeatures, featureItems, withTheirColumns } from '../picks/columnItems';
 
-/** The choices for a file with one of them changed; as they were where the change is none that this file can take. */
+/** The choices for a file with one of them changed; unchanged if this file cannot take the change. */
 export function withChange(before: FitChoices, inspection: Inspection, change: DataChange): FitChoices {
   const { columns } = inspection;
   switch (change.kind) {
@@ -53,7 +53,7 @@ function withKind(before: FitChoices, column: ColumnSummary | undefined, as: str
   return withRead(before, { ...read, ...(Object.keys(next ?? {}).length > 0 && { kinds: next }) });
 }
 
-/** Why a column cannot have this name; undefined where it can. */
+/** The reason why a column cannot have this name; undefined if it can. */
 export function nameProblem({ columns, dialect }: Inspection, index: number, name: string): string | undefined {
   if (dialect.header) return l10n.t('The first row of the file names the columns.');
   if (name.trim() === '') return l10n.t('A column needs a name.');
@@ -62,7 +62,7 @@ export function nameProblem({ columns, dialect }: Inspection, index: number, nam
     : undefined;
 }
 
-/** A column of a file without names, called so; what was chosen for it stays chosen. */
+/** Gives this name to a column of a file without names; the choices for the column remain. */
 function withName(
   before: FitChoices,
   inspection: Inspection,
@@ -109,12 +109,12 @@ function withTarget(before: FitChoices, inspection: Inspection, column: ColumnSu
   if (column === undefined || before.target === column.name) return before;
   const { target: _, moreTargets: __, ...others } = withoutRoles(before, column);
   const { task: ___, ...design } = others.design ?? {};
-  // How another column was to be predicted says nothing of this one.
+  // The task of another target says nothing about this one.
   const next = { ...others, design, target: column.name };
   return next.features ? withFeatures(next, inspection, next.features) : next;
 }
 
-/** The target is made so by choosing it, and is no longer it when another one is. */
+/** Gives a column a role. A target is only made by choosing it, and stops being one when another is chosen. */
 function withRole(before: FitChoices, inspection: Inspection, column: ColumnSummary, role: ChosenRole): FitChoices {
   const { name } = column;
   if (name === targetName(before, inspection) || before.moreTargets?.includes(name)) return before;
@@ -132,7 +132,7 @@ function withRole(before: FitChoices, inspection: Inspection, column: ColumnSumm
     case 'out': {
       const others = usedNames(free, inspection).filter((each) => each !== name);
       const used = withFeatures(free, inspection, role === 'out' ? others : [...others, name]);
-      // Not the order of the rows, so that random ones are held out also where it would be by default.
+      // As a feature, a date no longer orders the rows: random ones are held out in place of the last, the default.
       const random = role === 'feature' && column.kind === 'date' && before.design?.holdout === undefined;
       return random
         ? { ...used, design: { ...used.design, holdout: { kind: 'fraction', fraction: HELD_OUT_SHARE } } }
@@ -141,11 +141,11 @@ function withRole(before: FitChoices, inspection: Inspection, column: ColumnSumm
   }
 }
 
-/** Named features without what has another role now. */
+/** The choices whose named features exclude columns that have another role now. */
 const used = (choices: FitChoices, inspection: Inspection): FitChoices =>
   choices.features ? withFeatures(choices, inspection, choices.features) : choices;
 
-/** The column is neither the weights nor what divides or orders the rows. */
+/** The choices in which the column is neither the weights nor divides or orders the rows. */
 function withoutRoles(before: FitChoices, column: ColumnSummary): FitChoices {
   const { weights, splitBy, ...design } = before.design ?? {};
   const by =
@@ -161,14 +161,14 @@ function withoutRoles(before: FitChoices, column: ColumnSummary): FitChoices {
   };
 }
 
-/** By name or by position, counted from 1. */
+/** True if `reference` is the column's name or 1-based position. */
 const isNamed = ({ name, index }: ColumnSummary, reference: string | undefined): boolean =>
   reference !== undefined && (reference === name || reference.trim() === String(index + 1));
 
 const targetName = ({ target }: FitChoices, { columns, defaultTarget }: Inspection): string | undefined =>
   target ?? (defaultTarget === undefined ? undefined : columns[defaultTarget].name);
 
-/** Targets, weights and what divides the rows: never features. */
+/** Targets, weights and the column that divides the rows: never features. */
 function takenNames(choices: FitChoices, inspection: Inspection): string[] {
   const { moreTargets = [], design } = choices;
   const { weights, splitBy } = design ?? {};
@@ -183,7 +183,7 @@ function usedNames(choices: FitChoices, inspection: Inspection): readonly string
   return [...usable, ...unusable].filter(({ picked }) => picked).map(({ column }) => column);
 }
 
-/** Kept only where they are not those that would be taken anyway. */
+/** Sets the features, stored only if they differ from those that would be used anyway. */
 function withFeatures(
   { features: _, ...choices }: FitChoices,
   inspection: Inspection,

@@ -74,7 +74,7 @@ export function inspectHost(services: () => Services, firstMethod: string): Omit
   };
 }
 
-/** Reads the file as was chosen for it and looks at every column. Throws the engine's failures. */
+/** Reads the file with the choices for it and examines every column. Throws the engine's failures. */
 async function lookAt(services: Services, uri: Uri, firstMethod: string, asking: Asking): Promise<LookedAt> {
   const { engine, tasks, remembered } = services;
   const { alone, follow, place, signal } = asking;
@@ -111,7 +111,7 @@ async function lookAt(services: Services, uri: Uri, firstMethod: string, asking:
   };
 }
 
-/** The last one of the file, unless that predicts nothing. */
+/** The file's last method, unless that predicts nothing. */
 async function predictingMethod(
   services: Services,
   { method: last = '' }: FitChoices,

@@ -13,41 +13,41 @@ import {
 } from '../ids';
 
 /**
- * What the palette puts before a command's title, which menus leave out. The palette lists by the alphabet, and "/" comes after ":", so that
- * "Kernelscope: Fit…" stands before all of these.
+ * The prefixes that the palette puts before a command's title and that menus omit. The palette sorts alphabetically,
+ * and "/" comes after ":", so that "Kernelscope: Fit…" comes before all of these.
  */
 const CATEGORY = { methods: `${NAME}/Methods`, data: `${NAME}/Data`, runs: `${NAME}/Runs` } as const;
 
 export type MenuName = Exclude<keyof typeof SUBMENU, 'main'>;
 
-/** A command and every place it stands. The palette shows each one unless `palette` says when, or never. */
+/** A command and all its places. The palette always shows it unless `palette` says when, or never. */
 export interface CommandEntry {
   readonly command: string;
   readonly title: string;
-  /** A codicon; only where the command stands as a button. */
+  /** A codicon; only if the command is also a button. */
   readonly icon?: string;
   /** Group in the Kernelscope submenu of the explorer and the editor title. */
   readonly submenu?: string;
-  /** The same in the submenus of that one, and in the menu of the panel in front. */
+  /** The same in the submenus of that menu, and in the menu of the panel in front. */
   readonly menus?: Readonly<Partial<Record<MenuName, string>>>;
-  /** Left out: the extension's name alone. */
+  /** If omitted, the extension's name alone. */
   readonly category?: (typeof CATEGORY)[keyof typeof CATEGORY];
-  /** Group in the title bar of the runs view, when the palette shows it. */
+  /** The group in the title bar of the runs view, shown under the same condition as in the palette. */
   readonly viewTitle?: string;
-  /** Groups of a run's inline buttons and context menu there, each with when. */
+  /** The groups of a run's inline buttons and context menu there, each with its condition. */
   readonly item?: Readonly<Record<string, string>>;
   readonly palette?: string;
   readonly keys?: KeyBinding;
 }
 
-/** A key binding: not Ctrl+Alt, which is AltGr on many keyboards, but on a Mac, where Alt types signs. */
+/** A key binding. It avoids Ctrl+Alt, which is AltGr on many keyboards, except on a Mac, where Alt types signs. */
 export interface KeyBinding {
   readonly key: string;
   readonly mac?: string;
   readonly when: string;
 }
 
-/** A chord of which VS Code has no beginning. */
+/** A chord whose first key VS Code does not use. */
 const chord = (letter: string, when: string): KeyBinding => ({
   key: `alt+k ${letter}`,
   mac: `ctrl+alt+k ${letter}`,
@@ -55,7 +55,7 @@ const chord = (letter: string, when: string): KeyBinding => ({
 });
 
 const inPanel = `activeWebviewPanelId == '${PANEL.results}' || activeCustomEditorId == '${RUN_EDITOR}'`;
-/** Where the commands of a file know theirs: a table in front, or the panel of one. */
+/** The condition under which the commands of a file know it: a table in front, or the panel of one. */
 const onTable = `resourceFilename =~ ${DATA_FILES} || activeWebviewPanelId == '${PANEL.compare}' || ${inPanel}`;
 
 export const IN_NOTEBOOK = "notebookType == 'jupyter-notebook' || notebookType == 'interactive'";
@@ -66,11 +66,11 @@ const onGroup = `viewItem == ${RUN_ITEM.group}`;
 const onRun = `${onFit} || ${onComponents}`;
 const onAny = `${onRun} || viewItem == ${RUN_ITEM.damaged}`;
 
-/** "Kernel ridge regression" → "Fit Kernel Ridge Regression…"; a single letter is a sign and stays small. */
+/** "Kernel ridge regression" → "Fit Kernel Ridge Regression…"; a single letter is a sign and stays lower case. */
 export const methodTitle = ({ title }: Pick<MethodSpec, 'title'>): string =>
   `Fit ${title.replace(/(^|[\s-])(?!(?:of|with|and|by|for|the|an|in|on)\b)(\p{Ll})(?=\p{Ll})/gu, (_, gap, letter) => gap + letter.toUpperCase())}…`;
 
-/** The submenu of a family; the filters of the squared loss and robust methods by their names stand under All Methods alone. */
+/** The submenu of a family; filters of the squared loss, and robust methods by their names, are only in All Methods. */
 const MENU: Readonly<Record<MethodSpec['family'], MenuName | undefined>> = {
   spectral: undefined,
   robust: undefined,
@@ -96,7 +96,7 @@ export const FAMILY_MENUS: readonly { readonly menu: MenuName; readonly label: s
   { menu: 'components', label: 'Components', group: '2_methods@3' },
 ];
 
-/** Every command but those of methods, in the order of package.json. */
+/** Every command except those of methods, in the order of package.json. */
 const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
   fit: { title: 'Fit…', submenu: '1_fit@1', keys: chord('f', onTable) },
   fitAgain: {

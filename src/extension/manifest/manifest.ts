@@ -31,7 +31,7 @@ interface MenuItem {
   readonly group?: string;
 }
 
-/** Where the project lives; every address of it follows from this one. */
+/** The home of the project; all its addresses follow from this one. */
 const HOME = 'https://github.com/kernelscope/kernelscope';
 
 /** Everything in package.json that follows from the code: ids, methods and their parameters. */
@@ -135,7 +135,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
           })),
         },
       ],
-      // Read by the Jupyter extension: viewers of variables, by the names of their types.
+      // The Jupyter extension reads these viewers of variables, by the names of their types.
       jupyterVariableViewers: [{ command: COMMAND.fitVariable, title: NAME, dataTypes: ['DataFrame', 'Table'] }],
       mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: NAME }],
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],

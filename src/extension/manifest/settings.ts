@@ -12,9 +12,9 @@ export interface SettingEntry {
   readonly group: SettingGroup;
   readonly description: string;
   readonly schema: Json;
-  /** The values to choose from, each with what it means. */
+  /** The values to choose from, each with its meaning. */
   readonly choices?: readonly (readonly [string, string])[];
-  /** Of an object: its properties. */
+  /** For an object, its properties. */
   readonly members?: readonly { readonly name: string; readonly description: string; readonly schema: Json }[];
 }
 
@@ -23,8 +23,8 @@ export const SETTING_GROUPS = ['Fits', 'Files and runs', 'Computation', 'Cluster
 type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
- * The settings; among them one object with a member for every parameter name over all methods and the design, where there is something to
- * choose. It may be whatever one of the methods takes; every meaning that the name has among them is described.
+ * The settings, including one object with a member for every parameter name of the methods and the design that leaves a
+ * choice. A member may have any value that one of the methods takes; every meaning of its name is described.
  */
 export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
   const byName = new Map<string, Meaning[]>();
@@ -67,7 +67,7 @@ export function settings(methods: readonly MethodSpec[]): SettingEntry[] {
   return [own, moreEndings, history, linearAlgebra, ...CLUSTER, terminalCommand];
 }
 
-/** An object, and not a list: the `when` clauses of menus can look into it before the extension is active. */
+/** An object and not a list: the `when` clauses of menus can look into it before the extension is active. */
 const moreEndings: SettingEntry = {
   key: SETTING.moreEndings,
   group: 'Files and runs',
@@ -99,7 +99,7 @@ const linearAlgebra: SettingEntry = {
   choices: CORES,
 };
 
-/** A trusted workspace may say which cluster; the program that reaches it is the machine's alone. */
+/** A trusted workspace may name the cluster; the program that reaches it comes from the machine's settings only. */
 const CLUSTER: readonly SettingEntry[] = [
   {
     key: SETTING.clusterEngine,
@@ -143,13 +143,16 @@ const terminalCommand: SettingEntry = {
   schema: { type: 'boolean', default: true, scope: 'window', order: 1 },
 };
 
-/** One thing that a parameter's name stands for, and the ids of the methods that have it. */
+/** One meaning of a parameter's name, and the ids of the methods that have it. */
 interface Meaning {
   readonly schema: ParameterSchema;
   readonly methods: string[];
 }
 
-/** What all methods have, or none of them, needs no list of methods; a default is said where not all have it. */
+/**
+ * The description of a meaning. Parameters of all methods, or of none, need no list of methods; a default is stated if
+ * not all methods have the same.
+ */
 function words({ schema, methods }: Meaning, all: number, agreed: boolean): string {
   const text = `${describe(schema)}${agreed || schema.default === undefined ? '' : ` If empty: ${schema.default}.`}`;
   if (methods.length === 0 || methods.length === all) return text;

@@ -7,7 +7,7 @@ interface WalkthroughStep {
   readonly text: string;
   /** Buttons below the text. */
   readonly buttons: readonly (readonly [label: string, command: string, argument?: string])[];
-  /** In media/, drawn from fits of the samples by scripts/startPictures.mjs; its colours follow the theme. */
+  /** A file in media/, drawn from fits of the samples by scripts/startPictures.mjs; its colours follow the theme. */
   readonly picture: `start-${string}.svg`;
   readonly alt: string;
   /** The step is done once this `when` clause holds. */
@@ -16,7 +16,7 @@ interface WalkthroughStep {
 
 const SEEN: keyof typeof SAMPLES = 'fan-noise';
 
-/** VS Code opens it by itself after an installation, where the person lets it; "Get Started" does so at any time. */
+/** VS Code opens it by itself after an installation, if the person allows it; "Get Started" opens it at any time. */
 export const WALKTHROUGH_STEPS: readonly WalkthroughStep[] = [
   {
     id: 'open',

@@ -3,13 +3,16 @@ import { baseName } from '../../engine/words/fileName';
 import type { Services } from '../services';
 
 const DAY = 86_400_000;
-/** Characters of a notebook's name that its copies keep. */
+/** The most characters of a notebook's name that the names of its copies have. */
 const LONGEST = 100;
 
 const rootOf = ({ context }: Pick<Services, 'context'>) =>
   Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'notebooks');
 
-/** Where the tables of a notebook are copied to: a folder by its address, as notebooks in several folders may have one name. */
+/**
+ * The folder for copies of a notebook's tables, named by its address, as notebooks in several folders may have the same
+ * name.
+ */
 export function copiesOf(services: Pick<Services, 'context'>, notebook: Uri): Uri {
   const hash = Array.from(notebook.toString()).reduce(
     (sum, sign) => Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0,
@@ -18,7 +21,7 @@ export function copiesOf(services: Pick<Services, 'context'>, notebook: Uri): Ur
   return Uri.joinPath(rootOf(services), hash.toString(36));
 }
 
-/** "df of analysis.ipynb": what panels, runs and exports call the table. */
+/** "df of analysis.ipynb": the name of the table in panels, runs and exports. */
 export const copyName = (variable: string, notebook: Uri): string =>
   `${variable} of ${baseName(notebook.path).slice(0, LONGEST)}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
 

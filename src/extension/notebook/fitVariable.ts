@@ -15,8 +15,9 @@ import { copiesOf, copyName, pruneCopies } from './copies';
 import { type Answer, type Asked, askKernel, type Copy } from './kernel';
 
 /**
- * "Fit a Notebook Variable…": a table of the active notebook's kernel, copied to a file, and the fit of that. The Jupyter extension's list of variables
- * names one and its notebook: then nothing is picked, and the panel of its data opens.
+ * "Fit a Notebook Variable…": copies a table of the active notebook's kernel to a file, and fits it. The Jupyter
+ * extension's list of variables names a table and its notebook: then nothing is picked, and the panel of its data
+ * opens.
  */
 export async function fitVariableCommand(
   services: Services,
@@ -57,7 +58,10 @@ function ask(services: Services, notebook: Uri, asked: Asked): Promise<Answer> {
   return services.tasks.run({ title, quiet: QUIET.reading }, ({ signal }) => askKernel(notebook, asked, signal));
 }
 
-/** Copies a table to a file of the workspace's storage, which keeps its name, so that a run of it stands beside later ones. */
+/**
+ * Copies a table to a file in the workspace's storage. The file keeps its name, so that a run of it is listed beside
+ * later ones.
+ */
 async function copyVariable(services: Services, notebook: Uri, name: string): Promise<Uri> {
   const folder = copiesOf(services, notebook);
   const [file, token] = [copyName(name, notebook), crypto.randomUUID()];
@@ -81,7 +85,9 @@ async function copyVariable(services: Services, notebook: Uri, name: string): Pr
   }
 }
 
-/** Says what the file does not have, and has texts read as texts where it cannot say so itself. */
+/**
+ * Reports the columns that the file lacks, and has texts read as texts if the file's format cannot state their type.
+ */
 async function tell({ remembered }: Services, place: Uri, name: string, copy: Copy): Promise<void> {
   const { ending, leftOut, texts } = copy;
   const before = remembered.get(place.toString());

@@ -20,8 +20,9 @@ import { copiesOf, variableOf } from './copies';
 const PYTHON = 'python';
 
 /**
- * "Insert Code…": the short cell of scikit-learn of a run, as a cell below the selection of the notebook, at the cursor of a Python file, or as a new file.
- * What scikit-learn lacks is said, and the program that repeats the fit is offered. Resolves to where it is.
+ * "Insert Code…": the short scikit-learn cell for a run, as a cell below the selection of the notebook, at the cursor
+ * of a Python file, or as a new file. If scikit-learn lacks something, this is reported, and the program that repeats
+ * the fit is offered. Resolves to its place.
  */
 export async function insertCodeCommand(services: Services, argument: unknown): Promise<Uri | undefined> {
   const id = await chooseRun(services, argument, l10n.t('Insert the Code of a Run'));
@@ -43,7 +44,10 @@ async function codeOf(services: Services, run: StoredRun, format: 'cell' | 'scri
   return new TextDecoder().decode(files[0].content);
 }
 
-/** The panel of the run is in front: editors beside it count as well, the notebook of its variable first. */
+/**
+ * Inserts the code. The panel of the run is in front, so editors beside it count as well, the notebook of its variable
+ * first.
+ */
 async function insert(services: Services, origin: Uri, code: string): Promise<Uri> {
   const { activeNotebookEditor, visibleNotebookEditors, activeTextEditor, visibleTextEditors } = window;
   const holds = ({ notebook }: NotebookEditor) => origin.path.startsWith(`${copiesOf(services, notebook.uri).path}/`);

@@ -6,21 +6,24 @@ import { KernelscopeError } from '../../engine/contract/failure';
 import { count, list, type Of, oneOf, optional, read, struct, text, texts } from '../../engine/contract/schema';
 import { baseName } from '../../engine/words/fileName';
 
-/** The program in the kernel lists the tables if `name` is null; otherwise it copies that table to a file in the folder. */
+/**
+ * The request to the program in the kernel, which lists the tables if `name` is null, and otherwise copies that table
+ * to a file in the folder.
+ */
 export interface Asked {
   readonly name: string | null;
   readonly folder: string;
   /** The file's name without its ending. */
   readonly file: string;
-  /** A file in the folder, by which a kernel knows that it sees the same disk. */
+  /** A file in the folder, by which a kernel recognises that it sees the same disk. */
   readonly token: string;
 }
 
 const TABLE = struct({ name: text(), kind: text(), rows: count(), columns: count() });
-/** `texts` are columns of texts that a CSV file would have read as numbers. */
+/** `texts` are columns of texts that would be read as numbers from a CSV file. */
 const COPY = struct({ ending: oneOf(['parquet', 'csv']), leftOut: texts(), texts: texts() });
 const CODE = oneOf(['file/not-found', 'file/empty', 'file/unreadable', 'data/no-features', 'memory/too-large']);
-/** `piece` is a part of the file in base64, where the kernel is on another machine. */
+/** `piece` is a part of the file in base64, if the kernel is on another machine. */
 const ANSWER = struct({
   tables: optional(list(TABLE)),
   copy: optional(COPY),
@@ -38,7 +41,7 @@ const ERROR_MIME = 'application/vnd.code.notebook.error';
 const REVOKED = 'vscode.jupyter.apiAccessRevoked';
 const ENDED: ReadonlySet<KernelStatus> = new Set(['dead', 'terminating', 'restarting', 'autorestarting'] as const);
 
-/** Asks the running kernel of a notebook, once it has done what it is doing. Throws a sentence that says what to do where there is no answer. */
+/** Asks the running kernel of a notebook, once it is idle. Throws a sentence on what to do if there is no answer. */
 export async function askKernel(notebook: Uri, asked: Asked, signal: AbortSignal): Promise<Answer> {
   const name = baseName(notebook.path);
   const source = new CancellationTokenSource();

@@ -11,32 +11,32 @@ import type { Services } from '../services';
 import { hear } from './pagePanel';
 import { type OtherPage, pageOptions, postTo, servePage } from './servedPage';
 
-/** The questions that are open, for tests, which are their pages. */
+/** The open questions, for tests, which act as their pages. */
 export const openQuestions = new Set<{ readonly kind: string; receive(sent: unknown): Promise<void> }>();
 
 export interface PanelQuestion<A> {
-  /** Of the panel, one of `PANEL`. */
+  /** The kind of the panel, one of `PANEL`. */
   readonly kind: string;
   readonly title: string;
   readonly page?: OtherPage;
-  /** What the page is sent when it is there. */
+  /** The message that the page gets once it is loaded. */
   readonly shown: () => ToView;
-  /** The answer that a message gives; undefined while it gives none. */
+  /** The answer that a message gives; undefined if it gives none. */
   answer(message: FromView, post: (message: ToView) => Promise<void>): A | undefined | Promise<A | undefined>;
   /** Closes the panel when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks by a page in a panel beside what is open. Undefined when the person closes it. */
+/** Asks by a page in a panel beside the open editors. Undefined if the person closes it. */
 export async function askInPanel<A>(services: Services, question: PanelQuestion<A>): Promise<A | undefined> {
   const { kind, title, page, shown, signal } = question;
-  // What it was asked for may have ended just before.
+  // The task that asks may have ended just before.
   if (signal?.aborted) return undefined;
   const { log, context, panels } = services;
   const { extensionUri } = context;
   const view = window.createWebviewPanel(kind, inertText(title), panels.column(), {
     ...pageOptions(extensionUri),
-    // What was typed and chosen lives in the page alone.
+    // The person's input exists only in the page.
     retainContextWhenHidden: true,
   });
   const post = (message: ToView) => postTo(view, message);
@@ -66,7 +66,7 @@ export async function askInPanel<A>(services: Services, question: PanelQuestion<
   });
 }
 
-/** One of the ways to fit a file that memory allows, chosen in a panel; undefined when the person closes it. */
+/** One of the ways to fit a file that memory allows, chosen in a panel; undefined if the person closes it. */
 export function askWay(services: Services, advice: Advice, signal?: AbortSignal): Promise<Proposal | undefined> {
   return askInPanel(services, {
     kind: PANEL.advice,
@@ -84,9 +84,9 @@ export function askWay(services: Services, advice: Advice, signal?: AbortSignal)
 interface FormRequest {
   readonly form: FormSpec;
   check(values: FormValues): FormVerdict;
-  /** The form that takes the place of this one for such values; undefined while it stays. */
+  /** The form that replaces this one for such values; undefined while it stays. */
   change?(values: FormValues): FormSpec | undefined;
-  /** Actions after which the form stays, by id; all others close it. */
+  /** Actions after which the form stays open, by id; all others close it. */
   readonly stays?: Readonly<Record<string, (values: FormValues) => Promise<void>>>;
 }
 
@@ -95,7 +95,7 @@ interface FormAnswer {
   readonly values: FormValues;
 }
 
-/** Asks by a form in a panel beside what is open. Undefined when the person closes it. What it resolves to has no problems. */
+/** Asks by a form in a panel beside the open editors. Undefined if the person closes it. The answer has no problems. */
 export function askForm(services: Services, request: FormRequest): Promise<FormAnswer | undefined> {
   const { check, change, stays = {} } = request;
   let { form } = request;
@@ -110,7 +110,7 @@ export function askForm(services: Services, request: FormRequest): Promise<FormA
       if (changed) {
         form = changed;
         await post({ type: 'form', form });
-        // What it holds now comes with its first message.
+        // Its current values come with its first message.
         if (message.type === 'formChanged') return undefined;
       }
       const verdict = check(values);

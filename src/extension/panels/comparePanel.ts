@@ -21,12 +21,12 @@ import type { ReportProgress } from '../tasks';
 import { type PageHost, PagePanel, type UnderWay } from './pagePanel';
 import { PanelSet } from './panelSet';
 
-/** What a comparison can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
+/** The requests of a comparison that reach beyond its panel. These functions report failures and never throw them. */
 interface CompareActions {
   openRun(id: string): Promise<void>;
-  /** The ids of the runs to compare instead; undefined when the person thinks better of it. */
+  /** The ids of the runs to compare instead; undefined if the person cancels. */
   chooseRuns(shown: readonly string[], origin: string | undefined): Promise<readonly string[] | undefined>;
-  /** Fits a candidate to all rows; the id of its run, undefined when that did not work out. */
+  /** Fits a candidate to all rows; the id of its run, undefined if that failed. */
   fitCandidate(
     race: StoredRace,
     lane: LaneId,
@@ -42,7 +42,7 @@ export interface CompareHost extends PageHost {
   readonly marks: RunMarks;
   readonly races: RememberedRaces;
   readonly actions: CompareActions;
-  /** The person chose another run as the baseline of these. */
+  /** Called when the person chose another run as the baseline of these. */
   readonly pinned: (run: string) => Promise<void>;
 }
 
@@ -52,7 +52,10 @@ interface Racing extends UnderWay {
   race?: Race;
 }
 
-/** One panel of runs side by side. It holds which runs these are and how they are shown; runs are read again whenever its page asks. */
+/**
+ * One panel of runs side by side. It stores which runs these are and how they are shown; runs are read again whenever
+ * its page asks.
+ */
 export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> {
   private head: RunHead | undefined;
 
@@ -68,12 +71,12 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
     return this.state.runIds;
   }
 
-  /** The address of the file that is compared on. */
+  /** The address of the file that the runs are compared on. */
   get origin(): string | undefined {
     return this.head?.origin ?? this.host.races.get(this.state.race)?.origin;
   }
 
-  /** Shows a race as it goes on, until `finish` or `abandon`. */
+  /** Shows a race in progress, until `finish` or `abandon`. */
   await(file: string, cancel: () => void): void {
     this.underWay = { cancel, file, fraction: 0, stage: 'starting' };
   }
@@ -84,7 +87,7 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
     this.renew();
   }
 
-  /** The race is over and kept under this id. */
+  /** Takes the finished race, which is stored under this id. */
   finish(race: string): void {
     this.underWay = undefined;
     this.state = { ...this.state, race };
@@ -101,7 +104,7 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
     if (message.type === 'save') await actions.save(this.origin, message.name, message.format, message.bytes);
   }
 
-  /** Which runs and which race are compared the panel knows better than a page that may be a step behind. */
+  /** The panel knows the runs and the race compared better than a page that may be a step behind. */
   private async note({ runIds: _, race: __, ...options }: CompareState): Promise<void> {
     const { runIds, race, baseline: before } = this.state;
     this.state = { runIds, ...(race !== undefined && { race }), ...options };
@@ -152,7 +155,10 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
     this.post({ type: 'compare', bytes: pack(compared), view: this.state });
   }
 
-  /** Runs that are gone are left out. Throws `run/unreadable`, and `parameter/invalid` for runs that cannot be compared. */
+  /**
+   * Loads the runs; deleted ones are left out. Throws `run/unreadable`, and `parameter/invalid` for runs that cannot be
+   * compared.
+   */
   private async load(): Promise<readonly (RunResult & StoredRun)[]> {
     const { store, log } = this.host;
     const runs: StoredRun[] = [];
@@ -166,7 +172,7 @@ export class ComparePanel extends PagePanel<CompareState, CompareState, Racing> 
     const raced = this.host.races.get(this.state.race) !== undefined;
     if (runs.length === 0 && !raced)
       throw new KernelscopeError('run/unreadable', 'These runs are no longer in the history. Fit the file again.');
-    // One run beside the candidates of its race is a beginning.
+    // One run beside the candidates of its race is allowed, as a start.
     const refused = raced && runs.length < 2 ? undefined : refusal(runs);
     if (refused !== undefined) throw new KernelscopeError('parameter/invalid', refused);
     return runs.filter((run): run is RunResult & StoredRun => !isComponents(run));
@@ -201,7 +207,7 @@ export class ComparePanels extends PanelSet<ComparePanel, CompareState> {
     return new Set(this.all.flatMap(({ runIds }) => runIds));
   }
 
-  /** Opens a comparison of these runs, or brings the one there is to the front. */
+  /** Opens a comparison of these runs, or brings an existing one to the front. */
   show(file: string, runIds: readonly string[], baseline?: string): ComparePanel {
     const same = this.all.find(
       (panel) => panel.runIds.length === runIds.length && runIds.every((id) => panel.runIds.includes(id)),

@@ -28,18 +28,18 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** A file as its panel shows it, and what a fit of it would be asked for. */
+/** A file as its panel shows it, and the request for a fit of it. */
 export interface LookedAt {
   readonly inspected: Inspected;
   readonly request: FitRequest;
 }
 
-/** What a data panel asks of the extension. */
+/** The services that a data panel needs from the extension. */
 export interface InspectHost extends PageHost {
   /** Throws the engine's failures. */
   look(file: Uri, asking: Asking): Promise<LookedAt>;
   detail(request: FitRequest, column: number, signal: AbortSignal): Promise<ColumnDetail>;
-  /** Keeps a choice with the file. */
+  /** Stores a choice with the file. */
   choose(file: Uri, looked: LookedAt, change: DataChange): Promise<void>;
   act(file: Uri, action: DataAction, looked: LookedAt): Promise<void>;
   helps(file: Uri, failure: Failure, retry: () => unknown): readonly Help[];
@@ -47,10 +47,10 @@ export interface InspectHost extends PageHost {
   save(file: Uri, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
 }
 
-/** The size of the file inspected, or why it cannot be read. */
+/** The size of the inspected file, or the failure to read it. */
 export type InspectReport = { readonly rows: number; readonly columns: number } | { readonly failure: Failure };
 
-/** The panel of one file's data. A hidden page is dropped: what it showed is kept and sent again. */
+/** The panel of one file's data. A hidden page is discarded: its contents are stored and sent again. */
 export class InspectPanel extends PagePanel<InspectState> {
   private looked: LookedAt | undefined;
   private failed: { readonly failure: Failure; readonly helps: readonly Help[] } | undefined;
@@ -68,7 +68,7 @@ export class InspectPanel extends PagePanel<InspectState> {
     return this.state.file;
   }
 
-  /** Reads the file, again where it has been read; a later call cancels an earlier one. */
+  /** Reads the file, or reads it again; a later call cancels an earlier one. */
   async look(): Promise<InspectReport> {
     this.underWay?.cancel();
     const abort = new AbortController();
@@ -133,7 +133,9 @@ export class InspectPanel extends PagePanel<InspectState> {
     await this.look();
   }
 
-  /** The page may be a step behind: the file, and whether anything is to be predicted, stay those of the panel. */
+  /**
+   * Notes the page's state, except the file and whether anything is to be predicted, as the page may be a step behind.
+   */
   private note({ file: _, alone: __, ...view }: InspectState): void {
     const { file, alone } = this.state;
     this.state = { file, ...(alone && { alone }), ...view };
@@ -175,7 +177,7 @@ export class InspectPanels extends PanelSet<InspectPanel, InspectState> {
     super(PANEL.inspect, host.extensionUri, INSPECT_STATE, beside);
   }
 
-  /** Opens the panel of a file, or brings it to the front; the file is looked at in either case. */
+  /** Opens the panel of a file, or brings it to the front; the file is read in either case. */
   show(file: Uri): Promise<InspectReport> {
     const same = this.all.find(({ origin }) => origin === file.toString());
     same?.reveal();

@@ -5,30 +5,33 @@ import { type FromView, pageMessage, type Question } from '../../webview/protoco
 import type { ProgressPlace, ReportProgress } from '../tasks';
 import { type OtherPage, postTo, servePage } from './servedPage';
 
-/** What every panel needs of the extension. */
+/** The parts of the extension that every panel needs. */
 export interface PageHost {
   readonly extensionUri: Uri;
   readonly log: LogOutputChannel;
 }
 
-/** What a panel waits for, and how far it is. */
+/** The task that a panel waits for, and its progress. */
 export interface UnderWay {
   readonly cancel: () => void;
   fraction: number;
   stage: string;
 }
 
-/** A panel whose page asks for all that it shows whenever it is new: as the panel opens, as it comes back from hiding, after a reload of the window. */
+/**
+ * A panel whose page asks for all its contents whenever it is new: when the panel opens, when it returns from hiding,
+ * after a reload of the window.
+ */
 export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = UnderWay> {
   protected underWay: Wait | undefined;
   protected closed = false;
-  /** What the page says that it shows. */
+  /** The state that the page reports to show. */
   protected shown: Shown | undefined;
   private ready = false;
   private readonly opened = performance.now();
   private waiting: ((shown: Shown) => void)[] = [];
   private job: AbortController | undefined;
-  /** Of each kind of question the one asked last. */
+  /** The last question asked of each kind. */
   private readonly asked = new Map<Question['kind'], AbortController>();
 
   constructor(
@@ -54,7 +57,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     return this.view.viewColumn;
   }
 
-  /** Where the progress of what it waits for is to be seen: a panel that is closed may not even be asked. */
+  /** The place where the progress of its task can be seen: a closed panel may not even be queried. */
   get place(): ProgressPlace {
     const { view } = this;
     return {
@@ -63,7 +66,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     };
   }
 
-  /** Resolves once the page shows what it was sent last. */
+  /** Resolves once the page shows the contents sent last. */
   whenShown(): Promise<Shown> {
     if (this.shown !== undefined) return Promise.resolve(this.shown);
     return new Promise((resolve) => this.waiting.push(resolve));
@@ -79,7 +82,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     this.postProgress();
   }
 
-  /** There will be nothing to show. */
+  /** Ends the wait: there will be nothing to show. */
   abandon(): void {
     this.underWay = undefined;
     if (!this.closed) this.view.dispose();
@@ -96,13 +99,13 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     });
   }
 
-  /** Sends the page all that it shows. */
+  /** Sends the page all its contents. */
   protected abstract replay(): unknown;
 
-  /** Does what the page asks for beyond what every page does. */
+  /** Handles the requests of the page beyond those that every page has. */
   protected abstract act(message: FromView): unknown;
 
-  /** Something else is to be shown, or in a new page. */
+  /** Sends the contents again, because they or the page are new. */
   protected renew(): unknown {
     this.shown = undefined;
     return this.ready && !this.closed && this.replay();
@@ -113,7 +116,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     for (const resolve of this.waiting.splice(0)) resolve(shown);
   }
 
-  /** Something that the page asked for and that takes a while, told in it as it goes on; one at a time. */
+  /** Runs a job that the page asked for and that takes a while, showing its progress in the page; one at a time. */
   protected async work(job: (follow: ReportProgress, signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.job) return;
     this.job = new AbortController();
@@ -129,7 +132,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     return this.job !== undefined;
   }
 
-  /** `find`: the answer, packed. A later question of the same kind takes its place. */
+  /** `find`: finds the packed answer. A later question of the same kind takes its place. */
   protected async answer(
     id: number,
     { kind }: Question,
@@ -151,7 +154,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
     this.post({ type: 'progress', fraction, stage });
   }
 
-  /** A page that is not there yet is sent everything when it is. */
+  /** Posts a message, if the page is ready; a page that is not is sent everything once it is. */
   protected post(message: ToView): void {
     if (this.ready && !this.closed) void postTo(this.view, message);
   }
@@ -162,7 +165,7 @@ export abstract class PagePanel<State, Shown = State, Wait extends UnderWay = Un
   }
 }
 
-/** Does what every page may ask for, and hands on what is its panel's own matter. */
+/** Handles the requests that every page may make, and passes the others to the panel's own function. */
 export function hear(sent: unknown, { extensionUri, log }: PageHost, own: (message: FromView) => unknown): unknown {
   const message = pageMessage(sent);
   if (message === undefined) return log.warn('page: a message was passed over, as it is none that a page sends');
@@ -171,7 +174,7 @@ export function hear(sent: unknown, { extensionUri, log }: PageHost, own: (messa
   return own(message);
 }
 
-/** A part of a document that comes along, "methods.md#kernels", in the editor's own preview: nothing is asked of the network. */
+/** Opens a section of a bundled document, "methods.md#kernels", in the editor's own preview, without the network. */
 async function openDocs(extensionUri: Uri, anchor: string): Promise<void> {
   const [file, fragment] = anchor.split('#');
   await commands.executeCommand('markdown.showPreview', Uri.joinPath(extensionUri, 'docs', file).with({ fragment }));

@@ -5,29 +5,32 @@ import type { ExportFormat, HeadPick, RunQuestion } from '../../webview/protocol
 import type { HeadChoice, SliderSetting } from '../fit/request';
 import type { ReportProgress } from '../tasks';
 
-/** What a page can ask for that reaches beyond its panel. Failures are reported by these, never thrown. */
+/** The requests of a page that reach beyond its panel. These functions report failures and never throw them. */
 export interface PanelActions {
-  /** Fits again with what the sliders say, or with a change; undefined when that did not work out. */
+  /** Fits again with the values of the sliders, or with a change; undefined if that failed. */
   refit(
     run: RunHead,
     setting: SliderSetting | RunChange | HeadChoice,
     follow: ReportProgress,
     signal: AbortSignal,
   ): Promise<StoredRun | undefined>;
-  /** Another method or kernel for the run; undefined when the person thinks better of it. */
+  /** Asks for another method or kernel for the run; undefined if the person cancels. */
   pick(run: RunHead, what: HeadPick): Promise<HeadChoice | undefined>;
   /** Calls a command for the run. */
   command(run: RunHead, command: PanelCommand): Promise<void>;
-  /** Packed. Throws what the person is to be told in the page. */
+  /** The packed answer. Throws errors that the page shows to the person. */
   answer(run: RunHead, question: RunQuestion, signal: AbortSignal): Promise<Uint8Array>;
-  /** Fits the file of a panel with this title, whose run is not stored: the one fitted last that has the title's name, or one that is asked for. */
+  /**
+   * Fits the file of a panel with this title, whose run is not stored: the file fitted last whose name is in the title,
+   * or one that is asked for.
+   */
   fitTitled(title: string): Promise<void>;
   saveRows(run: RunHead, rows: string): Promise<void>;
   openLine(run: RunHead, line: number): Promise<void>;
   save(run: RunHead, name: string, format: ExportFormat, bytes: Uint8Array): Promise<void>;
   changeData(run: RunHead): Promise<void>;
-  /** This run beside others of its file and target. */
+  /** Opens this run beside others of its file and target. */
   compare(run: RunHead): Promise<void>;
-  /** For a run of principal components. */
+  /** For a run of principal components: saves its scores. */
   saveScores(run: RunHead): Promise<void>;
 }

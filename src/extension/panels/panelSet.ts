@@ -12,7 +12,7 @@ import { pageOptions } from './servedPage';
 
 interface Place {
   readonly column?: ViewColumn;
-  /** Whether it takes the focus. */
+  /** True if it takes the focus. */
   readonly focus?: boolean;
 }
 
@@ -22,7 +22,7 @@ export abstract class PanelSet<P extends { readonly active: boolean; readonly co
 {
   private readonly panels = new Set<P>();
 
-  /** `beside`: where a panel opens while there is no other. */
+  /** `beside`: the column in which a panel opens while there is no other. */
   constructor(
     private readonly kind: string,
     private readonly extensionUri: Uri,
@@ -39,22 +39,22 @@ export abstract class PanelSet<P extends { readonly active: boolean; readonly co
     return this.all.find((panel) => panel.active);
   }
 
-  /** Where the next one opens: it joins those that are there instead of opening a further column. */
+  /** The column in which the next panel opens: it joins the existing ones instead of opening a further column. */
   column(): ViewColumn {
     return this.all.map((panel) => panel.column).findLast((column) => column !== undefined) ?? this.beside();
   }
 
-  /** After a reload of the window: VS Code hands back the panel and what its page remembered. */
+  /** Called after a reload of the window: VS Code returns the panel and its page's remembered state. */
   async deserializeWebviewPanel(view: WebviewPanel, found: unknown): Promise<void> {
     this.take(view, await this.restored(remembered(this.state, found), view.title));
   }
 
   dispose(): void {
-    // The panels themselves stay: VS Code brings them back with the window.
+    // The panels themselves stay: VS Code restores them with the window.
     this.panels.clear();
   }
 
-  /** The state of a panel that comes back, by what its page remembered. */
+  /** The state of a restored panel, from its page's remembered state. */
   protected restored(state: State, _title: string): State | Promise<State> {
     return state;
   }
@@ -66,7 +66,7 @@ export abstract class PanelSet<P extends { readonly active: boolean; readonly co
     return this.add(window.createWebviewPanel(this.kind, title, place, pageOptions(this.extensionUri)), state);
   }
 
-  /** Makes a panel of one that the editor has opened. */
+  /** Makes a panel from one that the editor has opened. */
   protected take(view: WebviewPanel, state: State): P {
     view.webview.options = pageOptions(this.extensionUri);
     return this.add(view, state);

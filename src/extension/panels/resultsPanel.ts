@@ -23,32 +23,35 @@ interface PanelHost extends PageHost {
   readonly store: RunStore;
   readonly actions: PanelActions;
   readonly popOut: (run: RunHead, state: ViewState) => void;
-  /** The person chose another tab or target, or moved a slider. */
+  /** Called when the person chose another tab or target, or moved a slider. */
   readonly viewed: (state: ViewState) => void;
-  /** The panel's title among those of the others that are open. */
+  /** The panel's title, distinct from those of the other open panels. */
   readonly titled: (title: PanelTitle) => string;
 }
 
 /** A panel that opened while its run was still being fitted: the page and the engine get ready side by side. */
 interface Fitting extends UnderWay, FitControls {
-  /** `performance.now()` when it was asked for. */
+  /** `performance.now()` when the fit was asked for. */
   readonly since: number;
-  /** First figures, packed, once they stand. */
+  /** The packed first figures, once there are some. */
   first?: Uint8Array;
   drawn?: true;
-  /** How far the candidates are, since. */
+  /** The progress of the candidates since. */
   race?: Race;
 }
 
 /**
- * One panel. It holds which run it shows and how, and little of the run itself: whenever its page says `ready` (when it
- * opens, comes back from hiding, or the window was reloaded) the stored run is read and sent again.
+ * One panel. It stores which run it shows and how, and little of the run itself: whenever its page says `ready` (when
+ * it opens, returns from hiding, or the window was reloaded) the stored run is read and sent again.
  */
 export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
   /** `performance.now()` when its figures were asked for; the log says how long they took. */
   since: number | undefined;
   private head: RunHead | undefined;
-  /** The runs of this panel's candidates by method and lane: one that was fitted before is shown, not fitted again. */
+  /**
+   * The runs of this panel's candidates by method and lane: a candidate that was fitted before is shown, not fitted
+   * again.
+   */
   private readonly candidates = new Map<string, string>();
 
   constructor(
@@ -92,7 +95,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     this.awaiting({ ...controls, since }, 0, l10n.t('starting'));
   }
 
-  /** Hands on what a fit says of itself. */
+  /** The functions that receive a fit's reports. */
   get watcher(): FitWatcher {
     return {
       progress: (fraction, stage) => this.progress(fraction, stage),
@@ -102,7 +105,10 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     };
   }
 
-  /** Shows first figures while the fit goes on; what the person does to them stays when the run of the same id takes their place. */
+  /**
+   * Shows first figures while the fit continues; the person's changes to them stay when the run of the same id takes
+   * their place.
+   */
   interim(run: RunResult): void {
     if (!this.underWay || this.closed) return;
     this.state = { ...this.state, runId: run.id };
@@ -111,14 +117,14 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     this.renew();
   }
 
-  /** The candidates of the first figures as far as they are; what does not belong to them is passed over. */
+  /** Shows the current state of the candidates of the first figures; messages for another run are ignored. */
   race(runId: string, race: Race): void {
     if (!this.underWay?.first || runId !== this.runId || !holds(RACE, race)) return;
     this.underWay.race = race;
     this.post({ type: 'race', runId, race });
   }
 
-  /** The run is there. */
+  /** Shows the finished run. */
   finish(runId: string, since: number): void {
     this.underWay = undefined;
     this.since = since;
@@ -126,7 +132,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     this.renew();
   }
 
-  /** Another panel of this run has moved: what they share goes with it, the tab is this one's own. */
+  /** Follows another panel of this run: it takes the shared state, but not the tab. */
   follow(moved: ViewState): void {
     const { tab, only, before } = this.state;
     const { only: _, before: __, ...shared } = moved;
@@ -141,7 +147,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
 
   protected override async act(message: FromView): Promise<void> {
     const { actions } = this.host;
-    // What the page still says of the run before is no longer about this one.
+    // The page's late messages about the previous run do not apply to this one.
     if (message.type === 'state' && message.view.runId === this.runId) {
       this.state = message.view;
       this.host.viewed(this.state);
@@ -189,7 +195,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
       if (this.runId === '') throw interrupted();
       const bytes = await this.host.store.bytes(this.runId);
       if (this.closed) return;
-      // A damaged file is found here, where it can be said, and not in the page.
+      // A damaged file is found here, where it can be reported, and not in the page.
       const run = await wholeRun(unpack(bytes));
       if (this.closed) return;
       this.head = headOf(run);
@@ -210,7 +216,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     }
   }
 
-  /** The run fitted again with a change; of a candidate of its race that was fitted before, that run. */
+  /** Fits the run again with a change; for a candidate of its race that was fitted before, shows that run. */
   private async change(run: RunHead, change: RunChange): Promise<void> {
     const key = run.race && keyOfChange(run.request.method, run.race, change);
     const known = key && this.candidates.get(key);
@@ -227,10 +233,10 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     );
   }
 
-  /** Another run in this panel: the tab stays, the sliders do not. `before`: the run that it is told beside. */
+  /** Shows another run in this panel: the tab stays, the sliders do not. `before`: the run that it is shown beside. */
   private show(runId: string, before?: string): void {
     const { filter: _, at: __, threshold: ___, before: ____, components, ...state } = this.state;
-    // A rectangle was drawn over the scores of the run that is left.
+    // A rectangle was drawn over the scores of the previous run.
     const { selection: _____, ...look } = components ?? {};
     this.state = {
       ...state,
@@ -240,7 +246,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     };
   }
 
-  /** A new run, shown in this panel in place of the old one; the tab stays. */
+  /** Fits a new run and shows it in this panel in place of the old one; the tab stays. */
   private async refit(run: RunHead, setting: SliderSetting | RunChange | HeadChoice): Promise<void> {
     await this.work(async (follow, signal) => {
       this.since = performance.now();
@@ -248,7 +254,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
       if (!fresh) return;
       const beside = 'kind' in setting ? BESIDE[setting.kind] : undefined;
       this.show(fresh.id, beside && run.id);
-      // On the first screen there is no room for the run before.
+      // On the first screen there is no room for the previous run.
       if (beside && this.state.tab === 'overview') this.state = { ...this.state, tab: beside };
       await this.replay();
     });
@@ -267,7 +273,7 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
     await this.replay();
   }
 
-  /** The run before, for what is told beside the run that came of it. It may have been deleted. */
+  /** Sends the previous run, which the page compares with the one fitted from it. It may have been deleted. */
   private async postBefore(id: string): Promise<void> {
     const { runId } = this;
     const before = await this.host.store.load(id).catch(() => undefined);
@@ -289,13 +295,13 @@ export class ResultsPanel extends PagePanel<ViewState, Tab, Fitting> {
   }
 }
 
-/** What helps where the run of a panel is not stored. */
+/** The action that helps if the run of a panel is not stored. */
 const FIT_AGAIN = { id: 'fitAgain', title: l10n.t('Fit the File Again') };
 
-/** Changes after which a run is told beside the one before, and where. */
+/** The changes after which a run is shown beside the previous one, each with the tab that does so. */
 const BESIDE: Readonly<Partial<Record<string, Tab>>> = { leaveOut: 'rows', columns: 'columns' };
 
-/** A candidate's kernel by another method is another fit. */
+/** The key of a candidate: its kernel with another method is another fit. */
 const candidateKey = (method: string, lane: LaneId): string => `${method} ${lane}`;
 
 function keyOfChange(method: string, { lanes, chosen }: Race, change: RunChange): string | undefined {

@@ -27,11 +27,11 @@ interface ShowOptions {
   /** `performance.now()` when the person asked for it: the log says how long the figures took. */
   readonly since?: number;
   readonly focus?: boolean;
-  /** In the column beside the active one. */
+  /** True to open it in the column beside the active one. */
   readonly beside?: boolean;
 }
 
-/** What a panel's tab says, before the run is read. */
+/** The parts of a run that a panel's tab shows before the run is read. */
 type RunInTab = Pick<StoredRun, 'id' | 'origin'> & {
   readonly file: { readonly name: string };
   readonly method: { readonly title: string };
@@ -60,7 +60,10 @@ export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
     return this.all.filter((panel) => panel.runId === runId);
   }
 
-  /** Opens the run beside, or brings its panel to the front. The focus stays where it is unless `focus`. */
+  /**
+   * Opens the run beside the active editor, or brings its panel to the front. The focus stays where it is unless
+   * `focus`.
+   */
   show(run: RunInTab, { state = {}, since, focus = false, beside = false }: ShowOptions = {}): ResultsPanel {
     const open = this.of(run.id).find((panel) => panel.only === state.only);
     if (open) {
@@ -75,8 +78,8 @@ export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
   }
 
   /**
-   * Opens a panel while a person still picks what to fit: its page is then there when the first figures are. Its cancel button, and closing it, end
-   * the picks and, by `left`, what goes on before the fit.
+   * Opens a panel while a person still picks what to fit, so that its page is ready when the first figures are. Its
+   * cancel button, and closing it, end the picks and, by `left`, the work before the fit.
    */
   expect(fileName: string, methodTitle: string, left: () => void): ResultsPanel {
     const panel = this.open(panelTitle(fileName, methodTitle), { tab: 'overview', runId: '' });
@@ -89,8 +92,9 @@ export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
   }
 
   /**
-   * A panel for a run that is being fitted, asked for at `since` (`performance.now()`); it shows the progress, and its cancel button works.
-   * The `expecting` one, unless it has been closed or is called otherwise: then a new one takes its place.
+   * A panel for a run that is being fitted, asked for at `since` (`performance.now()`); it shows the progress, and its
+   * cancel button works. It is the `expecting` panel, unless that was closed or has another title: then a new one takes
+   * its place.
    */
   prepare(
     fileName: string,
@@ -137,7 +141,9 @@ export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
     return panel;
   }
 
-  /** VS Code may have saved a page whose fit was still under way: it then shows the newest run of its file and method. */
+  /**
+   * VS Code may have saved a page whose fit was still under way: it then shows the newest run of its file and method.
+   */
   private async newestTitled(title: string): Promise<string> {
     const open = this.openRuns();
     const fits = (entry: RunEntry) =>
@@ -145,7 +151,7 @@ export class ResultsPanels extends PanelSet<ResultsPanel, ViewState> {
     return (await this.store.list()).find(fits)?.id ?? '';
   }
 
-  /** Panels of one run show it at one place of its sliders, over a reload too. */
+  /** All panels of one run show it at the same values of its sliders, also after a reload. */
   private viewed(from: ResultsPanel, state: ViewState): void {
     this.views.note(state);
     for (const panel of this.of(state.runId))
@@ -160,14 +166,14 @@ interface RunDocument extends CustomDocument {
   readonly run: StoredRun;
 }
 
-/** A `.ksrun` file in an editor: the run's panel, which leaves the file as it is. */
+/** A `.ksrun` file in an editor: shown in the run's panel, which does not change the file. */
 export class RunEditor implements CustomReadonlyEditorProvider<RunDocument> {
   constructor(
     private readonly store: RunStore,
     private readonly panels: ResultsPanels,
   ) {}
 
-  /** Throws `run/unreadable`, which VS Code shows in the editor's place. */
+  /** Throws `run/unreadable`, which VS Code shows in place of the editor. */
   async openCustomDocument(uri: Uri): Promise<RunDocument> {
     const run = await foreignRun(await workspace.fs.readFile(uri));
     this.store.hold(run);
@@ -179,15 +185,15 @@ export class RunEditor implements CustomReadonlyEditorProvider<RunDocument> {
   }
 }
 
-/** Views of more runs than this are forgotten, the longest unused first. */
+/** The most views that are remembered; the longest unused are forgotten first. */
 const VIEWS = 50;
 
-/** A slider being dragged changes the view many times a second: written once it rests, in milliseconds. */
+/** Milliseconds without a change before the view is written: dragging a slider changes it many times a second. */
 const REST = 200;
 
 /**
- * What panels showed last: tab, target and filter, by run. VS Code keeps a page's own state too, but writes it when the
- * window closes, and a window in a browser may be gone before that.
+ * The state that panels showed last: tab, target and filter, by run. VS Code stores a page's own state too, but writes
+ * it when the window closes, and a window in a browser may be gone before that.
  */
 export class RememberedViews {
   private waiting: NodeJS.Timeout | undefined;

@@ -2,7 +2,10 @@ import { Uri, type WebviewOptions, type WebviewPanel, type WebviewPanelOptions }
 import { pageHtml } from '../../webview/page';
 import type { ToView } from '../../webview/protocol';
 
-/** What a panel may do: run scripts, be searched, and read files of the extension alone. A hidden page is dropped, with its memory, and asks again when it is back. */
+/**
+ * The permissions of a panel: to run scripts, to be searched, and to read only files of the extension. A hidden page is
+ * discarded, with its memory, and asks again when it returns.
+ */
 export const pageOptions = (extensionUri: Uri): WebviewPanelOptions & WebviewOptions => ({
   enableScripts: true,
   retainContextWhenHidden: false,
@@ -10,19 +13,21 @@ export const pageOptions = (extensionUri: Uri): WebviewPanelOptions & WebviewOpt
   localResourceRoots: ['dist', 'media'].map((folder) => Uri.joinPath(extensionUri, folder)),
 });
 
-/** A page whose script stands beside that of runs. */
+/** A page whose script comes in addition to that of runs. */
 export type OtherPage = 'comparison' | 'inspection';
 
 interface Served {
   readonly title: string;
-  /** Its only script; left out, those of a run. */
+  /** Its only script; if omitted, the scripts of a run. */
   readonly script?: 'start.js';
   /** A file in `dist` or `media`. */
   readonly style?: readonly [folder: 'dist' | 'media', name: string];
   readonly page?: OtherPage | undefined;
 }
 
-/** Gives a panel its icon and its page. Whoever listens to the page does so before: it speaks as soon as it is loaded. */
+/**
+ * Gives a panel its icon and its page. Listeners must be added before: the page sends messages as soon as it is loaded.
+ */
 export function servePage(view: WebviewPanel, extensionUri: Uri, { title, script, style, page }: Served): void {
   const file = (...path: string[]) => Uri.joinPath(extensionUri, ...path);
   const address = (...path: string[]) => String(view.webview.asWebviewUri(file(...path)));
@@ -38,7 +43,10 @@ export function servePage(view: WebviewPanel, extensionUri: Uri, { title, script
   });
 }
 
-/** Of a panel that is closed even the webview throws, and one that closes meanwhile rejects: nobody is left to tell. */
+/**
+ * Posts a message. A closed panel's webview throws, and a panel that closes meanwhile rejects; both are ignored, as
+ * nobody is left to receive it.
+ */
 export async function postTo(view: WebviewPanel, message: ToView): Promise<void> {
   try {
     await view.webview.postMessage(message);

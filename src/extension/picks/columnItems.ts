@@ -9,11 +9,14 @@ export interface FeatureItem extends ColumnItem {
 
 export interface FeatureItems {
   readonly usable: readonly FeatureItem[];
-  /** Left out unless chosen, with the reason. */
+  /** Columns that are left out unless chosen, with the reason. */
   readonly unusable: readonly FeatureItem[];
 }
 
-/** Every column that is not taken as a target or weight; checked are the remembered ones that are still there, or else all usable ones. */
+/**
+ * Every column that is not taken as a target or weight; the remembered ones that still exist are checked, or else all
+ * usable ones.
+ */
 export function featureItems(
   inspection: Inspection,
   taken: readonly string[],
@@ -37,11 +40,11 @@ export function featureItems(
   };
 }
 
-/** These names, and the columns whose logarithms they are. */
+/** These names, and for names of logarithms also their columns. */
 export const withTheirColumns = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => [name, loggedIn(name) ?? name]));
 
-/** The choice as it is kept: undefined when it is exactly the default, so that the default goes on to hold. */
+/** The choice as it is stored: undefined if it equals the default, so that the default continues to apply. */
 export function chosenFeatures(items: FeatureItems, chosen: readonly string[]): readonly string[] | undefined {
   const picked = new Set(chosen);
   const isDefault =

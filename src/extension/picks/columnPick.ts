@@ -8,12 +8,12 @@ interface Item extends QuickPickItem {
   readonly column?: string;
 }
 
-/** The columns to predict from, or to find components in; left out: the default ones. */
+/** The columns to predict from, or to find components in; if omitted, the default ones. */
 interface Picked {
   readonly features?: readonly string[];
 }
 
-/** What the columns that are not features are for, by name. */
+/** The uses of the columns that are not features, by name. */
 export interface ColumnUses {
   readonly targets: readonly string[];
   readonly weights?: string;
@@ -40,7 +40,7 @@ export async function pickColumns(
   remembered?: readonly string[],
 ): Promise<Picked | undefined> {
   const items = featureItems(inspection, weights === undefined ? targets : [...targets, weights], remembered);
-  // A single candidate leaves nothing to choose.
+  // With a single candidate there is nothing to choose.
   if (items.usable.length === 1 && items.unusable.length === 0) return {};
   const picked = await pickMany(shownItems(items), {
     title,
@@ -51,7 +51,10 @@ export async function pickColumns(
   return picked && pickedColumns(items, picked);
 }
 
-/** The columns that principal components are found in, "settings" when the person asks for more of them, or undefined on Escape. */
+/**
+ * The columns that principal components are found in, "settings" if the person asks for more choices, or undefined on
+ * Escape.
+ */
 export function pickComponentColumns(
   title: string,
   inspection: Inspection,

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { ModelFormat } from '../../engine/contract/exported';
 import { pickOne } from '../plainWindow';
 
-/** What *Export…* writes: the model's own file, or a folder for use elsewhere. */
+/** The output of *Export…*: the model's own file, or a folder for use elsewhere. */
 type ExportChoice = 'ksmodel' | ModelFormat;
 
 const CHOICES: Readonly<
@@ -55,7 +55,7 @@ const CHOICES: Readonly<
 export const isExportChoice = (value: unknown): value is ExportChoice =>
   typeof value === 'string' && Object.hasOwn(CHOICES, value);
 
-/** Undefined on Escape. */
+/** Asks for the format; undefined on Escape. */
 export async function pickFormat(): Promise<ExportChoice | undefined> {
   const items = Object.entries(CHOICES).map(([choice, item]) => ({ ...item, choice: choice as ExportChoice }));
   const picked = await pickOne(items, {

@@ -12,7 +12,7 @@ interface Item extends PlainItem {
   readonly id?: string;
 }
 
-/** The id of one of these methods, each with what it is for; undefined on Escape. */
+/** The id of one of these methods, each shown with its purpose; undefined on Escape. */
 export async function pickMethod(methods: readonly MethodEntry[], title: string): Promise<string | undefined> {
   const options = { title, placeHolder: l10n.t('Which method?'), matchOnDescription: true };
   return (await pickOne(methodItems(methods), options))?.id;
@@ -26,7 +26,10 @@ const methodItems = (methods: readonly MethodEntry[]): Item[] =>
     { label: l10n.t(name), description: l10n.t('for {0}', l10n.t(purpose)), id },
   ]);
 
-/** A kernel by its name in an expression, or auto, each with the sentence that says when to use it; undefined on Escape. */
+/**
+ * A kernel by its name in an expression, or auto, each shown with the sentence that says when to use it; undefined on
+ * Escape.
+ */
 async function pickKernel({ parameters }: MethodSpec, title: string): Promise<string | undefined> {
   const kernel = parameters.find(({ name }) => name === 'kernel');
   const items = (kernel?.suggestions ?? []).map((value) => {
@@ -37,7 +40,10 @@ async function pickKernel({ parameters }: MethodSpec, title: string): Promise<st
   return (await pickOne(items, options))?.value;
 }
 
-/** Asks for another method or kernel of a run; undefined on Escape. Methods are those that fit what the run fitted: a target, or none. */
+/**
+ * Asks for another method or kernel of a run; undefined on Escape. Only methods that fit the same are offered: to a
+ * target, or without one.
+ */
 export async function headChoice(
   services: Services,
   run: RunHead,

@@ -7,10 +7,10 @@ import { checkDraws, durationText, needsText, paperText } from './reproductionWo
 
 // Each of these throws `run/cancelled` on Escape.
 
-/** Above it a person is asked whether less will do, in seconds. */
+/** Seconds. Above this a person is asked whether less will do. */
 const PATIENCE = 90;
 
-/** One of all, by paper. */
+/** One of all reproductions, listed by paper. */
 export async function pickReproduction(specs: readonly ReproductionSpec[]): Promise<ReproductionSpec> {
   type Item = QuickPickItem & { readonly spec?: ReproductionSpec };
   const items = specs.flatMap((spec, i): Item[] => [
@@ -45,7 +45,7 @@ export async function pickOptions(
   return values;
 }
 
-/** How much to compute: a number of draws, or all of it or less where it takes long. */
+/** How much to compute: a number of draws, or all of it, or less if it takes long. */
 export async function pickAmount(
   spec: ReproductionSpec,
 ): Promise<{ readonly draws?: number; readonly quick: boolean }> {
@@ -69,7 +69,7 @@ export async function pickAmount(
   return { quick };
 }
 
-/** The time stands below the field as the number is typed. */
+/** Asks for the number of draws; the time is shown below the field as the number is typed. */
 async function typeDraws(spec: ReproductionSpec, published: number): Promise<{ readonly draws?: number }> {
   const text = await showInputBox({
     title: spec.title,
@@ -87,7 +87,7 @@ async function typeDraws(spec: ReproductionSpec, published: number): Promise<{ r
   return 'problem' in checked ? {} : checked.request;
 }
 
-/** The file or folder that the spec names; undefined where it needs none. */
+/** The file or folder that the spec names; undefined if it needs none. */
 export async function pickInput({ file, folder }: ReproductionSpec): Promise<Uri | undefined> {
   if (file !== undefined) return chosen(await browse(l10n.t('Choose {0}', file)));
   if (folder !== undefined) return chosen(await browseFolder(l10n.t('Choose {0}', folder)));

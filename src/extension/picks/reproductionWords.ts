@@ -10,7 +10,7 @@ export function durationText(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
 }
 
-/** "TKRR: truncated kernel ridge regression (Amini, Baumgartner, Feng 2022)": the paper that lists group by. */
+/** "TKRR: truncated kernel ridge regression (Amini, Baumgartner, Feng 2022)": the paper by which lists are grouped. */
 export function paperText(spec: ReproductionSpec): string {
   const paper = paperOf(spec);
   if (!paper) return paperTag(spec);
@@ -25,7 +25,10 @@ export function needsText({ seconds, file, folder }: ReproductionSpec): string {
   return folder !== undefined ? l10n.t('{0}, needs a folder', duration) : duration;
 }
 
-/** A typed number of draws as the request says it (all of them are left out), with the time they take; or what is wrong with it. */
+/**
+ * A typed number of draws in the form for the request (omitted for all of them), with the time they take; or the
+ * problem with it.
+ */
 export function checkDraws(
   text: string,
   { seconds }: ReproductionSpec,
@@ -41,7 +44,7 @@ export function checkDraws(
   return { request: draws === published ? {} : { draws }, message };
 }
 
-/** What a caller chose, checked, and the first choice of every option that it leaves out. Throws `parameter/invalid`. */
+/** The caller's choices, checked, and the first choice of every option that is omitted. Throws `parameter/invalid`. */
 export function reproductionOptions(
   all: readonly ReproductionOption[],
   given: unknown,

@@ -18,16 +18,16 @@ export interface ColumnItem {
   readonly column: string;
 }
 
-/** The target and, where there are several, the further ones. */
+/** The target and, if there are several, the further ones. */
 export interface Targets {
   readonly target: string;
   readonly moreTargets?: readonly string[];
 }
 
 export interface TargetItems {
-  /** The several targets of last time, while all of them are still there. */
+  /** The several targets of last time, if all of them still exist. */
   readonly again?: { readonly label: string; readonly description: string; readonly targets: Targets };
-  /** The target of last time, or the one whose name says so: where there is one it stands first. */
+  /** The target of last time, or the column whose name says that it is the target; it is listed first. */
   readonly preselected?: { readonly column: string; readonly why: 'name' | 'lastTime' };
   /** Columns that can be a target, the best first, under headings. */
   readonly groups: readonly { readonly title: string; readonly items: readonly ColumnItem[] }[];
@@ -38,7 +38,7 @@ export interface TargetItems {
 export interface TargetChoices {
   readonly remembered?: Partial<Targets>;
   readonly task?: DesignOptions['task'];
-  /** What was measured of the columns; left out while it is not known. */
+  /** The measurements of the columns as targets; omitted while they are not known. */
   readonly targets?: readonly TargetCandidate[];
 }
 
@@ -54,10 +54,13 @@ const GROUPS: Readonly<Record<Group, string>> = {
   idle: l10n.t('seldom a question: IDs, codes and dates'),
 };
 
-/** Below this share the other columns say little. */
+/** Below this fraction the other columns say little. */
 const LITTLE = 0.01;
 
-/** The columns as targets: the remembered one first, or else the one whose name says so, then in the order of what the other columns explain. */
+/**
+ * The columns as targets: the remembered one first, or else the one whose name says that it is the target, then by how
+ * much the other columns explain.
+ */
 export function targetItems(inspection: Inspection, choices: TargetChoices = {}): TargetItems {
   const { remembered = {}, task, targets } = choices;
   const { columns, defaultTarget } = inspection;
@@ -109,7 +112,7 @@ export function targetItems(inspection: Inspection, choices: TargetChoices = {})
   };
 }
 
-/** Whether the logarithm of a column may well be the better target. */
+/** True if the logarithm of a column may well be the better target. */
 const hasLogarithm = ({ kind, numeric }: ColumnSummary): boolean =>
   kind === 'number' && numeric !== undefined && spreads(numeric);
 
@@ -119,7 +122,10 @@ const logarithmItem = ({ name }: ColumnSummary): ColumnItem => ({
   column: logarithmOf(name),
 });
 
-/** The columns that can be targets together, which excludes classes; checked are those of last time, or the one whose name says so. */
+/**
+ * The columns that can be targets together, which excludes classes; those of last time are checked, or else the one
+ * whose name says that it is the target.
+ */
 export function severalItems(
   inspection: Inspection,
   { remembered = {}, task }: TargetChoices = {},
@@ -158,7 +164,7 @@ type Task = DesignOptions['task'];
 
 const isWords = ({ kind }: ColumnSummary): boolean => kind === 'category' || kind === 'text';
 
-/** Why a column cannot be a target; undefined when it can. */
+/** The reason why a column cannot be a target; undefined if it can. */
 export function targetProblem(column: ColumnSummary, task?: Task, several = false): string | undefined {
   if (column.kind === 'empty' || column.count === 0) return l10n.t('has no values');
   if (column.constant) return l10n.t('has one value only');

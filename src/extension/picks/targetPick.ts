@@ -21,10 +21,10 @@ interface Item extends PlainItem {
   readonly answer?: Answer;
 }
 
-/** Measures the columns as targets; ends at the signal. */
+/** Measures the columns as targets; ends when the signal is aborted. */
 export type Ranks = (signal: AbortSignal) => Promise<readonly TargetCandidate[]>;
 
-/** The targets, or "settings" when the person asks for more of them, or undefined on Escape. */
+/** The targets, or "settings" if the person asks for more choices, or undefined on Escape. */
 export async function pickTarget(
   title: string,
   inspection: Inspection,
@@ -41,8 +41,9 @@ export async function pickTarget(
 }
 
 /**
- * Opens at once, with the columns in the order of the file. With nothing preselected no row has the focus, so that Enter alone chooses nothing. Ranks
- * come when they are measured; under a hand that has moved or typed, rows keep their places and only get their reasons.
+ * Opens at once, with the columns in the order of the file. If nothing is preselected, no row has the focus, so that
+ * Enter alone chooses nothing. Ranks are added when they have been measured; once the person has moved or typed, rows
+ * keep their places and only get their reasons.
  */
 function pickOne(title: string, inspection: Inspection, choices: TargetChoices, ranks: Ranks): Promise<Answer> {
   const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: l10n.t('Several Targets…') };
@@ -82,7 +83,7 @@ function pickOne(title: string, inspection: Inspection, choices: TargetChoices, 
     pick.onDidTriggerButton(() => settle(SEVERAL));
     pick.onDidHide(() => settle(undefined));
     pick.show();
-    // Without ranks the names are still there to choose from.
+    // Without ranks the names can still be chosen.
     void ranks(stop.signal).then(rank, () => rank([]));
   });
 }
@@ -121,7 +122,7 @@ function itemsOf({ again, groups, unfit }: TargetItems): readonly PlainItem<Item
   return items.map(plainItem);
 }
 
-/** The columns that were checked, in the order of the file; undefined when none were, and on Escape. */
+/** The columns that were checked, in the order of the file; undefined if none were, and on Escape. */
 async function pickSeveral(
   title: string,
   inspection: Inspection,

@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { rowText, runGroups, runRows } from './groups';
 import { runDescription, runLabel } from './label';
 
-/** The run a command is about: the tree's item, an id, the panel in front, or the person's pick. */
+/** The run of a command: the tree's item, an id, the panel in front, or the person's pick. */
 export async function chooseRun(
   { store, panels, marks }: Services,
   argument: unknown,

@@ -14,12 +14,13 @@ import { sourceOf } from '../source';
 import { keyOf } from './movedFiles';
 import { isMissing } from './staleness';
 
-/** What is known of the file that a run was fitted to. */
+/** The facts known about the file that a run was fitted to. */
 type RunOfFile = Pick<StoredRun, 'origin' | 'file' | 'inspection' | 'request'>;
 
 /**
- * Where the file of a run is. One that is gone is asked for (*Locate…*), looked at, and remembered; what was asked of the run then goes on with it.
- * Throws `run/cancelled` where the person does not say, and without `ask` `file/not-found`.
+ * The place of a run's file. If the file is gone, the person is asked for it (*Locate…*); it is read and its place
+ * remembered, and the task on the run then continues with it. Throws `run/cancelled` if the person does not name it,
+ * and without `ask` `file/not-found`.
  */
 export async function fileOf(services: Services, run: RunOfFile, ask = true): Promise<Uri> {
   const { moved } = services;
@@ -60,10 +61,13 @@ async function located(services: Services, run: RunOfFile, place: Uri): Promise<
   return found;
 }
 
-/** Names of columns beyond these are counted. */
+/** The most columns that are named; further ones are counted. */
 const NAMED = 3;
 
-/** What two readings of a file differ in, as far as their summaries tell: rows, columns, and the values of columns. */
+/**
+ * The differences between two readings of a file, as far as their summaries show: rows, columns, and the values of
+ * columns.
+ */
 export function differencesBetween(before: Inspection, after: Inspection): string[] {
   const columns = new Map(after.columns.map((column) => [column.name, column]));
   const gone = before.columns.filter(({ name }) => !columns.delete(name)).map(({ name }) => name);

@@ -8,9 +8,10 @@ import { baseName } from '../../engine/words/fileName';
 import { wholeRun } from './wholeRun';
 
 /**
- * A run from a file that anybody may have written, under an id of its own, so that it replaces none. Its file is looked for on this machine
- * alone, and only at a path: the view of runs asks for the files of all of them, so that an address elsewhere would be asked too, and a pattern would
- * search the disk. Of a file of held-out rows only the name stays, and of a cluster no address: a person names them again. Throws `run/unreadable`.
+ * A run from a file that anybody may have written, under a new id, so that it replaces none. Its file is looked for on
+ * this machine only, and only at a path: the view of runs queries the files of all of them, so that an address
+ * elsewhere would be queried too, and a pattern would search the disk. A file of held-out rows is reduced to its name,
+ * and a cluster loses its address: a person names them again. Throws `run/unreadable`.
  */
 export async function foreignRun(bytes: Uint8Array): Promise<StoredRun> {
   const run = await wholeRun(unpack(bytes));
@@ -19,10 +20,10 @@ export async function foreignRun(bytes: Uint8Array): Promise<StoredRun> {
   return { ...run, ...here, id: crypto.randomUUID(), inspection: { ...inspection, file: here.file } };
 }
 
-/** Two slashes begin the name of another machine, or of a device. */
+/** True for a path on this machine: two slashes begin the name of another machine, or of a device. */
 const isHere = (path: string): boolean => !/^[\\/]{2}/.test(path);
 
-/** Where no file is, under the same name. */
+/** A path where no file is, with the same name. */
 const nowhere = (path: string): string => `/${baseName(path.replaceAll('\\', '/'))}`;
 
 const localPath = (path: string): string => (isHere(path) ? path : nowhere(path));

@@ -3,7 +3,7 @@ import { inUnits, percent } from '../../engine/words/numbers';
 import { amount } from '../amount';
 import { type RunName, runNames } from './names';
 
-/** Runs that predict the same column of the same file, and can be compared: the best first. */
+/** Runs that predict the same column of the same file, and can be compared: best first. */
 export interface RunGroup {
   /** Equal for equal files and targets, in any window. */
   readonly key: string;
@@ -18,7 +18,7 @@ export interface RunGroup {
 export const groupKey = ({ origin, target }: Pick<RunSummary, 'origin' | 'target'>): string =>
   JSON.stringify([origin, target]);
 
-/** The group with the newest run first. */
+/** The groups, the one with the newest run first. */
 export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
   const groups = new Map<string, RunSummary[]>();
   const newestFirst = entries.toSorted((a, b) => b.created - a.created);
@@ -31,20 +31,21 @@ export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
     const { file, origin, target } = runs[0];
     const measure = measureOf(runs);
     const { of, best } = MEASURES[measure];
-    // Runs without it stand last, the newest of equal ones first; not infinite, as the difference of two such is no number to sort by.
+    // Runs without a score come last, the newest first among equal ones. The place is finite, as the difference of two
+    // infinities is no number to sort by.
     const place = (run: RunSummary) => best * (of(run) ?? best * Number.MAX_VALUE);
     return { key, file, origin, target, measure, runs: runs.toSorted((a, b) => place(a) - place(b)) };
   });
 }
 
-/** What the runs of a group are ordered by, on held-out rows. */
+/** The measure by which the runs of a group are ordered, on held-out rows. */
 export type RunMeasure = 'typicalMiss' | 'RMSE' | 'right' | 'components';
 
 interface MeasureSpec {
   readonly of: (run: RunSummary) => number | undefined;
-  /** Whether the lowest (1) or the highest (−1) is best. */
+  /** 1 if the lowest value is best, −1 if the highest is. */
   readonly best: 1 | -1;
-  /** How a value is written beside the others. */
+  /** Makes the function that writes a value in one form with the others. */
   readonly text: (values: readonly number[]) => (value: number) => string;
 }
 
@@ -57,19 +58,19 @@ const MEASURES: Readonly<Record<RunMeasure, MeasureSpec>> = {
   components: { of: ({ components }) => components, best: 1, text: () => (value) => amount(value, 'components') },
 };
 
-/** One for all: runs of earlier versions do not know their typical miss. */
+/** One measure for all runs: runs of earlier versions do not have a typical miss. */
 function measureOf(runs: readonly RunSummary[]): RunMeasure {
   const held = runs.filter(({ rmse, accuracy, components }) => (rmse ?? accuracy ?? components) !== undefined);
   const known = (measure: RunMeasure) => held.every((run) => MEASURES[measure].of(run) !== undefined);
   return (['typicalMiss', 'RMSE', 'right', 'components'] as const).find(known) ?? 'RMSE';
 }
 
-/** A run in a list: its score on held-out rows, '–' without one; then its name. */
+/** A run in a list: its score on held-out rows, '–' without one, and its name. */
 export interface RunRow extends RunName {
   readonly score: string;
 }
 
-/** The rows of all runs of these groups, each named among those of its group. */
+/** The rows of all runs of these groups, each run named among those of its group. */
 export function runRows(
   groups: readonly RunGroup[],
   given: (id: string) => string | undefined,

@@ -6,7 +6,7 @@ import { count, percent, short } from '../../engine/words/numbers';
 import { withinSentence } from '../../engine/words/sentence';
 import { amount } from '../amount';
 
-/** What runs that can be compared have in common: "airfoil.csv — c6", "airfoil.csv — components" */
+/** The common label of comparable runs: "airfoil.csv — c6", "airfoil.csv — components" */
 export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
   inertText(`${file} — ${target || l10n.t('components')}`);
 
@@ -24,7 +24,7 @@ export function runDescription(run: RunSummary, now: number): string {
   return inertText(parts.filter((part) => part !== '').join(' · '));
 }
 
-/** Which rows a run was fitted to: "1,202 rows", "1,183 rows, where age > 30, without 19 rows". */
+/** The rows that a run was fitted to: "1,202 rows", "1,183 rows, where age > 30, without 19 rows". */
 function rowsText({ rows, where, leftOut }: RunSummary): string {
   const chosen = where === undefined ? '' : `, ${l10n.t('where {0}', where)}`;
   const without = leftOut === undefined ? '' : `, ${l10n.t('without {0}', amount(leftOut, 'rows'))}`;
@@ -38,7 +38,7 @@ function errorText({ r2, rmse, accuracy, components }: RunSummary): string {
   return rmse === undefined ? '' : `RMSE ${short(rmse, 3)}`;
 }
 
-/** Lines for a tooltip: what was fitted to what, and every parameter with the rule that chose it. */
+/** Lines for a tooltip: method, target, and every parameter with the rule that chose it. */
 export function runDetails(run: RunSummary): { readonly head: string; readonly lines: readonly string[] } {
   const { title } = run.method;
   const head = run.target === '' ? l10n.t(title) : l10n.t('{0} of {1}', l10n.t(title), run.target);
@@ -62,7 +62,7 @@ export function panelTitle(file: string, methodTitle: string): string {
   return inertText(`${file} · ${withinSentence(short)}`);
 }
 
-/** A long fraction in at most four digits; anything else as it stands. */
+/** A long fraction in at most four digits; any other text unchanged. */
 function tidy(value: string): string {
   const number = Number(value);
   return value !== '' && Number.isFinite(number) && !Number.isInteger(number) ? short(number) : value;
@@ -81,18 +81,18 @@ export function timeAgo(from: number, now: number): string {
   return days < 30 ? l10n.t('{0} days ago', days) : new Date(from).toISOString().slice(0, 10);
 }
 
-/** What a panel shows, as far as its title goes. */
+/** The parts of a panel's contents that its title needs. */
 export interface PanelTitle {
   readonly file: string;
   readonly method: string;
   readonly kernel: string;
-  /** The one tab of a panel that was popped out. */
+  /** The only tab of a panel that was popped out. */
   readonly tab?: string;
 }
 
 /**
- * "airfoil.csv · kernel ridge", popped out "Overview · airfoil"; with the kernel where another panel has that title already, and with a number
- * where it has that too.
+ * "airfoil.csv · kernel ridge", popped out "Overview · airfoil"; with the kernel if another panel already has that
+ * title, and with a number if that is taken too.
  */
 export function titleAmong({ file, method, kernel, tab }: PanelTitle, taken: ReadonlySet<string>): string {
   const plain =
@@ -104,5 +104,5 @@ export function titleAmong({ file, method, kernel, tab }: PanelTitle, taken: Rea
   return title;
 }
 
-/** Whether a panel of such a run may have got this title. */
+/** True if a panel of such a run may have this title. */
 export const isTitleOf = (plain: string, title: string): boolean => title === plain || title.startsWith(`${plain} · `);

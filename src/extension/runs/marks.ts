@@ -5,13 +5,15 @@ import type { Keep } from '../remembered';
 /** The longest name a person may give a run. */
 const LONGEST = 80;
 
-/** What a person said of runs: names, and the run of a group that others are compared with. Kept with the workspace. */
+/**
+ * The person's marks on runs: names, and the run of a group that others are compared with. Stored with the workspace.
+ */
 export class RunMarks {
   constructor(private readonly keep: Keep) {}
 
   readonly nameOf = (id: string): string | undefined => this.textIn('names', id);
 
-  /** An empty name takes the run's own back. */
+  /** Names a run; an empty name restores the run's own. */
   async rename(id: string, name: string): Promise<void> {
     await this.set('names', id, name.trim().slice(0, LONGEST));
   }
@@ -20,12 +22,12 @@ export class RunMarks {
     return this.textIn('baselines', group);
   }
 
-  /** '' for none. */
+  /** Pins a run of a group; '' pins none. */
   async pin(group: string, id: string): Promise<void> {
     await this.set('baselines', group, id);
   }
 
-  /** Forgets what is about runs that are no longer there. */
+  /** Forgets the marks on runs that no longer exist. */
   async prune(ids: ReadonlySet<string>): Promise<void> {
     const { names, baselines } = this.all();
     const kept = {

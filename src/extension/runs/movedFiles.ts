@@ -2,23 +2,23 @@ import type { Uri } from 'vscode';
 import { MEMENTO } from '../ids';
 import type { Keep } from '../remembered';
 
-/** A run, as far as it names its file. */
+/** The part of a run that names its file. */
 interface NamesFile {
   readonly origin: string;
   readonly file: { readonly bytes: number };
 }
 
-/** More moves than this are forgotten, the oldest first. */
+/** The most moves that are remembered; the oldest are forgotten first. */
 const MOVES = 200;
 
-/** Where files are that a person has located, kept with the workspace. */
+/** The places of files that a person has located, stored with the workspace. */
 export class MovedFiles {
   /** Several parts of a page may ask for one file at once: the person is asked once. */
   readonly asking = new Map<string, Promise<Uri>>();
 
   constructor(private readonly keep: Keep) {}
 
-  /** The address of a run's file: that of the fit, or the one that it moved to. */
+  /** The address of a run's file: the address at the fit, or the one that it moved to. */
   placeOf(run: NamesFile): string {
     return this.all().find(([key]) => key === keyOf(run))?.[1] ?? run.origin;
   }
@@ -33,5 +33,8 @@ export class MovedFiles {
   }
 }
 
-/** Runs of others have no place of their own: two of them may name one address and mean two files. */
+/**
+ * The key of a run's file. Imported runs may share an address and yet mean two different files, so it includes the
+ * size.
+ */
 export const keyOf = ({ origin, file }: NamesFile): string => `${file.bytes} ${origin}`;

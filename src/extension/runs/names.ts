@@ -7,7 +7,10 @@ import { withinSentence } from '../../engine/words/sentence';
 import { amount } from '../amount';
 import { methodText, shortKernelText } from './label';
 
-/** A run among others: what tells it from them, and muted who chose that; '' where nothing is to be said. */
+/**
+ * The name of a run among others: how it differs from them, and in muted text who chose that; '' if there is nothing to
+ * say.
+ */
 export interface RunName {
   readonly name: string;
   readonly how: string;
@@ -17,19 +20,19 @@ export interface RunName {
 interface Trait {
   readonly text: string;
   readonly how: string;
-  /** A person has set it. */
+  /** True if a person has set it. */
   readonly set: boolean;
 }
 
 const NAMELESS: RunName = { name: '', how: '' };
 
-/** As long as a name gets. */
+/** The most characters of a name. */
 const LONGEST = 24;
 
 /**
- * A run is named by what tells it from the oldest of them, the oldest by what differs at all, and runs that differ in nothing by their kernel. What a person has set
- * comes before what a rule chose; a second trait follows where names would be alike, and a number where none is left. A name that the person gave
- * stands in place of it.
+ * A run is named by its differences from the oldest of them, the oldest by the traits that differ at all, and runs
+ * without any difference by their kernel. Traits that a person has set come before those that a rule chose; a second
+ * trait follows if names would be alike, and a number if none is left. A name that the person gave replaces it.
  */
 export function runNames(
   runs: readonly RunSummary[],
@@ -38,7 +41,7 @@ export function runNames(
   const byTime = runs.toSorted((a, b) => a.created - b.created);
   const [first] = byTime;
   const traits = new Map(runs.map((run) => [run.id, traitsOf(run, runs, first)]));
-  /** Those of a run that one of the others does not share; of later runs those that a person set first. */
+  /** The traits of a run that one of the others does not share; for later runs, those that a person set come first. */
   const apart = ({ id }: RunSummary, others: readonly RunSummary[]): readonly Trait[] =>
     (traits.get(id) ?? [])
       .filter(({ text }, i) => text !== '' && others.some((other) => traits.get(other.id)?.[i].text !== text))
@@ -71,7 +74,7 @@ export function runNames(
   return new Map(Array.from(names, ([id, { name, how }]) => [id, { name: inertText(name), how: inertText(how) }]));
 }
 
-/** In the order in which they tell runs apart, the same places for every run. */
+/** The traits in the order in which they distinguish runs, in the same places for every run. */
 function traitsOf(run: RunSummary, runs: readonly RunSummary[], first: RunSummary): readonly Trait[] {
   const { rows, without, holdout, seed, weights, missing, standardise } = run.design;
   const told = (text: string): Trait => ({ text, how: '', set: true });
@@ -94,7 +97,7 @@ function kernelTrait(run: RunSummary): Trait {
   return { text: shortKernelText(run), how: set ? l10n.t('kernel set by you') : '', set };
 }
 
-/** "without velocity", "with 2 more columns"; how many they are for the columns of the first run itself. */
+/** "without velocity", "with 2 more columns"; the number of columns for the first run itself, and if both would be true. */
 function columnsText(columns: readonly string[], first: readonly string[]): string {
   const missing = first.filter((name) => !columns.includes(name));
   const more = columns.filter((name) => !first.includes(name));
@@ -105,7 +108,7 @@ function columnsText(columns: readonly string[], first: readonly string[]): stri
   return missing.length > 0 ? l10n.t('without {0}', which(missing)) : l10n.t('with {0}', which(more));
 }
 
-/** "λ 3.1 × 10⁻⁵", in as few digits as tell the runs' values apart. */
+/** "λ 3.1 × 10⁻⁵", in as few digits as distinguish the runs' values. */
 function parameterTrait({ parameters }: RunSummary, name: string, runs: readonly RunSummary[]): Trait {
   const own = parameters.find((parameter) => parameter.name === name);
   if (own === undefined) return { text: '', how: '', set: false };

@@ -3,7 +3,10 @@ import { COMPONENTS_FIT, FIT, RUN_RECORD, TARGET_RESULT } from '../../engine/con
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { filterOf } from '../../engine/filters/table';
 
-/** The path of the first member that is not as the page draws it: of another kind, or of a length or a place that does not agree with others. */
+/**
+ * The path of the first member that the page cannot draw: of another kind, or with a length or an index that does not
+ * agree with others.
+ */
 export function runFault(run: StoredRun): string | undefined {
   const parts = isComponents(run) ? [RUN_RECORD, COMPONENTS_FIT] : [RUN_RECORD, TARGET_RESULT, FIT];
   for (const part of parts) {
@@ -13,7 +16,7 @@ export function runFault(run: StoredRun): string | undefined {
   return isComponents(run) || slides(run) ? undefined : 'axes';
 }
 
-/** Whether there is an axis to slide along, and each is one of every target's filter and has a path there. */
+/** True if there is an axis with a slider, and every axis belongs to each target's filter and has a path there. */
 const slides = ({ axes, others, ...first }: RunResult): boolean =>
   axes.length > 0 &&
   [first, ...others].every(({ filter, paths }) =>

@@ -4,12 +4,12 @@ import { filesNamed } from '../../engine/machine/listFiles';
 import { isPattern } from '../../engine/machine/pattern';
 import { tablesAmong } from '../../engine/words/fileName';
 
-/** What became of the file that a run was fitted to. */
+/** The state of the file that a run was fitted to. */
 export type FileState = 'same' | 'changed' | 'missing';
 
 /**
- * Looks at each file once: its size and time of last change are what a run knows of it. A file that cannot be asked, or whose run knows
- * nothing of it, counts as the same.
+ * Looks at each file once, and compares the size and time of last change that a run has stored. A file that cannot be
+ * queried, or whose run stores neither, counts as the same.
  */
 export async function fileStates(
   runs: readonly RunSummary[],
@@ -23,7 +23,7 @@ export async function fileStates(
     const file = files.get(placeOf(run));
     if (file === 'missing') return 'missing';
     if (file === undefined || stamp === undefined) return 'same';
-    // Systems keep times in whole milliseconds or in fractions of them.
+    // Systems store times in whole milliseconds or in fractions of them.
     const same = file.size === stamp.bytes && Math.abs(file.mtime - stamp.modified) < 2;
     return same ? 'same' : 'changed';
   };
@@ -34,7 +34,7 @@ interface Look {
   readonly mtime: number;
 }
 
-/** Whether nothing stands at the address; false where it cannot be asked. */
+/** True if nothing exists at the address; false if it cannot be queried. */
 export const isMissing = async (uri: Uri): Promise<boolean> =>
   uri.scheme !== 'untitled' && (await lookAt(uri.toString())) === 'missing';
 
@@ -49,7 +49,7 @@ async function lookAt(origin: string): Promise<Look | 'missing' | undefined> {
   }
 }
 
-/** All files that were one table: the size of all, the latest change. */
+/** All files that were one table: their total size and the latest change. */
 async function lookAtParts({ scheme, fsPath }: Uri): Promise<Look | 'missing' | undefined> {
   if (scheme !== 'file') return undefined;
   const files = await filesNamed(fsPath, tablesAmong);

@@ -27,24 +27,24 @@ import { runDescription, runDetails, runLabel } from './label';
 import type { RunMarks } from './marks';
 import { type FileState, fileStates } from './staleness';
 
-/** "2 min ago" is kept true while someone can see it. */
+/** Milliseconds after which texts such as "2 min ago" are updated while someone can see them. */
 const CLOCK = 60_000;
 
-/** Writes of several files come in a burst; the tree is read once after it. */
+/** Milliseconds. Several files are written in a burst; the tree is read once after it. */
 const SETTLE = 150;
 
 export type RunNode = RunGroup | RunEntry;
 
 export const isGroup = (node: RunNode): node is RunGroup => 'runs' in node;
 
-/** What a run's row says beside what the run itself knows. */
+/** The parts of a run's row in addition to those that the run itself has. */
 interface Row extends RunRow {
   readonly state: FileState;
 }
 
 /**
- * The view of past runs: by file and target, in each the best first, then what is damaged. Follows the folder, so that every window shows the
- * same.
+ * The view of past runs: by file and target, best first within each, then damaged runs. Follows the folder, so that
+ * every window shows the same.
  */
 export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   private readonly changed = new EventEmitter<undefined>();
@@ -54,21 +54,21 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
   private readonly others: Disposable[];
   private watching: Disposable | undefined;
   private settling: NodeJS.Timeout | undefined;
-  /** Of the runs listed last. */
+  /** The rows of the runs listed last. */
   private readonly rows = new Map<string, Row>();
 
   constructor(
     private readonly store: RunStore,
     private readonly marks: RunMarks,
-    /** Called when a run has come, whoever made it. */
+    /** Called when a run has been added, by any window or program. */
     private readonly came: () => void = () => {},
-    /** The address where a run's file is now. */
+    /** The current address of a run's file. */
     private readonly placeOf: (run: RunSummary) => string = ({ origin }) => origin,
   ) {
     this.view = window.createTreeView(VIEW.runs, { treeDataProvider: this, canSelectMany: true });
     this.clock = setInterval(() => this.view.visible && this.changed.fire(undefined), CLOCK);
     this.clock.unref?.();
-    // Whether files have changed is looked at anew when that is likely.
+    // Files are checked for changes again when these are likely.
     this.others = [
       workspace.onDidSaveTextDocument(() => this.view.visible && this.refresh()),
       window.onDidChangeWindowState(({ focused }) => focused && this.view.visible && this.refresh()),
@@ -107,13 +107,13 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
     return row && { ...row, state: 'same' };
   }
 
-  /** Said, so that `reveal` works. */
+  /** Needed for `reveal` to work. */
   async getParent(node: RunNode): Promise<RunNode | undefined> {
     if (isGroup(node) || isDamaged(node)) return undefined;
     return runGroups(await this.store.list()).find(({ key }) => key === groupKey(node));
   }
 
-  /** What the palette offers depends on it, whether or not the view was ever open. */
+  /** Notes whether there are runs: the palette's commands depend on it, even if the view was never open. */
   private async noteWhetherAny(): Promise<void> {
     void commands.executeCommand('setContext', CONTEXT.hasRuns, await this.store.any());
   }

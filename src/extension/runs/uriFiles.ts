@@ -2,7 +2,7 @@ import { FileType, Uri, workspace } from 'vscode';
 import type { RunFiles } from '../../doors/runs/runFiles';
 import { writeFile } from '../export/writeFile';
 
-/** Runs where the editor keeps the files of an extension in a browser; a path is an address as text. */
+/** Stores runs where the editor stores the files of an extension in a browser; a path is an address as text. */
 export const throughEditor: RunFiles = {
   join: (folder, name) => Uri.joinPath(Uri.parse(folder), name).toString(),
   async names(folder) {

@@ -2,8 +2,8 @@ import { currentRun, damagedRun } from '../../doors/runs/summary';
 import type { StoredRun } from '../../engine/contract/storedRun';
 
 /**
- * What was unpacked, when all that the page draws of it has its shape: members, kinds and lengths of arrays, places in them. Throws
- * `run/unreadable`, with the path of the first member that is not as it should be.
+ * The unpacked run, if all parts that the page draws are well-formed: members, kinds and lengths of arrays, indices
+ * into them. Throws `run/unreadable`, with the path of the first invalid member.
  */
 export async function wholeRun(unpacked: unknown): Promise<StoredRun> {
   const run = currentRun(unpacked);

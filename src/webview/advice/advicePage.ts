@@ -15,7 +15,7 @@ import type { Advice } from '../protocol';
 import type { Theme } from '../theme';
 import { FigureGrid } from '../views/figureGrid';
 
-/** Ways to fit a file by time and error. A dot and its line in the table are one choice; Enter fits what is chosen. */
+/** Ways to fit a file by time and error. A dot and its line in the table are one choice; Enter fits the chosen way. */
 export class AdvicePage {
   readonly element: HTMLElement;
   private readonly lead = el('p.lead');
@@ -75,7 +75,7 @@ export class AdvicePage {
     this.radio(this.chosen)?.focus({ preventScroll: true });
   }
 
-  /** Charts and keys take their colours when they are made. */
+  /** Charts and keys take their colours when they are made, so all are made again. */
   retheme(theme: Theme): void {
     this.context = { ...this.context, theme };
     this.grid.destroy();
@@ -194,7 +194,7 @@ const fitTitle = (proposal: Proposal): string =>
 const SIZE = 14;
 const RADIUS = 4;
 
-/** The dot that a way has in the figure. */
+/** The dot by which the figure shows a way. */
 function wayKey(
   { role, shape }: { readonly role: Role; readonly shape: PointShape },
   theme: Theme,

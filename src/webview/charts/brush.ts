@@ -3,13 +3,13 @@ import type { Area } from '../../figures/layout/shapes';
 import { el } from '../element';
 import type { FigureChart } from './figureChart';
 
-/** Pixels that the pointer has to go before it draws and no longer clicks; and one step of the arrow keys. */
+/** The pixels that the pointer has to move before it draws instead of clicking; and one step of the arrow keys. */
 const DRAG = 4;
 const STEP = 8;
 
 /**
- * A rectangle over the plot that selects rows: drawn with the pointer, or set, moved and sized with the keyboard. It is kept
- * in values of the axes, so that it stays with the points whatever the size of the figure.
+ * A rectangle over the plot that selects rows: drawn with the pointer, or set, moved and sized with the keyboard. It is
+ * stored in values of the axes, so that it stays with the points whatever the size of the figure.
  */
 export class Brush {
   /** As large as the plot; takes the focus and lets the pointer through. */
@@ -36,7 +36,7 @@ export class Brush {
     );
     this.element.addEventListener('keydown', (event) => this.key(event));
     box.addEventListener('pointerdown', this.begin);
-    // A click that ends a drag is none: it would open the row below it.
+    // A click that ends a drag does not count: it would open the row below it.
     box.addEventListener('click', this.swallow, true);
   }
 
@@ -154,12 +154,12 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** The right and the lower edge give way, never past the others. */
+/** Moves the right and the lower edge, never past the others. */
 function resized({ left, top, right, bottom }: Area, [dx, dy]: readonly [number, number]): Area {
   return { left, top, right: Math.max(left + STEP, right + dx), bottom: Math.max(top + STEP, bottom + dy) };
 }
 
-/** As a whole, up to the edges of the plot. */
+/** Moves the complete rectangle, up to the edges of the plot. */
 function translated({ left, top, right, bottom }: Area, [dx, dy]: readonly [number, number], area: Area): Area {
   const x = Math.min(area.right - right, Math.max(area.left - left, dx));
   const y = Math.min(area.bottom - bottom, Math.max(area.top - top, dy));

@@ -9,32 +9,32 @@ import { canvasMeasure, MapPicture, paintShapes } from './paint';
 import { paintReading, tooltipLines, tooltipStyle, tooltipTitle } from './tooltip';
 
 interface ChartSettings {
-  /** Asked for a line of the file when a person chooses a point that has one. */
+  /** Called with a line of the file when a person chooses a point that has one. */
   readonly openLine?: (line: number) => void;
-  /** Asked for the values under a click in a figure that offers a choice. */
+  /** Called with the values under a click in a figure that offers a choice. */
   readonly choose?: (x: number, y: number) => void;
-  /** Asked for one of the figure's options, by its index. */
+  /** Called with the index of one of the figure's options. */
   readonly take?: (option: number) => void;
-  /** Without the titles of the axes, for small figures that stand beside each other. */
+  /** True to draw without the titles of the axes, for small figures beside each other. */
   readonly bare?: boolean;
-  /** Told whenever the chart has been drawn: what stands over it may have to follow. */
+  /** Called whenever the chart has been drawn: elements that lie over it may have to follow. */
   readonly drawn?: () => void;
 }
 
 type Drawn = Chart<'line', PlacedPoint[]>;
 
 /**
- * One FigureSpec on one canvas. What is seen comes from the figure's layout; chart.js follows the size of the box and the
- * pointer, for which it knows the placed points: its scales are the pixels of the plot, and it draws nothing but the
- * tooltip. `update` changes the figure in place.
+ * One FigureSpec on one canvas. The picture comes from the figure's layout; chart.js follows the size of the box and
+ * the pointer, for which it knows the placed points: its scales are the pixels of the plot, and it draws nothing but
+ * the tooltip. `update` changes the figure in place.
  */
 export class FigureChart {
   private readonly chart: Drawn;
   private layout: Layout;
-  /** Whether chart.js has yet to hear of the points that are drawn. */
+  /** True while chart.js does not know the points that are drawn. */
   private behind = false;
   private readonly map = new MapPicture();
-  /** Where the pointer is over a map. */
+  /** The position of the pointer over a map. */
   private hover: Pixel | undefined;
 
   constructor(
@@ -73,7 +73,7 @@ export class FigureChart {
     return [scales.x.value(x), scales.y.value(y)];
   }
 
-  /** Where values stand on the canvas, in pixels. */
+  /** The place of a pair of values on the canvas, in pixels. */
   placeOf(x: number, y: number): readonly [number, number] {
     const { scales } = this.layout;
     return [scales.x.pixel(x), scales.y.pixel(y)];
@@ -87,7 +87,10 @@ export class FigureChart {
     else this.chart.draw();
   }
 
-  /** Only for the pointer chart.js knows where points are: it learns of them when one comes, and not at each step of a drag. */
+  /**
+   * chart.js needs the points only for the pointer: it gets them when the pointer comes, and not at each step of a
+   * drag.
+   */
   private catchUp(): void {
     if (!this.behind) return;
     this.behind = false;
@@ -98,7 +101,7 @@ export class FigureChart {
     this.chart.destroy();
   }
 
-  /** Lays the figure out at the chart's size, and hands its points to the chart. */
+  /** Lays the figure out at the chart's size, and passes its points to the chart. */
   private arrange(chart: Chart): void {
     const { width, height, data } = chart as Drawn;
     const { spec, sheet } = this.layout;
@@ -216,14 +219,14 @@ export class FigureChart {
     this.settings.drawn?.();
   }
 
-  /** A point that the pointer is at: larger, and opaque. */
+  /** The point under the pointer: larger, and opaque. */
   private pointedAt(series: SeriesSpec, point: PlacedPoint): DotsShape {
     const shape = dots(this.layout, series, [point]);
     const { radius, fill } = shape;
     return { ...shape, radius: Math.max(4, radius + 1), ...(fill && { fill: { colour: fill.colour } }) };
   }
 
-  /** Where in the plot a pointer is; undefined outside. */
+  /** The position of the pointer in the plot; undefined outside. */
   private within({ x, y }: ChartEvent): Pixel | undefined {
     const { left, right, top, bottom } = this.layout.area;
     return x !== null && y !== null && x >= left && x <= right && y >= top && y <= bottom ? { x, y } : undefined;
@@ -233,7 +236,7 @@ export class FigureChart {
     return this.spec.pick !== undefined && this.settings.choose !== undefined;
   }
 
-  /** Follows the pointer over a map, whose values are no points. */
+  /** Follows the pointer over a map, whose values are not points. */
   private point(at: Pixel | undefined): void {
     if (this.spec.surface === undefined || (at === undefined && this.hover === undefined)) return;
     this.hover = at;

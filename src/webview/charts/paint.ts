@@ -21,17 +21,19 @@ export function fontOf(theme: FigureTheme, strong = false): string {
   return `normal ${strong ? '600 ' : ''}${TEXT_SIZE}px ${theme.font}`;
 }
 
-/** Fonts in the normal form that a canvas returns. */
+/** Fonts by their names, in the normal form that a canvas returns. */
 const normalForms = new Map<string, string>();
 
-/** Assigning a font, even the current one, computes the style of the whole page first. */
+/**
+ * Sets the font only if it differs: assigning a font, even the current one, first computes the style of the whole page.
+ */
 function setFont(context: CanvasRenderingContext2D, font: string): void {
   if (context.font === normalForms.get(font)) return;
   context.font = font;
   normalForms.set(font, context.font);
 }
 
-/** Texts of which the width is remembered, at most: a drag writes the same ones again and again. */
+/** The most texts of which the width is remembered: a drag writes the same ones again and again. */
 const REMEMBERED = 2000;
 
 /** Widths of texts as a canvas writes them. */
@@ -57,16 +59,19 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** A figure as it was laid out. */
+/** Paints a figure as it was laid out. */
 export function paintLayout(context: CanvasRenderingContext2D, { map, shapes }: Layout, theme: FigureTheme): void {
   paintShapes(context, map, theme);
   paintShapes(context, shapes, theme);
 }
 
-/** Font and alignment stay as they were last, so that the next figure need not set the font again; opacity and dashes do not. */
+/**
+ * Paints shapes. The last font and alignment remain set, so that the next figure need not set the font again; opacity
+ * and dashes do not.
+ */
 export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[], theme: FigureTheme): void {
   context.lineJoin = 'round';
-  // The steps of a map have one clip, which is dear to set: it stays while shapes share it.
+  // The steps of a map have one clip, which is costly to set: it stays while shapes share it.
   let clip: Runs | undefined;
   for (const shape of shapes) {
     const wanted = shape.kind === 'path' ? shape.clip : undefined;
@@ -95,7 +100,7 @@ export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly 
   context.setLineDash([]);
 }
 
-/** Until the context is restored. */
+/** The clip holds until the context is restored. */
 function setClip(context: CanvasRenderingContext2D, clip: Runs): void {
   context.save();
   trace(context, clip, true);
@@ -184,11 +189,14 @@ function paintRamp(context: CanvasRenderingContext2D, { area }: RampShape, theme
   context.fillRect(area.left, area.top, area.right - area.left, area.bottom - area.top);
 }
 
-/** A map painted once for one place and theme; while only marks move over it, a picture is copied. One that is seen for the first time is painted as it is. */
+/**
+ * A map painted once for one place and theme; while only marks move over it, a picture is copied. A map that is seen
+ * for the first time is painted directly.
+ */
 export class MapPicture {
   private picture: HTMLCanvasElement | undefined;
   private map: readonly Shape[] | undefined;
-  /** Pixels of the picture for one of the page; 0 while it does not show the map. */
+  /** Pixels of the picture for each pixel of the page; 0 while it does not show the map. */
   private ratio = 0;
 
   paint(context: CanvasRenderingContext2D, { map, sheet }: Layout, theme: Theme, ratio: number): void {

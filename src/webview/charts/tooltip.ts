@@ -24,12 +24,12 @@ declare module 'chart.js' {
   }
 }
 
-/** How far from the pointer a point may lie to be named, in pixels. */
+/** The greatest distance from the pointer at which a point is named, in pixels. */
 const REACH = 24;
 
 /**
- * Of every line the point nearest to the pointer on x; of scattered points only the single nearest one, when it is near.
- * chart.js's own modes take one least distance over all series, which drops lines that were thinned differently.
+ * For every line, the point nearest to the pointer on x; for scattered points, only the single nearest one, if it is
+ * near. chart.js's own modes take one least distance over all series, which drops lines that were thinned differently.
  */
 function columnMode(chart: Chart, event: ChartEvent): InteractionItem[] {
   const items: InteractionItem[] = [];
@@ -92,7 +92,7 @@ export function tooltipTitle({ x }: FigureSpec, series: SeriesSpec, index: numbe
   return `${x.gutter ?? x.title} ${formatValue(x, series.x[index])}`.trim();
 }
 
-/** What a line or a row's point has there: its values on both axes and on the colours' scale. */
+/** The values of a line or of a row's point there: on both axes and on the colour scale. */
 export function tooltipLines(spec: FigureSpec, series: SeriesSpec, index: number): string | string[] {
   const { colours, legend, x, y } = spec;
   const value = formatValue(y, series.y[index]);

@@ -7,14 +7,14 @@ export interface FieldView {
   readonly name: string;
   readonly element: HTMLElement;
   value(): string | readonly string[];
-  /** Empties it, where it may be empty. */
+  /** Empties the field, if it may be empty. */
   reset(): void;
   focus(): void;
-  /** Says what is wrong, or that nothing is. */
+  /** Shows the problem, or none. */
   complain(problem: string | undefined): void;
 }
 
-/** The inner part of a field: what takes the choice. */
+/** The inner part of a field, which takes the choice. */
 interface Control {
   readonly element: HTMLElement;
   readonly focused: HTMLElement;
@@ -22,7 +22,7 @@ interface Control {
   reset(): void;
 }
 
-/** Choices one below the other, with a sentence each, up to this many; the others behind a fold. */
+/** Up to this many choices stand one below the other, with a sentence each; the others are behind a fold. */
 const IN_SIGHT = 8;
 
 let made = 0;
@@ -98,7 +98,10 @@ function plain(element: HTMLElement, input: HTMLInputElement): Control {
   return { element, focused: input, value: () => input.value, reset };
 }
 
-/** A drop-down, and below it what the chosen one means. What holds while nothing is chosen is one of the choices, or one more. */
+/**
+ * A drop-down, and below it the meaning of the chosen one. The value that holds while nothing is chosen is one of the
+ * choices, or an additional one.
+ */
 function menu(
   { whenEmpty }: FormField,
   choices: readonly FormChoice[],
@@ -133,7 +136,7 @@ interface DrawnChoice extends FormChoice {
 
 const withSketch = (choice: FormChoice): DrawnChoice => ({ ...choice, sketch: kernelSketch(choice.value) });
 
-/** One below the other with a sentence each, the rarer ones behind a fold; the last line takes any text. */
+/** Choices one below the other with a sentence each, the rarer ones behind a fold; the last line takes any text. */
 function radioList(
   { title, description, whenEmpty }: FormField,
   choices: readonly DrawnChoice[],
@@ -205,12 +208,15 @@ function checkList(choices: readonly FormChoice[], id: string, values: readonly 
 
 const WIDTH = 96;
 const HEIGHT = 34;
-/** Room for the line's own width at both ends. */
+/** Room for the width of the line, at both ends. */
 const EDGE = 2;
-/** The greatest height in the file. */
+/** The greatest height in the file of drawings. */
 const TOP = 399;
 
-/** One function that the kernel of this name favours; an empty place for a name without a drawing, so that all names stand in one column. */
+/**
+ * One function that the kernel of this name favours; an empty place for a name without a drawing, so that all names are
+ * aligned.
+ */
 function kernelSketch(name: string): SVGSVGElement {
   const points: readonly number[] = Object.hasOwn(sketches, name) ? sketches[name as keyof typeof sketches] : [];
   const place = (height: number, i: number) => {

@@ -1,11 +1,14 @@
-/** A form as plain data: the extension says what is asked, the page shows it, and what is chosen goes back as text, to be checked there. */
+/**
+ * A form as plain data: the extension states the questions, the page shows them, and the answers return as text, which
+ * the extension checks.
+ */
 export interface FormSpec {
   readonly title: string;
-  /** Beside the title: what the form is about. */
+  /** The subject of the form, shown beside the title. */
   readonly facts: string;
   readonly groups: readonly FormGroup[];
   readonly values: FormValues;
-  /** The first one is what Ctrl+Enter does. */
+  /** The actions; Ctrl+Enter takes the first one. */
   readonly actions: readonly FormAction[];
 }
 
@@ -14,7 +17,7 @@ export interface FormGroup {
   /** A sentence below the title. */
   readonly words?: string;
   readonly fields: readonly FormField[];
-  /** Closed until someone opens it: rarely needed, or long. */
+  /** Closed until someone opens it, because it is rarely needed, or long. */
   readonly folded?: boolean;
 }
 
@@ -22,9 +25,9 @@ export interface FormField {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What holds while the field is empty. */
+  /** The value that holds while the field is empty. */
   readonly whenEmpty: string;
-  /** What the file says of it: "−200 in 16,701 cells of 13 columns". */
+  /** The finding in the file about this field: "−200 in 16,701 cells of 13 columns". */
   readonly found?: string;
   readonly input: FormInput;
 }
@@ -32,7 +35,10 @@ export interface FormField {
 export type FormInput =
   /** One of these. `required`: there is no empty choice. */
   | { readonly kind: 'choice'; readonly choices: readonly FormChoice[]; readonly required?: boolean }
-  /** Any text; suggestions with words are offered one below the other, others while one types. `drawn`: each is the name of what has a drawing. */
+  /**
+   * Any text; suggestions with words are offered one below the other, others while one types. `drawn`: each is the name
+   * of something that has a drawing.
+   */
   | { readonly kind: 'text'; readonly suggestions?: readonly FormChoice[]; readonly drawn?: 'kernels' }
   /** Any number of these. */
   | { readonly kind: 'many'; readonly choices: readonly FormChoice[] };
@@ -49,13 +55,13 @@ interface FormAction {
   readonly hint: string;
 }
 
-/** By field; what is empty or left out is left to Kernelscope. Several for fields of many. */
+/** The values by field; empty or omitted fields are left to Kernelscope. Fields of kind `many` have several. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** The extension's word on what the form holds now. */
+/** The extension's verdict on the current values of the form. */
 export interface FormVerdict {
-  /** By field, a sentence on what is wrong. */
+  /** By field, a sentence on the problem. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Below the fields: "4 settings differ from the defaults". */
+  /** The sentence below the fields: "4 settings differ from the defaults". */
   readonly summary: string;
 }

@@ -4,7 +4,7 @@ import type { FromView } from '../protocol.schema';
 import { type FieldView, fieldView } from './fieldView';
 import type { FormGroup, FormSpec, FormValues, FormVerdict } from './form';
 
-/** A form: groups of fields, what is wrong beside each, and the actions below. Ctrl+Enter does the first one. */
+/** A form: groups of fields, the problem beside each, and the actions below. Ctrl+Enter takes the first one. */
 export class FormPage {
   readonly element: HTMLElement;
   private readonly fields: readonly FieldView[];
@@ -39,7 +39,7 @@ export class FormPage {
     });
   }
 
-  /** `focused`: the field that has the focus, where the form takes the place of another. */
+  /** `focused`: the field that gets the focus, when the form takes the place of another. */
   mount(focused?: string): void {
     this.changed();
     (this.fields.find(({ name }) => name === focused) ?? this.fields[0])?.focus();

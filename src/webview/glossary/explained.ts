@@ -3,12 +3,15 @@ import { capitalised } from '../../engine/words/sentence';
 import type { GlossaryTerm } from './term';
 import { TERMS } from './terms';
 
-/** What a label of the panel means. */
+/** The meaning of a label of the panel. */
 export type TermExplanation = Omit<GlossaryTerm, 'labels'>;
 
 const known = new Map<string, TermExplanation | undefined>();
 
-/** By the words of a label; "…, this fit" is that of the first part. Undefined for plain words and names of the file. */
+/**
+ * The explanation for the words of a label; "…, this fit" has the explanation of its first part. Undefined for plain
+ * words and names in the file.
+ */
 export function explanationOf(label: string): TermExplanation | undefined {
   if (!known.has(label)) known.set(label, found(label.trim()));
   return known.get(label);

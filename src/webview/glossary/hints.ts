@@ -2,13 +2,16 @@ import { el, linkButton } from '../element';
 import { explanationsOf, type TermExplanation } from './explained';
 
 const TERMS = '[data-terms]';
-/** How long the pointer rests on a word before it is explained, and how long it may take to the explanation, in ms. */
+/**
+ * How long the pointer rests on a word before it is explained, and how long it may take to reach the explanation, in
+ * ms.
+ */
 const REST = 450;
 const LEAVE = 250;
 /** Space between a word and its explanation, and to the edges of the page. */
 const GAP = 4;
 const EDGE = 8;
-/** Most words of a figure that are explained at once, so that they fit on the screen. */
+/** The most words of a figure that are explained at once, so that they fit on the screen. */
 const MOST = 6;
 
 /**
@@ -19,7 +22,7 @@ export class Hints {
   private readonly words = el('div', { id: 'hint-words', role: 'tooltip' });
   private readonly element = el('div.hint', { hidden: true }, this.words);
   private target: HTMLElement | undefined;
-  /** Where the focus was before the words were walked through; undefined while they are not. */
+  /** The focus before the walk through the words; undefined while there is no walk. */
   private walkedFrom: HTMLElement | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,7 +44,7 @@ export class Hints {
       if (target instanceof Element && target.closest('[data-walk]'))
         this.walk(target.closest<HTMLElement>('[data-walk]'));
     });
-    // Before tabs, lanes and sliders, whose arrow keys are theirs again afterwards.
+    // Before tabs, lanes and sliders, which get their arrow keys back afterwards.
     document.addEventListener('keydown', (event) => this.key(event), { capture: true });
     document.addEventListener('scroll', ({ target }) => this.scrolled(target as Node), {
       capture: true,
@@ -117,7 +120,7 @@ export class Hints {
     }
   }
 
-  /** Begins at the word that has the focus, or the first one. */
+  /** Begins at the word that has the focus, or at the first one. */
   private walk(from: HTMLElement | null | undefined): void {
     const words = this.shown();
     if (words.length === 0) return;
@@ -128,7 +131,7 @@ export class Hints {
 
   private step(word: HTMLElement): boolean {
     const { walkedFrom } = this;
-    // Moving the focus closes what is open; the walk goes on.
+    // Moving the focus closes the open explanation; the walk goes on.
     if (!word.hasAttribute('tabindex') && !word.matches('button, a[href], input')) word.tabIndex = -1;
     word.scrollIntoView({ block: 'nearest' });
     word.focus();
@@ -137,7 +140,10 @@ export class Hints {
     return true;
   }
 
-  /** The words on the page now, in its order: hidden tabs and folded parts have none, and other tabs explain themselves at the focus. */
+  /**
+   * The words now visible on the page, in its order: hidden tabs and folded parts have none, and tabs that are not in
+   * front explain themselves when they get the focus.
+   */
   private shown(): HTMLElement[] {
     return [...this.root.querySelectorAll<HTMLElement>(TERMS)].filter(
       (word) =>
@@ -168,7 +174,7 @@ export class Hints {
     return el('p', el('strong', name), ` ${sentence} `, more);
   }
 
-  /** Below the word, or above where there is more room: never over it. */
+  /** Places the explanation below the word, or above where there is more room: never over it. */
   private place({ left, top, bottom }: DOMRect): void {
     const { element } = this;
     const { clientWidth: width, clientHeight: height } = document.documentElement;

@@ -2,13 +2,13 @@
 export interface GlossaryTerm {
   readonly name: string;
   readonly sentence: string;
-  /** Where docs/ says more. */
+  /** The place in docs/ with more on it. */
   readonly anchor: string;
-  /** What the panel calls it: the whole label, or a part that is left out. */
+  /** Matches the panel's labels for it, complete or with a part left out. */
   readonly labels: RegExp;
 }
 
-/** The same as it is written: the anchor is left out where it is that of most words beside it. */
+/** The same as it is written: the anchor is omitted if most words beside it have the same. */
 export type WrittenTerm = Omit<GlossaryTerm, 'anchor'> & Partial<GlossaryTerm>;
 
 /** Parts of docs/ that several terms lead to. */

@@ -8,7 +8,7 @@ import { el, say } from '../element';
 import type { Part } from '../views/part';
 import { tableView } from '../views/tableView';
 
-/** The run beside the one that it was fitted from, with the way back. Hidden where there is none. */
+/** The run beside the one that it was fitted from, with the way back. Hidden if there is none. */
 export function beforePart(context: PageContext): Part {
   const lead = el('p.say');
   const basis = el('p.note');

@@ -17,14 +17,14 @@ import { el, say, svg } from '../element';
 /** Milliseconds after the last change of the choice. */
 const SETTLED = 300;
 
-/** Rows that were chosen: what tells them from the others, and what can be done with them. */
+/** The chosen rows: their differences from the others, and the actions on them. */
 interface ChosenRows {
   readonly element: HTMLElement;
   choose(rows: readonly number[]): void;
   destroy(): void;
 }
 
-/** `how`: how rows are chosen here, as a sentence. */
+/** `how`: a sentence on the way to choose rows here. */
 export function rowChooser(context: PageContext, how = 'Tick rows in the list.'): ChosenRows {
   const lead = el('p.say', { 'aria-live': 'polite' });
   const list = el('div.differences');
@@ -78,7 +78,7 @@ export function rowChooser(context: PageContext, how = 'Tick rows in the list.')
   };
 }
 
-/** A line for each value and column: the share among the chosen rows (disc) and among the others (ring). */
+/** A line for each value and column: the fraction among the chosen rows (disc) and among the others (ring). */
 function differenceLanes(found: RowDifferences): Node[] {
   const { rows, others, shared, shifted } = found;
   const lanes = shared.map((value) =>

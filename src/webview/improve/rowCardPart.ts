@@ -8,10 +8,13 @@ import { lineOpener, type PageContext } from '../context';
 import { actionButton } from '../controls';
 import { el, lineLink, say, svg } from '../element';
 
-/** Milliseconds after the last key, until the prediction follows. */
+/** Milliseconds from the last key to the new prediction. */
 const SETTLED = 250;
 
-/** A row of the file as a card: every column with its value and its place, the prediction, and what other values would change. */
+/**
+ * A row of the file as a card: every column with its value and its place, the prediction, and the effect of other
+ * values.
+ */
 export interface RowCardPart {
   readonly element: HTMLElement;
   update(view: RunView): void;
@@ -51,7 +54,7 @@ export function rowCardPart(context: PageContext): RowCardPart {
     const why = whyNot(error);
     if (why !== undefined) say(values.size > 0 ? changed : words, [{ text: why }]);
   };
-  /** First without intervals, which may take a decomposition. */
+  /** The first prediction has no intervals, which may take a decomposition. */
   const predict = async (then: (predictions: Predictions) => void) => {
     const asked = { row, at: JSON.stringify([...values]) };
     for (const intervals of [false, true]) {
@@ -155,7 +158,7 @@ function cellRow(cell: CellPlace, edited: (column: string, text: string, own: st
   return [name, strip(cell), field, place];
 }
 
-/** The column's histogram with this row's value; square roots, so that few rows are seen beside many. */
+/** The column's histogram with this row's value. Heights are square roots, so that few rows can be seen beside many. */
 function strip({ histogram, at }: CellPlace): SVGElement {
   const most = Math.sqrt(Math.max(1, ...(histogram ?? [])));
   const bars = (histogram ?? []).map((n, i) =>

@@ -3,13 +3,16 @@ import { lineOpener, type PageContext } from '../context';
 import { el } from '../element';
 import { type PickRows, tableView } from '../views/tableView';
 
-/** A table of rows of the file of which some are chosen: arrows move through them, Space takes one out or in, Enter opens its line. */
+/**
+ * A table of rows of the file, some of which are chosen: arrows move through them, Space chooses or drops one, Enter
+ * opens its line.
+ */
 export interface RowList {
   readonly element: HTMLElement;
   show(table: TableSpec, chosen: Set<number>): void;
 }
 
-/** `changed` hears of a row that was taken out of those chosen, or in. */
+/** `changed` is called when a row was chosen or dropped. */
 export function rowList(
   context: PageContext,
   changed: (chosen: readonly number[]) => void,
@@ -26,7 +29,7 @@ export function rowList(
       changed([...ticked]);
     },
   };
-  // Remembered, as asking the element for it lays the page out.
+  // Remembered, because asking the element for it triggers a layout of the page.
   let scrolled = 0;
   element.addEventListener('scroll', () => {
     scrolled = element.scrollTop;

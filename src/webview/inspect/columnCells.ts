@@ -15,40 +15,42 @@ import {
 import type { Inspected, Sort } from './inspected';
 import { gapsPlot, relationPlot, relationRange, valuesPlot } from './plots';
 
-/** Missing cells beyond this share have the colour of a warning where the column is used. */
+/** Above this fraction of missing cells, they have the colour of a warning if the column is used. */
 const MANY_GAPS = 0.2;
 
-/** What lines share: the target, and the places of their plots. */
+/** The properties that lines share: the target, and the scale and sizes of their plots. */
 export interface TableView {
   readonly inspected: Inspected;
   readonly target: ProfileTarget | undefined;
   readonly scale: readonly [number, number];
   readonly write: (value: number) => string;
-  /** Pixels of plots, and characters beside that of the target. */
+  /** The widths of the plots in pixels, and the number of characters beside the plot of the target. */
   readonly widths: { readonly values: number; readonly relation: number; readonly reach: number };
 }
 
 interface CellOptions {
   readonly open: boolean;
-  /** Tab reaches its controls. */
+  /** True if Tab reaches its controls. */
   readonly reached: boolean;
   change(change: DataChange): void;
 }
 
 /** A column of the table, its heading and its cells. */
 interface TableColumn {
-  /** Of both; `wide`: only where there is room. */
+  /** The class of heading and cells; `wide`: shown only where there is room. */
   readonly class: string;
   readonly heading: string | ((view: TableView) => string);
-  /** What its heading sorts by, if it does. */
+  /** The key by which its heading sorts, if it does. */
   readonly sort?: Sort;
-  /** Left out: always. */
+  /** True if the column is shown; omitted: always. */
   readonly shown?: (view: TableView) => boolean;
   /** A cell, or the text of one. */
   readonly cell: (row: ColumnRow, view: TableView, options: CellOptions) => HTMLElement | string;
 }
 
-/** From left to right: what a column of the file is, holds, lacks, and says of the target. */
+/**
+ * From left to right: the name and kind of a column of the file, its values, its gaps, and its relation to the target.
+ */
 const COLUMNS: readonly TableColumn[] = [
   { class: 'use', heading: 'Use', cell: useCell },
   { class: 'name', heading: 'Column', sort: 'name', cell: nameCell },
@@ -94,7 +96,7 @@ function useCell(
   if (role !== 'feature' && role !== 'out') return cell;
   const box = el('input', { type: 'checkbox', 'aria-label': `Use ${summary.name}`, tabindex: reached ? 0 : -1 });
   box.checked = role === 'feature';
-  // What cannot be encoded cannot be used as it is.
+  // A column that cannot be encoded cannot be used as it is.
   box.disabled = role === 'out' && (summary.kind === 'text' || summary.kind === 'empty' || summary.constant);
   box.addEventListener('change', () =>
     change({ kind: 'role', columns: [index], role: box.checked ? 'feature' : 'out' }),
@@ -118,7 +120,7 @@ function nameCell(row: ColumnRow, view: TableView, { open, reached }: CellOption
 
 const KINDS: readonly ChosenKind[] = ['number', 'boolean', 'date', 'category', 'text'];
 
-/** The kind of a column as a choice: as found, or as the person says. */
+/** The kind of a column as a choice: as detected, or as set by the person. */
 function kindCell(
   { index, summary }: ColumnRow,
   { inspected }: TableView,
@@ -159,7 +161,7 @@ function gapsCell(row: ColumnRow): HTMLElement {
     'td',
     { class: missing === 0 ? 'gaps wide none' : 'gaps wide' },
     missing > 0 && gapsPlot(share, many),
-    // A count beside the share would be cut in a narrow column; the details have both.
+    // A count beside the percentage would be cut in a narrow column; the details have both.
     el('span', { title: gapsText(row) }, share < 0.01 ? gapsText(row) : percent(share)),
   );
 }

@@ -16,13 +16,16 @@ import { type ColumnRow, gapsText, whyText } from './columnRows';
 import type { Inspected } from './inspected';
 
 export interface DetailContext extends PageContext {
-  /** The engine's look at a column. */
+  /** Asks the engine for the details of a column. */
   look(column: number): Promise<ColumnDetail>;
   readonly inspected: Inspected;
   choose(change: DataChange): void;
 }
 
-/** One column closely, below its line: figures of its values and of the target over them, and what else there is to know and to choose. */
+/**
+ * One column in detail, below its line: figures of its values and of the target over them, further facts, and the
+ * choices for it.
+ */
 export class ColumnDetailView {
   readonly element = el('div.column-detail');
   private readonly figures = el('div.grid.figures');
@@ -72,7 +75,7 @@ export class ColumnDetailView {
   }
 }
 
-/** In the order of the list. */
+/** The roles, in the order of the list. */
 const ROLES: Readonly<Record<ChosenRole, string>> = {
   feature: 'use as a feature',
   out: 'leave out',
@@ -156,7 +159,7 @@ function tokens({ summary: { missingTokens, missing } }: ColumnRow): string[] {
 /** A button that opens the file at a line. */
 type LineLink = (line: number) => HTMLElement;
 
-/** Of several files it names the one. */
+/** A link to a line; if the table has several files, it names the file. */
 const linksTo =
   (file: FileStamp, openLine: (line: number) => void): LineLink =>
   (line) => {

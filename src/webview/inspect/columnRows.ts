@@ -17,7 +17,7 @@ export interface ColumnRow {
 export const columnRows = ({ inspection, columns }: Profile): readonly ColumnRow[] =>
   inspection.columns.map((summary, index) => ({ index, summary, profile: columns[index] }));
 
-/** What each heading sorts by: the largest first, of names the first in the alphabet. */
+/** The keys that the headings sort by: the largest first; names in alphabetical order. */
 const KEYS: Readonly<Record<Sort, (row: ColumnRow) => number | string>> = {
   name: ({ summary }) => summary.name,
   kind: ({ summary }) => summary.kind,
@@ -27,7 +27,7 @@ const KEYS: Readonly<Record<Sort, (row: ColumnRow) => number | string>> = {
   encoded: ({ profile }) => -profile.encoded,
 };
 
-/** The rows whose names hold what was typed, in the order asked for; the target stays first. */
+/** The rows whose names contain the typed text, in the order asked for; the target stays first. */
 export function columnsShown(
   rows: readonly ColumnRow[],
   { sort, reversed = false, filter = '' }: InspectState,
@@ -50,7 +50,7 @@ function compare(a: number | string, b: number | string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Of a column that a fit uses in another way than as a feature. */
+/** The words for a column's role in a fit. */
 export const ROLE_WORDS: Readonly<Record<ColumnRole, string>> = {
   target: 'target',
   feature: 'used',
@@ -60,11 +60,11 @@ export const ROLE_WORDS: Readonly<Record<ColumnRole, string>> = {
   out: 'not used',
 };
 
-/** Why a column is not used, without the verb: "looks like an ID: every value is unique". */
+/** The reason why a column is not used, without the verb: "looks like an ID: every value is unique". */
 export const whyText = ({ profile, summary }: ColumnRow): string =>
   profile.role === 'out' ? profile.why || summary.reason : '';
 
-/** What a column holds, for a screen reader and where there is no room for a plot. */
+/** The contents of a column in words, for a screen reader and where there is no room for a plot. */
 export function valuesText({ summary }: ColumnRow): string {
   const { kind, count: present, distinct, distinctCapped } = summary;
   if (kind === 'empty' || present === 0) return 'no values';
@@ -76,7 +76,7 @@ export function valuesText({ summary }: ColumnRow): string {
 export const distinctText = ({ summary: { distinct, distinctCapped } }: ColumnRow): string =>
   `${distinctCapped ? 'over ' : ''}${count(distinct)}`;
 
-/** "177 (20 %)"; of less than one in a hundred the number says more. */
+/** "177 (20 %)"; below one in a hundred only the number, which says more. */
 export function gapsText({ summary: { missing, count: present } }: ColumnRow): string {
   if (missing === 0) return 'none';
   const share = missing / (missing + present);

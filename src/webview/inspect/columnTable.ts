@@ -10,14 +10,14 @@ import { relationScale } from './plots';
 
 interface TableActions {
   change(change: DataChange): void;
-  /** By its position in the file; undefined closes what is open. */
+  /** Opens a column by its position in the file; undefined closes the open one. */
   open(index: number | undefined): void;
   sort(by: Sort): void;
-  /** What is shown below the line of an open column. */
+  /** The element shown below the line of an open column. */
   detail(row: ColumnRow): HTMLElement;
 }
 
-/** Which lines the table has, and how. */
+/** The lines of the table, and their state. */
 interface TableState {
   readonly rows: readonly ColumnRow[];
   readonly sort: Sort | undefined;
@@ -26,8 +26,8 @@ interface TableState {
 }
 
 /**
- * A line for each column of the file; only those in sight are drawn. Arrow keys move through all of them, Enter opens one, Tab reaches the
- * controls of the line with the focus.
+ * A line for each column of the file; only those in sight are drawn. Arrow keys move through all of them, Enter opens
+ * one, Tab reaches the controls of the line with the focus.
  */
 export class ColumnTable {
   readonly element: HTMLElement;
@@ -36,7 +36,7 @@ export class ColumnTable {
   private readonly table: HTMLTableElement;
   private state: TableState = { rows: [], sort: undefined, reversed: false, open: undefined };
   private view: TableView;
-  /** What lines were made for. */
+  /** The widths and headings for which the lines were made. */
   private shape = '';
   private readonly sizes = new ResizeObserver(() => this.resize());
 
@@ -85,7 +85,7 @@ export class ColumnTable {
     this.lines.show({ length: rows.length, open: place(open), reached: Math.max(0, place(open ?? at)) });
   }
 
-  /** The line with the focus keeps it when everything is made anew. */
+  /** Focuses the line that had the focus before everything was made anew. */
   focus(): void {
     const name = this.lines.row(this.lines.reached)?.querySelector<HTMLElement>('.name button');
     name?.focus({ preventScroll: true });
@@ -95,7 +95,7 @@ export class ColumnTable {
     return this.lines.element.contains(document.activeElement);
   }
 
-  /** What is listed, for a screen reader. */
+  /** The number of columns listed, for a screen reader. */
   get words(): string {
     return `${counted(this.state.rows.length, 'column')} listed`;
   }
@@ -162,13 +162,13 @@ export class ColumnTable {
   }
 }
 
-/** The line that an element stands in; undefined for the details of one. */
+/** The line that contains an element; undefined for the details of one. */
 function lineOf(element: Element): number | undefined {
   const line = element.closest<HTMLElement>('tr[data-line]')?.dataset.line;
   return line === undefined ? undefined : Number(line);
 }
 
-/** Sorted from the first in the alphabet on; all others from the largest. */
+/** Keys that sort alphabetically; all others sort from the largest. */
 const ALPHABETICAL: ReadonlySet<Sort> = new Set(['name', 'kind']);
 
 interface Sorting {
@@ -177,7 +177,7 @@ interface Sorting {
   choose(by: Sort): void;
 }
 
-/** The headings, those that sort as buttons. */
+/** The headings; those that sort are buttons. */
 function headings(view: TableView, { sort, reversed, choose }: Sorting): HTMLElement {
   const cells = columnsOf(view).map(({ class: name, heading, sort: key }) => {
     const text = typeof heading === 'string' ? heading : heading(view);
@@ -190,13 +190,13 @@ function headings(view: TableView, { sort, reversed, choose }: Sorting): HTMLEle
   return el('tr', { 'aria-rowindex': 1 }, ...cells);
 }
 
-/** How many of them there is room for. */
+/** How many headings there is room for. */
 function shownHeadings(head: HTMLElement): number {
   const all = [...(head.firstElementChild?.children ?? [])];
   return all.filter((heading) => getComputedStyle(heading).display !== 'none').length;
 }
 
-/** What the lines of a table `width` pixels wide share. */
+/** The view that the lines of a table `width` pixels wide share. */
 function viewAt(inspected: Inspected, width: number): TableView {
   const { target, columns } = inspected.profile;
   const relations = columns.flatMap(({ relation }) => relation ?? []);

@@ -6,7 +6,7 @@ import { el, stillHead } from '../element';
 import type { DataChange } from '../protocol.schema';
 import type { Inspected } from './inspected';
 
-/** The file, what of it is to be predicted, and how large it is. */
+/** The file, its target, and its size. */
 export function dataHead(inspected: Inspected, alone: boolean, choose: (change: DataChange) => void): HTMLElement {
   const { inspection } = inspected.profile;
   const facts = `${counted(inspection.rows, 'row')}, ${counted(inspection.columns.length, 'column')}`;
@@ -17,10 +17,10 @@ export function dataHead(inspected: Inspected, alone: boolean, choose: (change: 
   );
 }
 
-/** More options than this wait until they are asked for. */
+/** More options than this are made only when they are asked for. */
 const AT_ONCE = 200;
 
-/** Columns without values or with a single one are not offered. */
+/** The picker of the target. Columns without values or with a single one are not offered. */
 function targetPicker(
   { profile, chosen }: Inspected,
   alone: boolean,
@@ -38,7 +38,7 @@ function targetPicker(
   const shown = columns.find(({ index }) => index === now);
   const one = option(shown?.index ?? '', shown?.name ?? 'nothing');
   const select = el('select', { id: 'target' }, ...(many ? [one] : options()));
-  // Thousands are made when someone reaches for them: before, they would hold up what is seen.
+  // Thousands of options are made when someone reaches for them: before, they would delay what is visible.
   const fill = () => select.length === 1 && select.replaceChildren(...options());
   for (const reach of many ? ['focus', 'pointerdown'] : []) select.addEventListener(reach, fill);
   select.addEventListener('change', () =>
@@ -58,7 +58,7 @@ const TASKS: Readonly<Record<NonNullable<Task>, string>> = {
 function taskPicker({ profile, chosen }: Inspected, choose: (change: DataChange) => void): HTMLElement | undefined {
   if (!profile.target) return undefined;
   const { kind } = profile.inspection.columns[profile.target.index];
-  // Words are classes and dates numbers, whatever is asked.
+  // Words become classes and dates numbers, whatever the task.
   if (kind !== 'number' && kind !== 'boolean') return undefined;
   const tasks = Object.keys(TASKS) as NonNullable<Task>[];
   const names = tasks.map((task) => TASKS[task]);
@@ -69,7 +69,7 @@ function taskPicker({ profile, chosen }: Inspected, choose: (change: DataChange)
   );
 }
 
-/** How many columns a fit would take, and what they become. */
+/** The number of columns that a fit would use, and the number of values that they become. */
 export function leadOf({ profile }: Inspected): Sentence {
   const { inspection, target, encoded, columns } = profile;
   const all = inspection.columns.length;
@@ -92,7 +92,7 @@ export function leadOf({ profile }: Inspected): Sentence {
   );
 }
 
-/** What is predicted, and how many rows are complete. */
+/** The target, and the number of complete rows. */
 export function basisOf({ profile, chosen }: Inspected): Sentence {
   const { inspection, target, complete } = profile;
   if (!target) return sentence('Choose a column to predict in the head to see what each of the others says of it.');
@@ -112,10 +112,10 @@ export function basisOf({ profile, chosen }: Inspected): Sentence {
   return sentence(proposed + what + rows);
 }
 
-/** Of more columns than this some explain the target by chance. */
+/** Among more columns than this, some explain the target by chance. */
 const MANY = 30;
 
-/** What the measures of the table are. */
+/** A note on the measures in the table. */
 export function noteOf({ profile: { target, columns } }: Inspected): string {
   if (!target) return '';
   const n = Math.max(0, ...columns.map(({ relation }) => relation?.n ?? 0));

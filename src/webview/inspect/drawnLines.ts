@@ -1,23 +1,23 @@
 import { el } from '../element';
 import { Redraw } from '../live/redraw';
 
-/** How lines are made, each by its place in the list. */
+/** Makes lines, each by its place in the list. */
 export interface LineMaker {
   line(at: number): HTMLTableRowElement;
-  /** What stands below the line that is open. */
+  /** The element below the open line. */
   detail(at: number): HTMLElement;
-  /** How many columns there are. */
+  /** The number of columns. */
   columns(): number;
 }
 
-/** Which lines there are: how many, the one that is open (−1: none), and the one that Tab reaches. */
+/** The lines: their number, the open one (−1: none), and the one that Tab reaches. */
 export interface Lines {
   readonly length: number;
   readonly open: number;
   readonly reached: number;
 }
 
-/** The lines of a long table, of which only those in sight are drawn, and the two that are open or reached. */
+/** The lines of a long table. Only those in sight are drawn, and the two that are open or reached. */
 export class DrawnLines {
   readonly element = el('tbody');
   private readonly drawn = new Map<number, HTMLTableRowElement>();
@@ -43,7 +43,7 @@ export class DrawnLines {
     return this.lines.reached;
   }
 
-  /** Undefined where it is not drawn. */
+  /** The row of a line; undefined if it is not drawn. */
   row(line: number): HTMLTableRowElement | undefined {
     return this.drawn.get(line);
   }
@@ -54,7 +54,7 @@ export class DrawnLines {
     this.draw();
   }
 
-  /** All lines are made anew when they are drawn next. */
+  /** Removes all lines; they are made anew when they are next drawn. */
   clear(): void {
     this.drawn.clear();
     this.element.replaceChildren();
@@ -94,7 +94,7 @@ export class DrawnLines {
     return [...new Set([...lines, ...others])].sort((a, b) => a - b);
   }
 
-  /** Room of lines that are not drawn. */
+  /** An empty row as high as the lines that are not drawn. */
   private gap(lines: number): HTMLTableRowElement {
     const cell = el('td', { colspan: this.make.columns() });
     cell.style.height = `${lines * LINE}px`;
@@ -119,25 +119,25 @@ export class DrawnLines {
   }
 }
 
-/** Pixels of a line, as the style has it (--line). */
+/** The height of a line in pixels, as in the style sheet (--line). */
 export const LINE = 40;
-/** Lines drawn beyond what is seen. */
+/** The number of lines drawn beyond those in sight. */
 const BEYOND = 12;
 
-/** Where the lines of a table stand in the window. */
+/** The position of a table's lines in the window. */
 interface LinesPlace {
-  /** Of the first line, and the lower edge of the window, in pixels from its upper edge. */
+  /** The upper edge of the first line and the lower edge of the window, in pixels from the window's upper edge. */
   readonly top: number;
   readonly bottom: number;
   readonly length: number;
-  /** The line with its details below it, and how high those are; −1 without one. */
+  /** The line with its details below it, and their height; −1 without one. */
   readonly open: number;
   readonly extra: number;
 }
 
 /** The lines to draw: those in the window and some around them. */
 export function linesInSight({ top, bottom, length, open, extra }: LinesPlace): number[] {
-  // Below an open line everything stands lower by the height of its details.
+  // Below an open line everything is lower by the height of its details.
   const lineAt = (y: number) => {
     const plain = Math.floor((y - top) / LINE);
     return open >= 0 && plain > open ? Math.max(open, Math.floor((y - top - extra) / LINE)) : plain;
@@ -147,7 +147,10 @@ export function linesInSight({ top, bottom, length, open, extra }: LinesPlace): 
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 }
 
-/** Puts these children in place and takes all others away; what stands where it should is not touched, so that it keeps the focus. */
+/**
+ * Puts these children in place and removes all others. Children that are already in place are not touched, so that they
+ * keep the focus.
+ */
 function place(parent: Element, children: readonly Element[]): void {
   let here = parent.firstElementChild;
   for (const child of children) {

@@ -1,21 +1,21 @@
 import type { DesignOptions } from '../../engine/contract/data';
 import type { Profile } from '../../engine/contract/profile';
 
-/** By what the columns can be listed: one of the headings. */
+/** The keys by which the columns can be sorted: one for each sorting heading. */
 export const SORTS = ['name', 'kind', 'gaps', 'distinct', 'relation', 'encoded'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What the panel of a file's data shows. */
+/** The contents of the panel of a file's data. */
 export interface Inspected {
   readonly file: string;
   readonly profile: Profile;
-  /** How the file was read, in words. */
+  /** The description of how the file was read, in words. */
   readonly dialect: readonly string[];
-  /** What repeats the choices in a terminal. */
+  /** The command that repeats the choices in a terminal. */
   readonly commandLine: string;
-  /** What a person chose and the profile does not tell. */
+  /** The person's choices that the profile does not contain. */
   readonly chosen: {
-    /** Whether a target was chosen; otherwise it is the one whose name says so. */
+    /** True if a target was chosen; otherwise it is the column whose name says that it is the target. */
     readonly target: boolean;
     readonly task: DesignOptions['task'] | 'auto';
     readonly gaps: DesignOptions['missing'];

@@ -5,15 +5,16 @@ import { valueText } from '../../figures/data/valueWords';
 import { el, svg } from '../element';
 import type { ColumnRow } from './columnRows';
 
-// Plots as small as a line of a table: marks are stretched, words stand below them. Screen readers get the words of the row instead.
+// Plots as small as a line of a table: marks are stretched, and words stand below them. Screen readers get the words of
+// the row instead.
 
-/** Pixels that a character of a label takes, at most. */
+/** The greatest width of a character of a label, in pixels. */
 const CHARACTER = 6.5;
 const HEIGHT = 20;
-/** Most common words that have a place in a bar. */
+/** The most words that have a place in a bar, the commonest first. */
 const LEVELS = 6;
 
-/** How the values of a column spread, `width` pixels wide; undefined where there is nothing to draw. */
+/** The distribution of a column's values, `width` pixels wide; undefined if there is nothing to draw. */
 export function valuesPlot({ summary, profile: { bars } }: ColumnRow, width: number): HTMLElement | undefined {
   if (bars) return numbersPlot(summary, bars, width);
   return summary.levels && summary.count > 0 ? levelsPlot(summary, summary.levels, width) : undefined;
@@ -62,7 +63,7 @@ function valueLabels(summary: ColumnSummary, { values }: Bars & { kind: 'values'
   return labels;
 }
 
-/** One bar, divided by how common the words are. */
+/** One bar, divided in proportion to the frequency of the words. */
 function levelsPlot(
   { count: present }: ColumnSummary,
   levels: NonNullable<ColumnSummary['levels']>,
@@ -86,7 +87,7 @@ function levelsPlot(
   return el('div.spread', { 'aria-hidden': 'true' }, plot, el('div.levels', ...labels));
 }
 
-/** The share of missing cells as a bar. */
+/** The fraction of missing cells as a bar. */
 export function gapsPlot(share: number, many: boolean): SVGElement {
   return svg(
     'svg',
@@ -97,10 +98,13 @@ export function gapsPlot(share: number, many: boolean): SVGElement {
 }
 
 const RELATION_HEIGHT = 30;
-/** What ends a share: said once of two. */
+/** The end of a percentage, written only after the second of two. */
 const SHARE = `${NARROW}%`;
 
-/** The target over the groups of a column: dots, in order joined by a line, over the dotted mean of all rows. */
+/**
+ * The target over the groups of a column: dots, joined by a line if the groups are ordered, over the dotted mean of all
+ * rows.
+ */
 export function relationPlot(
   { groups, n }: Relation,
   target: ProfileTarget,
@@ -125,13 +129,13 @@ export function relationPlot(
   );
 }
 
-/** The scale that all relations share: from 0 to 1 for shares, otherwise as far as the means of any column reach. */
+/** The scale that all relations share: from 0 to 1 for fractions, otherwise the range of the means of all columns. */
 export function relationScale(target: ProfileTarget, relations: readonly Relation[]): readonly [number, number] {
   if (target.classify) return [0, 1];
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { groups } of relations)
     for (const { means, n } of groups) {
-      // Of a handful of rows the mean may lie anywhere.
+      // The mean of a handful of rows may lie anywhere.
       if (n < 5) continue;
       low = Math.min(low, means[0]);
       high = Math.max(high, means[0]);
@@ -139,7 +143,7 @@ export function relationScale(target: ProfileTarget, relations: readonly Relatio
   return [low, high];
 }
 
-/** "19–74 %": the lowest and the highest share among groups of some size. */
+/** "19–74 %": the lowest and the highest percentage among groups of some size. */
 export function relationRange({ groups }: Relation, target: ProfileTarget, write: (value: number) => string): string {
   if (target.outputs.length > 1) return '';
   const sized = groups.filter(({ n }) => n >= 5).map(({ means }) => means[0]);

@@ -9,17 +9,17 @@ import type { ChosenRole, DataAction, DataChange } from '../protocol.schema';
 import { type ColumnRow, columnRows } from './columnRows';
 import type { Inspected } from './inspected';
 
-/** Something about the file that needs a decision, or is good to know, with what decides it. */
+/** Something about the file that needs a decision, or is good to know, with the action that settles it. */
 export interface DataProblem {
   readonly severity: Note['severity'];
   readonly text: Sentence;
   readonly act?: { readonly label: string } & ({ readonly change: DataChange } | { readonly action: DataAction });
 }
 
-/** More missing cells than this share of a column are worth a decision. */
+/** More missing cells than this fraction of a column are worth a decision. */
 const MANY_GAPS = 0.2;
 
-/** What needs a decision first, then what is only good to know. */
+/** The problems that need a decision, then those that are only good to know. */
 export function problemsOf({ profile, chosen }: Pick<Inspected, 'profile' | 'chosen'>): readonly DataProblem[] {
   const rows = columnRows(profile);
   const found = [
@@ -37,7 +37,7 @@ function refusal({ refusal: failure }: Profile): DataProblem[] {
   return failure ? [{ severity: 'warning', text: [{ text: failure.message }] }] : [];
 }
 
-/** A callout with what settles it here, if something can. */
+/** A callout with the action that settles it here, if there is one. */
 function fromCallout({ severity, text, act }: Callout, rows: readonly ColumnRow[]): DataProblem {
   const does = act && actOf(act.change, rows);
   return {
@@ -47,7 +47,7 @@ function fromCallout({ severity, text, act }: Callout, rows: readonly ColumnRow[
   };
 }
 
-/** What of a callout's act is a choice for the file; changes of the fit alone are none. */
+/** The part of a callout's act that is a choice for the file; undefined for changes of the fit alone. */
 function actOf(
   change: CalloutAct,
   rows: readonly ColumnRow[],
@@ -130,7 +130,7 @@ function filledTexts(few: readonly ColumnRow[]): Sentence {
   return sentence('', counted(few.length, 'column'), others);
 }
 
-/** One line for all columns that a fit leaves out by itself, counted by the reason. */
+/** One line for all columns that a fit leaves out by itself, counted by their reasons. */
 function notUsed(rows: readonly ColumnRow[]): DataProblem[] {
   const kinds: readonly (readonly [string, string, (row: ColumnRow) => boolean])[] = [
     ['empty', 'empty', ({ summary }) => summary.kind === 'empty'],

@@ -28,10 +28,10 @@ export interface ShownPlace {
   readonly id: string;
 }
 
-/** The data of a file: what needs a decision, and a table of its columns. */
+/** The data of a file: the problems that need a decision, and a table of its columns. */
 export class ShownData {
   readonly element: HTMLElement;
-  /** Where progress stands while the file is read again. */
+  /** The element that shows progress while the file is read again. */
   readonly progressPlace = el('div.under-way');
   private readonly rows: readonly ColumnRow[];
   private readonly table: ColumnTable;
@@ -186,7 +186,7 @@ export class ShownData {
     return item;
   }
 
-  /** Filter, and how the file is read. */
+  /** The filter, and the description of how the file is read. */
   private tools(): HTMLElement {
     const filter = el('input.filter', {
       id: 'filter',

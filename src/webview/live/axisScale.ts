@@ -2,15 +2,15 @@ import type { Axis } from '../../engine/contract/filter';
 import { coordinate, isCount } from '../../figures/words/filterWords';
 
 /**
- * A slider's stretch of one axis: positions 0…1 lie evenly in log10 of an amount (lambda, t) or log10(1 + ·) of a count (k, r,
- * steps), which then takes whole numbers only.
+ * A slider's range of one axis: positions 0…1 are even in log10 of an amount (lambda, t) or log10(1 + ·) of a count (k,
+ * r, steps), which then takes integers only.
  */
 export class AxisScale {
   private readonly low: number;
   private readonly high: number;
   private readonly whole: boolean;
 
-  /** From `least` to `greatest`; an empty stretch is widened by a decade, a count's by one. */
+  /** From `least` to `greatest`; an empty range is widened by a decade, or by one for a count. */
   constructor(
     private readonly axis: Axis,
     least: number,
@@ -38,7 +38,7 @@ export class AxisScale {
     return this.valueOf(this.low + Math.min(1, Math.max(0, position)) * (this.high - this.low));
   }
 
-  /** `decades` further, but not off the ends; a count moves by one at least. */
+  /** `decades` further, but not beyond the ends; a count moves by at least one. */
   moved(value: number, decades: number): number {
     const next = this.value(this.position(value) + decades / (this.high - this.low));
     const stuck = this.whole && Math.round(next) === Math.round(value);

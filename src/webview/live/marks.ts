@@ -1,24 +1,27 @@
-/** A value worth finding again, marked under the track; those that matter most come first. */
+/** A value worth finding again, marked under the track; the most important ones come first. */
 export interface TrackMark {
   readonly text: string;
   readonly value: number;
 }
 
 interface PlacedMark {
-  /** Of all marks at this place. */
+  /** The texts of all marks at this place. */
   readonly texts: readonly string[];
   readonly value: number;
   /** 0…1 */
   readonly at: number;
-  /** What is written beside it: its own names, and those of a neighbour that stands under them. */
+  /** The text written beside it: its own names, and those of neighbours that lie under the text. */
   readonly name?: { readonly text: string; readonly before: boolean };
 }
 
-/** Pixels of a letter in a mark's name, rather too many than too few, and around it; and half those of a mark. */
+/**
+ * Pixels of a letter in a mark's name, rather too many than too few, and of the space around the name; and half the
+ * width of a mark.
+ */
 const LETTER = 5.8;
 const AROUND = 12;
 const HALF = 4;
-/** Marks closer than this are one. */
+/** Marks closer than this are merged. */
 const TOGETHER = 0.012;
 
 export const textOf = (texts: readonly string[]): string => texts.join(', ');
@@ -31,7 +34,7 @@ interface Place {
   readonly at: number;
 }
 
-/** A name beside one mark, of all the marks that stand under it. */
+/** A name beside one mark, for all the marks that lie under it. */
 interface Naming {
   readonly joined: readonly Place[];
   readonly text: string;
@@ -40,8 +43,8 @@ interface Naming {
 }
 
 /**
- * Places marks on a track, all in pixels. The most important names are placed first; a name lists the marks that it covers too, or
- * counts them where there is no room.
+ * Places marks on a track `width` pixels wide, at positions 0…1. The most important names are placed first; a name
+ * lists the marks that it covers too, or only counts those at its own place where there is no room.
  */
 export function placedMarks(
   marks: readonly TrackMark[],
@@ -77,7 +80,7 @@ export function placedMarks(
   });
 }
 
-/** The name of a mark beside it, with those of the others that come to stand under it. */
+/** The name of a mark beside it, with the names of the others that lie under it. */
 function naming(own: Place, open: readonly Place[], before: boolean, width: number): Naming {
   let joined: readonly Place[] = [own];
   for (;;) {

@@ -1,6 +1,9 @@
 import { el } from '../element';
 
-/** A typed number that a slider follows: read while it is typed. What is none is taken back, and below the field stands why. */
+/**
+ * A typed number that a slider follows, read while it is typed. A text that is no number is taken back, and the reason
+ * appears below the field.
+ */
 export class NumberField {
   readonly element: HTMLElement;
   private readonly field: HTMLInputElement;
@@ -9,7 +12,9 @@ export class NumberField {
 
   private readonly quiet = () => this.explain('');
 
-  /** Shows and reads values multiplied by `factor`. `typed` hears every number, `settled` the end of typing. */
+  /**
+   * Shows and reads values multiplied by `factor`. `typed` is called with every number, `settled` at the end of typing.
+   */
   constructor(
     id: string,
     label: string,
@@ -51,7 +56,7 @@ export class NumberField {
     field.addEventListener('focus', () => field.select());
   }
 
-  /** What is being typed stays as it is typed. */
+  /** Shows a value, unless the person is typing in the field. */
   show(value: number): void {
     this.value = value;
     if (document.activeElement !== this.field || !this.field.dataset.typing) this.write();
@@ -64,7 +69,7 @@ export class NumberField {
   private explain(text: string): void {
     this.why.textContent = text;
     this.why.hidden = text === '';
-    // It stays until the next press, wherever that is.
+    // The explanation stays until the next press, wherever that is.
     for (const press of ['keydown', 'pointerdown']) {
       document.removeEventListener(press, this.quiet, true);
       if (text !== '') document.addEventListener(press, this.quiet, true);
@@ -78,14 +83,14 @@ export class NumberField {
   }
 }
 
-/** Typed text as a sentence may hold it. */
+/** Typed text, short enough for a sentence. */
 const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
  * A positive number as people type or paste it: 3e-5, 0.00003, 3,5e-5, 3 × 10⁻⁵, 3*10^-5, 10^-5, 1/1202.
- * Undefined when it is none.
+ * Undefined if it is not one.
  */
 export function parsePositive(text: string): number | undefined {
   let clean = text
@@ -111,14 +116,14 @@ function decimal(text: string): number {
   return /^[+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }
 
-/** As it stands in the fields: three digits, and a form that can be typed again. */
+/** The text of a value in the fields: three digits, in a form that can be typed again. */
 export function fieldText(value: number): string {
   return value >= 0.01 && value < 10_000
     ? String(Number(value.toPrecision(3)))
     : value.toExponential(2).replace('e+', 'e');
 }
 
-/** A whole number from 0, with or without thousands separators: 40, 1,030, 1 030. Undefined when it is none. */
+/** An integer from 0, with or without thousands separators: 40, 1,030, 1 030. Undefined if it is not one. */
 export function parseWhole(text: string): number | undefined {
   const clean = text.trim().replace(/[\s\u00a0\u202f,]/g, '');
   return /^\d{1,9}$/.test(clean) ? Number(clean) : undefined;

@@ -3,7 +3,7 @@ import { el } from '../element';
 import { ProgressBar } from './progressBar';
 import type { StripFrame } from './sliderStrip';
 
-/** Sliders side by side with Reset and "Use this", which give way to what the engine does while it fits again. */
+/** Sliders side by side with Reset and "Use this", which the engine's progress replaces while it fits again. */
 export class PanelFrame implements StripFrame {
   readonly element: HTMLElement;
   private readonly progress: ProgressBar;
@@ -24,7 +24,7 @@ export class PanelFrame implements StripFrame {
       this.buttons,
       this.progress.element,
     );
-    // Where the focus goes back to after "Use this".
+    // The axis that gets the focus back after "Use this".
     this.element.addEventListener('focusin', ({ target }) => {
       const axis = target instanceof Element && target.closest<HTMLElement>('[data-axis]')?.dataset.axis;
       if (axis) this.element.dataset.last = axis;

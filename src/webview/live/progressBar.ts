@@ -2,7 +2,7 @@ import { capitalised } from '../../engine/words/sentence';
 import { actionButton } from '../controls';
 import { el, setText } from '../element';
 
-/** What the engine is doing, how far it is, and a way to stop it. */
+/** The engine's current stage, its progress, and a button to stop it. */
 export class ProgressBar {
   readonly element: HTMLElement;
   private readonly stage = el('span.stage');
@@ -24,12 +24,12 @@ export class ProgressBar {
     );
   }
 
-  /** The focus of what gave way to it. */
+  /** Takes over the focus of the element that it replaces. */
   focus(): void {
     this.stop.element.focus();
   }
 
-  /** `fraction` below 0 while it waits for a person. Returns what it says of the time left. */
+  /** `fraction` is below 0 while the engine waits for a person. Returns the text on the time left. */
   show(fraction: number, stage: string): string {
     if (this.reached < 0 || fraction < this.reached) this.begun = { at: performance.now(), fraction };
     this.reached = fraction;
@@ -42,11 +42,11 @@ export class ProgressBar {
   }
 }
 
-/** Too early to tell: a guess that is soon wrong is worse than none. */
+/** Before this it is too early for an estimate: a guess that is soon wrong is worse than none. */
 const LEAST_SECONDS = 2;
 const LEAST_SHARE = 0.1;
 
-/** "about 10 s left", from how long the share from `first` to `now` took; '' while that tells nothing. */
+/** "about 10 s left", from the time that the part from `first` to `now` took; '' while that is not enough to tell. */
 export function timeLeft(elapsed: number, first: number, now: number): string {
   if (elapsed < LEAST_SECONDS || now - first < LEAST_SHARE || now >= 1) return '';
   const seconds = (elapsed * (1 - now)) / (now - first);

@@ -4,8 +4,8 @@ import { actionButton } from '../controls';
 import { el, setText } from '../element';
 
 /**
- * What stands in place of the next steps while candidates race: how many are done or what is done after them, the time left, and the way to end it
- * with what there is. The first words are spoken, what changes is not.
+ * The line in place of the next steps while candidates race: how many are done or what is done after them, the time
+ * left, and a button to end the race with the results so far. The first words are spoken; those that change are not.
  */
 export class RacingLine {
   readonly element: HTMLElement;
@@ -13,7 +13,7 @@ export class RacingLine {
   private readonly left = el('span.left-over');
   private readonly bar = el('progress', { max: 1, 'aria-hidden': 'true' });
   private readonly stop;
-  /** All candidates are done. */
+  /** True once all candidates are done. */
   private over = false;
 
   constructor(stop: () => void) {

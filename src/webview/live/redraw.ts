@@ -1,4 +1,4 @@
-/** Many inputs, one drawing: at most one call of `draw` per animation frame, with whatever is newest by then. */
+/** Many inputs, one drawing: at most one call of `draw` per animation frame, with the newest input at that time. */
 export class Redraw {
   private queued = false;
 
@@ -14,5 +14,5 @@ export class Redraw {
   }
 }
 
-/** Acts once what has been drawn is on the screen. A page that is hidden paints nothing. */
+/** Acts once the drawing is on the screen. A page that is hidden paints nothing. */
 export const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act));

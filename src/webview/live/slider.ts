@@ -10,7 +10,7 @@ export interface SliderState {
   readonly threshold?: number;
 }
 
-/** What the track shows of the error along its axis; it changes while another slider moves. */
+/** The error along a slider's axis, as its track shows it; it changes while another slider moves. */
 export interface Scent {
   readonly values: ArrayLike<number>;
   readonly error: ArrayLike<number>;
@@ -19,20 +19,20 @@ export interface Scent {
 
 /** One parameter that a slider moves: its words, its scale, and its place among the sliders' values. */
 export interface Slider {
-  /** Of its field, and of what moves: an axis of the filter, a strength, the threshold. */
+  /** The id of its field, and of the parameter that moves: an axis of the filter, a strength, the threshold. */
   readonly id: string;
-  /** Class of its element beside the id. */
+  /** A class of its element, in addition to the id. */
   readonly kind?: string;
   readonly sign: string;
-  /** What the glossary explains, where it explains the sign. */
+  /** The term in the glossary that explains the sign, if there is one. */
   readonly term?: string;
   readonly unit: string;
   /** Names of the slider and of its field, for screen readers. */
   readonly label: string;
   readonly fieldLabel: string;
-  /** Training rows, where n times the value stands in a second field. */
+  /** The number of training rows, if a second field shows n times the value. */
   readonly n?: number;
-  /** Its field takes whole numbers alone. */
+  /** True if its field takes integers only. */
   readonly whole: boolean;
 
   /** Positions of the slider run from 0 to `last`, evenly or by `step`. */
@@ -43,7 +43,7 @@ export interface Slider {
   /** The value that a typed number asks for, and the number that its field shows. */
   typed(number: number): number;
   shown(value: number): number;
-  /** How keys move it, by steps or to an end (±∞); absent where the browser's own steps are right. */
+  /** How keys move it, by steps or to an end (±∞); absent if the browser's own steps are right. */
   readonly keys?: {
     readonly step: number;
     readonly leap: number;
@@ -53,9 +53,9 @@ export interface Slider {
   /** The value beside a mark, and as it is spoken. */
   text(value: number): string;
   spoken(value: number): string;
-  /** What stands beside the field, and the hint on it; `became` is what became of a typed number. */
+  /** The text beside the field, and the hint on it; `became` is the text on what became of a typed number. */
   state(value: number, became: string): { readonly text: string; readonly title?: string };
-  /** What became of a typed number that was not to be had; '' where it was. */
+  /** The text on what became of a typed number that could not be set exactly; '' if it could. */
   became?(value: number, typed: number): string;
 
   of(state: SliderState): number;
@@ -65,7 +65,7 @@ export interface Slider {
   scent(view: RunView): Scent | undefined;
 }
 
-/** The sliders of a run, and what asks for a fit at their values. */
+/** The sliders of a run, and the message that asks for a fit at their values. */
 export interface Sliders {
   readonly sliders: readonly Slider[];
   readonly fitted: SliderState;

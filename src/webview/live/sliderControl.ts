@@ -11,10 +11,13 @@ export class SliderControl {
   private readonly fields: readonly NumberField[];
   private readonly state = el('span.state.muted');
   private readonly track: Track;
-  /** What was typed last; NaN once the slider has moved otherwise. */
+  /** The number typed last; NaN once the slider has moved otherwise. */
   private typed = Number.NaN;
 
-  /** `moved` hears every change; `settled` those at the end of a drag or a typed value, with what became of it. */
+  /**
+   * `moved` is called at every change, `settled` at the end of a drag or of typing, with the text on what became of the
+   * typed value.
+   */
   constructor(
     private readonly slider: Slider,
     private value: number,
@@ -63,7 +66,7 @@ export class SliderControl {
     this.value = value;
     this.typed = typed;
     const shown = slider.shown(value);
-    // While a count is dragged the thumb stays under the pointer.
+    // While a count is dragged, the thumb stays under the pointer.
     if (!slider.whole || slider.value(this.range.valueAsNumber) !== shown)
       this.range.value = String(slider.position(value));
     this.range.setAttribute('aria-valuetext', spoken(slider.spoken(value)));
@@ -96,8 +99,8 @@ export class SliderControl {
 }
 
 /**
- * How far a key moves a slider: by `step` or by `leap`, up or down, or by ±∞ to an end. Undefined for keys that mean something else; the event
- * of others is taken.
+ * How far a key moves a slider: by `step` or by `leap`, up or down, or by ±∞ to an end. Undefined for keys that mean
+ * something else; for the other keys the event's default is prevented.
  */
 function keyStep(event: KeyboardEvent, step: number, leap: number): number | undefined {
   const steps: Record<string, number> = {

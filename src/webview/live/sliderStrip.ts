@@ -4,23 +4,29 @@ import type { SliderState, Sliders } from './slider';
 import { SliderControl } from './sliderControl';
 
 interface StripActions {
-  /** Every change of a slider or a field. */
+  /** Called at every change of a slider or a field. */
   readonly moved: (state: SliderState) => void;
-  /** The end of a drag, a typed value, a key. `said` is what became of a typed value that was not to be had. */
+  /**
+   * Called at the end of a drag, at a typed value and at a key. `said` is the text on what became of a typed value that
+   * could not be set exactly.
+   */
   readonly settled: (said?: string) => void;
 }
 
-/** What stands around the sliders. */
+/** The frame around the sliders. */
 export interface StripFrame {
   readonly element: HTMLElement;
-  /** Its buttons have something to do once a slider has left what was fitted. */
+  /** Enables its buttons once a slider has left the fitted values. */
   offer(moved: boolean): void;
-  /** Returns what is said of the time left. */
+  /** Returns the text on the time left. */
   working(fraction: number, stage: string): string;
   idle(): void;
 }
 
-/** Makes the frame of sliders from what its buttons do; `use` is what asks for a fit at the values shown. */
+/**
+ * Makes the frame of sliders from the actions of its buttons; `use` makes the message that asks for a fit at the values
+ * shown.
+ */
 export type FrameMaker = (sliders: readonly HTMLElement[], reset: () => void, use: () => FromView) => StripFrame;
 
 /** The live parameters above the figures. */
@@ -56,7 +62,7 @@ export class SliderStrip {
     return this.frame.element;
   }
 
-  /** Follows values set elsewhere: restored, picked in a map, or suggested. */
+  /** Follows values that were set elsewhere: restored, picked in a map, or suggested. */
   show(state: SliderState): void {
     this.state = state;
     for (const [i, slider] of this.of.sliders.entries()) this.controls[i].show(slider.of(state));
@@ -73,7 +79,7 @@ export class SliderStrip {
   private move(id: string, value: number): void {
     const { sliders } = this.of;
     for (const slider of sliders) if (slider.id === id) this.state = slider.into(this.state, value);
-    // Another slider may have had to make way: k ≤ r.
+    // Another slider may have had to move: k ≤ r.
     for (const [i, slider] of sliders.entries()) if (slider.id !== id) this.controls[i].show(slider.of(this.state));
     this.offer();
     this.actions.moved(this.state);

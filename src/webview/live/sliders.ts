@@ -93,7 +93,10 @@ function axisSlider({ run, facts }: RunView, axis: Axis): Slider {
   };
 }
 
-/** The least of every estimate, and the most regular value within one standard error of the least fold error; what matters most first. */
+/**
+ * The minimum of every estimate, and the most regular value within one standard error of the least fold error; the most
+ * important first.
+ */
 function marksOf({ values, least, loo, cv, fitted }: LivePath): TrackMark[] {
   const folds = cv.length > 0 && fitted;
   return [
@@ -105,14 +108,14 @@ function marksOf({ values, least, loo, cv, fitted }: LivePath): TrackMark[] {
   ];
 }
 
-/** Ends of the threshold; none is certain. */
+/** The ends of the threshold's range; neither is certainty. */
 const LEAST = 0.01;
 const GREATEST = 0.99;
 
-/** To hundredths where a hand moves it: no finer one can be told. */
+/** A threshold within its range, rounded to hundredths, as a finer one cannot be set by hand. */
 const clamped = (value: number) => Math.min(GREATEST, Math.max(LEAST, Math.round(value * 100) / 100));
 
-/** The probability above which the second of two classes, `level`, is predicted, over the share of wrong rows. */
+/** The probability above which the second of two classes, `level`, is predicted, over the fraction of wrong rows. */
 function thresholdSlider(level: string, fitted: number): Slider {
   return {
     id: 'threshold',
@@ -146,7 +149,7 @@ function thresholdSlider(level: string, fitted: number): Slider {
   };
 }
 
-/** The filter with these values of its axes, each within what its slider reaches. */
+/** The filter with these values of its axes, each within the range of its slider. */
 export function filterAt(
   { run: { axes }, domains }: Pick<RunFacts, 'run' | 'domains'>,
   filter: FilterSpec,
@@ -160,7 +163,10 @@ export function filterAt(
   }, filter);
 }
 
-/** A remembered filter put onto a run: what its sliders move comes from there, the rest from the fit; another kind is forgotten. */
+/**
+ * A remembered filter applied to a run: the values of its sliders come from there, the rest from the fit; a filter of
+ * another kind is ignored.
+ */
 export function fittingFilter(run: RunResult, remembered: FilterSpec | undefined): FilterSpec {
   if (remembered === undefined || remembered.kind !== run.filter.kind) return run.filter;
   return run.axes.reduce((filter, axis) => {
@@ -169,7 +175,10 @@ export function fittingFilter(run: RunResult, remembered: FilterSpec | undefined
   }, run.filter);
 }
 
-/** A remembered point on the path of a robust fit; the fitted one where the path has none there. Undefined for other fits. */
+/**
+ * A remembered point on the path of a robust fit; the fitted point if the path has no such point. Undefined for other
+ * fits.
+ */
 export function fittingPoint(
   { robust }: Pick<RunResult, 'robust'>,
   remembered: number | undefined,

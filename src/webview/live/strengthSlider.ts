@@ -6,7 +6,7 @@ import { spoken } from '../../figures/words/describe';
 import type { TrackMark } from './marks';
 import type { Slider } from './slider';
 
-/** What the value means, small beside its field. */
+/** The meaning of the value, in small type beside its field. */
 const UNITS: Readonly<Record<StrengthAxis, string>> = {
   t: 'descent time',
   c: 'bound on |α|',
@@ -15,8 +15,9 @@ const UNITS: Readonly<Record<StrengthAxis, string>> = {
 };
 
 /**
- * The strength of a robust fit, for all quantiles together. Its values are indices of the path, whose points lie evenly on the track, so
- * that keys, screen readers and a drag all go from point to point; a typed number takes the nearest one.
+ * The strength of a robust fit, for all quantiles together. Its values are indices of the path, whose points are evenly
+ * spaced on the track, so that keys, screen readers and a drag all go from point to point; a typed number takes the
+ * nearest one.
  */
 export function strengthSlider(robust: RobustFit, n: number): Slider {
   const { path, at: fitted, rule, live } = robust;
@@ -55,15 +56,21 @@ export function strengthSlider(robust: RobustFit, n: number): Slider {
     of: ({ at = fitted }) => at,
     into: ({ filter }, at) => ({ filter, at }),
     isFitted: (at) => at === fitted,
-    // The score along the path is what the run stores, and nothing changes it.
+    // The score along the path is stored in the run, and nothing changes it.
     scent: () => scent,
   };
 }
 
-/** A typed number is the point it became when they differ by less than this share: fields show three digits. */
+/**
+ * A typed number counts as the point that it became if they differ by less than this fraction: fields show three
+ * digits.
+ */
 const SAME = 0.005;
 
-/** Index of the path's point closest to a positive value, in its logarithm as paths are spaced; 0 on a path without positive points. */
+/**
+ * The index of the path's point closest to a positive value, by logarithm, as paths are spaced; 0 on a path without
+ * positive points.
+ */
 export function nearestPoint(values: ArrayLike<number>, value: number): number {
   const apart = (i: number) => (values[i] > 0 ? Math.abs(Math.log(values[i] / value)) : Number.POSITIVE_INFINITY);
   let best = 0;
@@ -71,12 +78,15 @@ export function nearestPoint(values: ArrayLike<number>, value: number): number {
   return best;
 }
 
-/** What became of a typed number, in words; '' where it is a point of the path. */
+/** The text on what became of a typed number; '' if it is a point of the path. */
 export function nearestText(typed: number, point: number): string {
   return Math.abs(typed - point) <= SAME * point ? '' : `nearest point of the path to ${sci(typed)}`;
 }
 
-/** Points worth finding again, by index: the least score and the one-standard-error choice where rows were scored, and what was fitted. */
+/**
+ * Points worth finding again, by index: the least score and the one-standard-error choice if rows were scored, and the
+ * fitted point.
+ */
 export function pathMarks({ score, least }: RobustPath, fitted: number): TrackMark[] {
   const scored = [
     { text: 'Lowest', value: least.score },
@@ -85,7 +95,7 @@ export function pathMarks({ score, least }: RobustPath, fitted: number): TrackMa
   return [...scored, { text: 'Fitted', value: fitted }];
 }
 
-/** What stands beside the field: who chose the strength, or where the fit is from here and what does not follow. */
+/** The text beside the field: who chose the strength, or its fitted value and a note if predictions do not follow. */
 export function strengthState(
   now: { readonly at: number; readonly typed: string },
   fitted: {

@@ -6,14 +6,14 @@ import type { Scent } from './slider';
 
 interface TrackSetup {
   readonly range: HTMLInputElement;
-  /** Place of a value on the track, 0…1. */
+  /** The place of a value on the track, 0…1. */
   readonly place: (value: number) => number;
   readonly text: (value: number) => string;
-  /** A mark was chosen. */
+  /** Called when a mark is chosen. */
   readonly go: (value: number) => void;
 }
 
-/** Pixels of a track that is not in the page yet. */
+/** The width of a track that is not in the page yet, in pixels. */
 const USUAL_WIDTH = 300;
 
 /** A slider over the landscape of the error along its axis, with the values of note marked below. */
@@ -44,7 +44,7 @@ export class Track {
       this.reach(next);
       next.focus();
     });
-    // How many names have room depends on the track's width.
+    // The track's width decides how many names have room.
     new ResizeObserver(() => this.pin(this.scent.marks)).observe(this.pins);
   }
 
@@ -106,9 +106,9 @@ export class Track {
 const SCENT_HEIGHT = 24;
 
 /**
- * The error over the slider's own range as the outline of a small landscape: 0 at the least error, 1 one decade above it,
- * where it is cut. A flat curve stays flat: the drawing spans at least 0.3 decades.
- * `at` holds positions 0…1, `errors` the values there; what is not positive is left out.
+ * The error over the slider's own range as the outline of a small landscape: 0 at the least error, 1 one decade above
+ * it, where it is cut. A flat curve stays flat: the drawing spans at least 0.3 decades. `at` holds positions 0…1,
+ * `errors` the values there; values that are not positive are left out.
  */
 export function scentOutline(at: ArrayLike<number>, errors: ArrayLike<number>): readonly Pixel[] {
   const points: { x: number; y: number }[] = [];
@@ -121,7 +121,9 @@ export function scentOutline(at: ArrayLike<number>, errors: ArrayLike<number>): 
   return points.map(({ x, y }) => ({ x, y: Math.min(1, (y - least) / span) }));
 }
 
-/** Paths of the curve and of the area under it. The floor keeps a little height so that the least stays visible. */
+/**
+ * The paths of the curve and of the area under it. The floor has a little height, so that the minimum stays visible.
+ */
 export function scentPaths(outline: readonly Pixel[]): { readonly line: string; readonly area: string } {
   if (outline.length === 0) return { line: '', area: '' };
   const y = (height: number) => (SCENT_HEIGHT - 2 - height * (SCENT_HEIGHT - 6)).toFixed(2);

@@ -4,7 +4,7 @@ import { LIGHT_THEME } from '../../figures/layout/theme';
 import { SVG_NAMESPACE, type SvgNode } from '../../figures/svg/node';
 import { svgFigure } from '../../figures/svg/svg';
 
-/** A figure of the report, drawn again while it can be seen. */
+/** A figure of the report, redrawn while it is in sight. */
 export class ReportFigure {
   private spec: FigureSpec | undefined;
   private inSight = false;
@@ -30,7 +30,7 @@ export class ReportFigure {
     if (this.inSight) this.draw();
   }
 
-  /** Paper shows all of them. */
+  /** Draws the figure if it is stale; for printing, all are drawn. */
   draw(): void {
     const { spec } = this;
     if (spec === undefined || !this.stale) return;

@@ -18,7 +18,7 @@ import { ReportFigure } from './reportFigure';
 
 /** The parts of a report's page that follow its sliders. */
 interface ReportParts {
-  /** Where the sliders come. */
+  /** The element that will hold the sliders. */
   readonly sliders: HTMLElement;
   readonly lead: HTMLElement;
   readonly numbers: HTMLTableElement;
@@ -86,7 +86,10 @@ class LiveReport {
     this.scentDue = setTimeout(() => this.strip.drawScent(this.view), 150);
   }
 
-  /** Those that a run cannot show at these values are hidden, others come where they belong. */
+  /**
+   * Shows these figures: those that the run does not have at these values are hidden, new ones are inserted in their
+   * places.
+   */
   private showFigures(specs: readonly FigureSpec[]): void {
     const shown = new Set(specs.map(({ id }) => id));
     for (const [id, { element }] of this.drawn) element.hidden = !shown.has(id);
@@ -106,7 +109,7 @@ class LiveReport {
     }
   }
 
-  /** Values under a click in a map or a curve. */
+  /** Sets the sliders to the values under a click in a map or a curve. */
   private choose({ pick }: FigureSpec, x: number, y: number): void {
     if (pick === undefined) return;
     const filter = filterAt(this.facts, this.state.filter, { [pick.x]: x, ...(pick.y && { [pick.y]: y }) });
@@ -123,7 +126,7 @@ class LiveReport {
   }
 }
 
-/** Sliders with Reset; a report fits nothing. */
+/** Sliders with Reset; a report cannot fit. */
 const reportFrame: FrameMaker = (sliders, reset) => {
   const button = el('button', { type: 'button', disabled: true }, 'Reset');
   button.title = 'Back to the fitted values';
@@ -149,7 +152,8 @@ const reportFrame: FrameMaker = (sliders, reset) => {
   };
 };
 
-// The page of a report where scripts run: its sliders move the figures from the numbers that the page holds. Elsewhere it stays as written.
+// The page of a report where scripts run: its sliders move the figures, computed from the numbers that the page holds.
+// Elsewhere it stays as written.
 const parts = {
   sliders: document.getElementById('sliders'),
   lead: document.getElementById('lead'),

@@ -6,7 +6,9 @@ import { el, say } from '../element';
 import { openPage } from '../openPage';
 import { FINISHED, SAMPLES, type SampleName, type StartChoice } from './samples';
 
-/** One of our own pictures, whose colours are variables of the editor's theme. What it shows is said beside it. */
+/**
+ * One of our own pictures, whose colours are variables of the editor's theme. The text beside it says what it shows.
+ */
 function picture(text: string): SVGElement {
   const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
   const svg = document.importNode(documentElement, true) as unknown as SVGElement;
@@ -21,7 +23,9 @@ const STEPS: readonly (readonly [string, string])[] = [
   ['Use', 'the fit: predict new rows, export the model, hand over a report.'],
 ];
 
-/** The first page: a file of one's own, three finished examples, the other samples, and what happens in which order. */
+/**
+ * The first page: a button for one's own file, three finished examples, the other samples, and the order of the steps.
+ */
 function startPage(
   pictures: Readonly<Record<(typeof FINISHED)[number], SVGElement>>,
   choose: (choice: StartChoice) => void,

@@ -1,14 +1,14 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { told } from '../../engine/words/sentence';
 
-/** One of the data sets that come along, and the fit that shows what it is for. */
+/** One of the bundled data sets, and the fit that shows its purpose. */
 export interface StartSample {
   readonly rows: number;
-  /** Heading of its tile: what there is to see. */
+  /** The heading of its tile: what there is to see. */
   readonly title: string;
-  /** What is in it, and what the fit finds. A test in a real window holds the numbers against the panel. */
+  /** The contents and the finding of the fit. A test in a real window compares the numbers with the panel. */
   readonly sentence: Sentence;
-  /** The method's id, and the rest as a caller of its command says it. */
+  /** The method's id, and the other arguments as a caller of its command gives them. */
   readonly method: string;
   readonly given: {
     readonly target?: string;
@@ -21,7 +21,7 @@ export interface StartSample {
 
 export type SampleName = 'fan-noise' | 'gauge' | 'shells' | 'wave' | 'flats' | 'leaves' | 'harvest';
 
-/** By the name of its file, which ends in ".csv". In the order of the tiles. */
+/** The samples by the names of their files, which end in ".csv". In the order of the tiles. */
 export const SAMPLES: Readonly<Record<SampleName, StartSample>> = {
   'fan-noise': {
     rows: 900,
@@ -77,8 +77,8 @@ export const SAMPLES: Readonly<Record<SampleName, StartSample>> = {
   },
 };
 
-/** Those with a picture, first and large. */
+/** The samples with a picture, which come first and large. */
 export const FINISHED = ['fan-noise', 'gauge', 'shells'] as const satisfies readonly SampleName[];
 
-/** What a person can begin with: a sample, the fit of a file, or the inspection of one. */
+/** The choices that a person can begin with: a sample, the fit of a file, or the inspection of one. */
 export type StartChoice = SampleName | 'fit' | 'inspect';

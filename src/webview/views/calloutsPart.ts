@@ -12,20 +12,21 @@ import { type Part, renewed } from './part';
 /** More callouts than these wait behind a button. */
 const SHOWN = 2;
 
-/** Said by a figure of the same screen. */
+/** The kinds that a figure of the same screen already states. */
 const TOLD: ReadonlySet<CalloutKind> = new Set(['intervals']);
 
-/** What a callout is about needs its run: the columns of the fit, and whether a fit can follow. */
+/** The parts of a run that its callouts need: the columns of the fit, and whether another fit is possible. */
 type CalledRun = Pick<AnyRun, 'callouts' | 'data'>;
 
-/** A view of a run, as far as its callouts go. */
+/** A view of a run, with the parts that callouts need. */
 export interface CalledView {
   readonly run: CalledRun;
 }
 
 /**
- * The callouts of a run, the most important first: two of them, then how many more. Doubts stand on a ground with the warning's sign, each with its
- * button; what is only good to know is muted. Empty for runs of earlier versions, whose findings are notes.
+ * The callouts of a run, the most important first: two of them, then how many more. Doubts have a background with the
+ * warning's sign, each with its button; callouts that are only good to know are muted. Empty for runs of earlier
+ * versions, whose findings are notes.
  */
 export function calloutsPart<V extends CalledView>(context: PageContext): Part<V> {
   const element = el('div.calls', { hidden: true });
@@ -60,7 +61,7 @@ export function calloutsPart<V extends CalledView>(context: PageContext): Part<V
   };
 }
 
-/** One callout as a row: its sign, the sentence and the button of what can be done. */
+/** One callout as a row: its sign, its sentence, and the button for its action. */
 function calloutRow({ severity, text, act }: Callout, press: (() => void) | undefined): HTMLElement {
   const doubt = severity === 'doubt';
   const words = el('p');
@@ -75,7 +76,7 @@ function calloutRow({ severity, text, act }: Callout, press: (() => void) | unde
   );
 }
 
-/** What the button of a callout does; undefined where nothing can be fitted again. */
+/** The action of a callout's button; undefined if nothing can be fitted again. */
 function pressOf({ change, post }: PageContext, { data }: CalledRun, { act }: Callout): (() => void) | undefined {
   if (act === undefined) return undefined;
   const wanted = act.change;
@@ -87,7 +88,7 @@ function pressOf({ change, post }: PageContext, { data }: CalledRun, { act }: Ca
   return features.length === 0 ? undefined : () => change({ kind: 'columns', features });
 }
 
-/** What a person should know, in words: warnings with the warning's colour and sign, the rest muted. */
+/** Notes for the person, in words: warnings with the warning's colour and sign, the rest muted. */
 export function callouts<V = RunView>(notesOf: (view: V) => readonly Note[]): Part<V> {
   return renewed<V>('callouts', (view) => {
     const notes = notesOf(view);

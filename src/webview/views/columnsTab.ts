@@ -23,7 +23,9 @@ import { beforePart } from '../improve/beforePart';
 import { FigureGrid } from './figureGrid';
 import { type Part, tablePart } from './part';
 
-/** Which columns matter: the rise of the error without each, their length scales, and a fit with some of them alone. */
+/**
+ * The columns that matter: the rise of the error without each, their length scales, and a fit with some of them only.
+ */
 export function columnsTab(context: PageContext): Part {
   let view: RunView | undefined;
   let asked: { readonly id: string; readonly importance: Importance } | undefined;
@@ -119,7 +121,7 @@ const NOT_YET =
 
 const MEASURING = 'Measured when the fit is done.';
 
-/** Rows of the table that are made at once: more of a long one follow when the last comes into sight. */
+/** The number of rows of the table that are made at once: more of a long one follow when the last comes into sight. */
 const AT_ONCE = 50;
 
 /** A row for each column: whether to keep it, the rise of the error with its interval, the length scale. */

@@ -23,7 +23,7 @@ import { overviewTab } from './overviewTab';
 import { type Part, tablePart } from './part';
 import type { Tab } from './runTabs';
 
-/** What stands in each tab of a run of principal components. */
+/** The contents of each tab of a run of principal components. */
 export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsView> {
   const figures = (of: ComponentsTab) => (view: ComponentsView) => componentsFigures(of, view);
   const makers = (of: ComponentsTab) => (view: ComponentsView) => made(componentsFigures(of, view));
@@ -53,7 +53,7 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
     case 'outliers':
       return outliersTab(context, figures('outliers'));
     case 'data':
-    // Tabs of fits, which no run of components has.
+    // Tabs of fits, which runs of components do not have.
     case 'alignment':
     case 'risk':
     case 'rows':
@@ -62,7 +62,9 @@ export function componentsPart(tab: Tab, context: PageContext): Part<ComponentsV
   }
 }
 
-/** What the components leave of single rows: how the errors are spread, who stands out, and the rows by rank. */
+/**
+ * The errors of single rows after the components: their distribution, the rows that stand out, and the rows by rank.
+ */
 function outliersTab(
   context: PageContext,
   figuresOf: (view: ComponentsView) => readonly FigureSpec[],
@@ -101,7 +103,7 @@ function outliersSentence(view: ComponentsView): Sentence {
   return sentence('', counted(length, 'row stands out', 'rows stand out'), `: ${timesMedian(view, outlying)}.${hint}`);
 }
 
-/** Rows on two components: the plot and what is selected in it, the columns that go with them, and all scores as a file. */
+/** Rows on two components: the plot and the rows selected in it, the related columns, and all scores as a file. */
 function scoresTab(
   context: PageContext,
   figuresOf: (view: ComponentsView) => readonly FigureSpec[],
@@ -188,7 +190,7 @@ class Picker {
   }
 }
 
-/** Which components the score plot is over, and which column colours it. */
+/** The pickers of the components that the score plot is over, and of the column that colours it. */
 function scorePickers(context: PageContext): Part<ComponentsView> {
   let view: ComponentsView | undefined;
   const setOptions = context.setComponentsOptions ?? (() => {});
@@ -222,7 +224,7 @@ function scorePickers(context: PageContext): Part<ComponentsView> {
 
 const otherThan = (component: number): number => (component === 1 ? 2 : 1);
 
-/** At how many components forms are compared by their cost. */
+/** The picker of the number of components at which forms are compared by their cost. */
 function comparisonPicker(context: PageContext): Part<ComponentsView> {
   const at = new Picker('compared-at', 'Forms compared at', (value) => context.setComponentsOptions?.({ at: value }));
   const element = el('div.range.pickers.figures-above', at.element);

@@ -17,7 +17,7 @@ import { callout } from './calloutsPart';
 import { type Part, renewed } from './part';
 import { tableView } from './tableView';
 
-/** What was read and what became of it, in words: used, left out, filled in, encoded, and why. */
+/** The data of the run in words: the rows and columns that were used, left out, filled in and encoded, and why. */
 export function dataTab<V extends { readonly run: AnyRun }>(
   context: PageContext,
   overviewOf: (view: V) => Pick<Overview, 'numbers' | 'parameters'>,
@@ -65,7 +65,7 @@ function leadOf(run: AnyRun): (Node | string)[] {
   return [...used, strong(targets), ' from ', strong(features), '.'];
 }
 
-/** How the file was read, so that a wrong guess is seen at once. */
+/** A sentence on how the file was read, so that a wrong guess is seen at once. */
 function dialectLine({ inspection }: AnyRun): string {
   const { format, delimiter, encoding, header, decimal, compression } = inspection.dialect;
   const packed = compression === 'none' ? '' : `unpacked from ${compression}, `;
@@ -79,7 +79,7 @@ function dialectLine({ inspection }: AnyRun): string {
 const partsLine = ({ file: { parts } }: AnyRun): string[] =>
   parts ? [`One table of ${counted(parts.length, 'file')}: ${quoted(parts.map(({ name }) => name))}.`] : [];
 
-/** What became of rows and columns; the table below has every column. */
+/** Sentences on the rows and columns that were changed or left out; the table below has every column. */
 export function reportLines(data: DataReport): string[] {
   const cells = (n: number) => (n === 1 ? '1 empty cell' : `${count(n)} empty cells`);
   const rows = data.dropped.filter(({ what }) => what === 'rows');
@@ -95,7 +95,7 @@ export function reportLines(data: DataReport): string[] {
   return lines.length > 0 ? lines : ['No row or column was left out, filled in or encoded.'];
 }
 
-/** How the run was fitted: its key numbers, what was chosen or set, and by which rule. */
+/** A section on how the run was fitted: its key numbers, and its parameters, each with the rule that set it. */
 function settingsPart<V>(overviewOf: (view: V) => Pick<Overview, 'numbers' | 'parameters'>): Part<V> {
   const numbers = el('dl.stats');
   const stats: KeyNumberView[] = [];
@@ -119,7 +119,9 @@ function settingsPart<V>(overviewOf: (view: V) => Pick<Overview, 'numbers' | 'pa
   };
 }
 
-/** What a person has opened stays so when the words change. */
+/**
+ * The table of parameters. A fold that a person has opened stays open when the words change.
+ */
 function parameterTable(all: readonly ParameterRow[], opened: { now: boolean }) {
   const content = () => {
     const defaults = all.filter(({ rule }) => rule === 'default');
@@ -156,7 +158,7 @@ function rowsTable(rows: readonly ParameterRow[], caption: string, ruled: boolea
   );
 }
 
-/** A large number over a strip that shows where it lies on its range and how sure it is. */
+/** A large number over a strip that shows its position in its range and its uncertainty. */
 class KeyNumberView {
   readonly element: HTMLElement;
   private readonly name = el('dt');
@@ -202,7 +204,7 @@ class KeyNumberView {
   }
 }
 
-/** Percent of the strip's width; 0 for what is not a number. */
+/** Percent of the strip's width; 0 for values that are not numbers. */
 function shareOf({ domain: [low, high] }: OverviewStrip, value: number): number {
   const share = high > low ? (value - low) / (high - low) : 0;
   return Number.isFinite(share) ? Math.round(1000 * Math.min(1, Math.max(0, share))) / 10 : 0;

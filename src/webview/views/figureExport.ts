@@ -19,7 +19,7 @@ export class FigureExport {
     private readonly size: () => { readonly width: number; readonly height: number },
   ) {}
 
-  /** What a figure's menu offers. */
+  /** The items of a figure's menu. */
   get items(): readonly MenuItem[] {
     return [
       { text: () => 'Copy image', act: () => void this.copyImage() },
@@ -34,7 +34,7 @@ export class FigureExport {
     ];
   }
 
-  /** The other of a light and a dark picture: on paper and on a slide both are asked for, whatever the editor's theme. */
+  /** The theme, light or dark, that is not the editor's: for paper and slides both are asked for. */
   private get other(): { readonly name: string; readonly theme: FigureTheme } {
     const { background, font } = this.context.theme;
     const dark = luminance(parseColour(background) ?? [255, 255, 255, 1]) < 0.2;
@@ -51,7 +51,7 @@ export class FigureExport {
     await this.copy(() => navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]), 'Image copied.');
   }
 
-  /** The editor may forbid the clipboard: then the person learns what to do instead. */
+  /** Copies, if the editor allows the clipboard; otherwise the person learns what to do instead. */
   private async copy(act: () => Promise<void>, done: string): Promise<void> {
     try {
       await act();
@@ -73,7 +73,10 @@ export class FigureExport {
 /** Pixels of the picture for each CSS pixel. */
 const RATIO = 2;
 
-/** A figure as it was arranged for SVG, as a PNG at twice its size: title, finding, plot, note and caption on the theme's background. */
+/**
+ * A figure arranged for SVG, as a PNG at twice its size: title, finding, plot, note and caption on the theme's
+ * background.
+ */
 async function paintPicture(
   { node, layout, left, top }: SvgFigure,
   theme: FigureTheme,
@@ -95,7 +98,7 @@ async function paintPicture(
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** One line of text, its strong parts among it. */
+/** One line of text, including its strong parts. */
 function paintLine(
   context: CanvasRenderingContext2D,
   { attributes, children = [] }: SvgNode,

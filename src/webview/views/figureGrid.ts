@@ -7,19 +7,25 @@ import { type FigureSize, FigureView } from './figureView';
 import type { Part } from './part';
 
 export interface GridOptions {
-  /** An element of the grid that the figures stand behind. */
+  /** An element of the grid after which the figures are placed. */
   readonly after?: Element;
-  /** Where a figure leads: by its title, and by a click in it. */
+  /** Opens the destination of a figure, from its title or by a click in it. */
   readonly open?: (spec: FigureSpec) => void;
 }
 
-/** What a frame may have spent on figures when it begins another than its first, and what drawing one takes of it, in milliseconds. */
+/**
+ * How long a frame may have spent on figures when it starts another than its first, and the part of it that drawing one
+ * takes, in milliseconds.
+ */
 const FRAME_SHARE = 2.2;
 const DRAWING = 0.8;
 /** Milliseconds after which no more figures are coming. */
 const REST = 150;
 
-/** Figures of a tab, kept over a drag: the same figure is updated in place, one that appears or goes is added or taken away. */
+/**
+ * Figures of a tab, retained during a drag: the same figure is updated in place, new ones are added, and missing ones
+ * removed.
+ */
 export class FigureGrid {
   private views = new Map<string, FigureView>();
   private next = 0;
@@ -36,7 +42,7 @@ export class FigureGrid {
     this.follow(made(specs));
   }
 
-  /** The same; figures that nobody sees are not made before they come into sight. */
+  /** The same for makers of figures: those that nobody sees are not made before they come into sight. */
   follow(makers: FigureMakers): void {
     const before = this.views;
     this.views = new Map();
@@ -61,9 +67,9 @@ export class FigureGrid {
     for (const gone of before.values()) gone.destroy();
     this.tell(fresh);
     this.drawDue();
-    // Drawn once all stand in their places: a grid of one column is wider than one of five.
+    // Drawn once all are in their places: a grid of one column is wider than one of five.
     for (const view of fresh) view.mount();
-    // Those that nobody sees can still be found, and be read aloud.
+    // Figures that nobody sees can still be found, and be read aloud.
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.tell(this.take(() => true)), REST);
   }
@@ -80,17 +86,17 @@ export class FigureGrid {
     const begun = performance.now();
     const spent = (figures: number) => performance.now() - begun + DRAWING * figures;
     const taken = this.take(({ due }, before) => due && (before === 0 || spent(before) <= FRAME_SHARE));
-    // Writing on a canvas has the page compute its style: all words change before the first is drawn.
+    // Writing on a canvas makes the page compute its style: all words change before the first figure is drawn.
     this.tell(taken);
     for (const view of taken) view.draw();
-    // A frame later: in the next one a drag may bring the figures' successors, after whatever was asked for here.
+    // One frame later: in the next one a drag may bring the figures' successors, after whatever was asked for here.
     if ([...this.views.values()].some(({ due }) => due))
       this.next = requestAnimationFrame(() => {
         this.next = requestAnimationFrame(() => this.drawDue());
       });
   }
 
-  /** Has figures made that are `wanted` after that many others; takes away those that the run has no longer. */
+  /** Makes the figures that are `wanted` after that many others; removes those that the run no longer has. */
   private take(wanted: (view: FigureView, before: number) => boolean): FigureView[] {
     const taken: FigureView[] = [];
     for (const [id, view] of [...this.views].sort(([, a], [, b]) => a.drawnAt - b.drawnAt)) {
@@ -104,7 +110,7 @@ export class FigureGrid {
     return taken;
   }
 
-  /** The words of figures; a footnote of several stands below the first. */
+  /** Updates the words of figures; a footnote that several share stands below the first. */
   private tell(changed: readonly FigureView[]): void {
     const views = [...this.views.values()];
     const told = footnotesOnce(views.map(({ spec }) => spec));
@@ -112,7 +118,7 @@ export class FigureGrid {
   }
 }
 
-/** Rows of tall figures, and above and below them whatever belongs to them. */
+/** Rows of tall figures, with the parts that belong to them above and below. */
 export function figuresTab<V>(
   figuresOf: (view: V) => FigureMakers,
   context: PageContext,
@@ -126,7 +132,7 @@ export function figuresTab<V>(
   return {
     element,
     update(view) {
-      // Before anything is drawn: writing on a canvas has the page lay out what has changed.
+      // Before anything is drawn: writing on a canvas makes the page lay out its changes.
       for (const part of [...above, ...below]) {
         part.update(view);
         part.element.hidden = part.element.childElementCount === 0;

@@ -12,7 +12,7 @@ export interface MenuItem {
 export class MenuButton {
   private menu: HTMLElement | undefined;
 
-  /** `items` is asked whenever the menu opens. */
+  /** `items` is called whenever the menu opens. */
   constructor(
     readonly button: HTMLButtonElement,
     private readonly items: () => readonly MenuItem[],

@@ -12,19 +12,22 @@ import { FigureExport } from './figureExport';
 import { FigureMenu } from './figureMenu';
 import { tableView } from './tableView';
 
-/** Whether a figure's axes are columns of the file, whatever these are called. */
+/** True if a figure's axes are columns of the file, whatever their names are. */
 const namesColumns = ({ id }: FigureSpec): boolean => id === 'curve' || id === 'fan' || id.startsWith('partial-');
 
-/** Words of a figure that may need a word: its title, what its axes measure, and what is drawn. */
+/**
+ * The words of a figure that may need an explanation: its title, the quantities of its axes, and the names of its
+ * series.
+ */
 function labelsOf(spec: FigureSpec): string[] {
   const series = spec.series.map(({ name }) => name).filter((name) => name !== '');
   return namesColumns(spec) ? series : [spec.title, ...series, spec.y.title, spec.x.title];
 }
 
-/** How tall a figure is: two rows of figures on a screen, one row, or one of many small ones. */
+/** The height of a figure: two rows of figures on a screen, one row, or one of many small ones. */
 export type FigureSize = 'half' | 'full' | 'small';
 
-/** A longer title may be cut off, and is whole in its tooltip. */
+/** A longer title may be cut off; its tooltip shows it in full. */
 const SHORT_TITLE = 24;
 
 /** One figure: title, menu, finding, plot or table, note. */
@@ -40,9 +43,11 @@ export class FigureView {
   private chart: FigureChart | undefined;
   private brush: Brush | undefined;
   private asTable = false;
-  /** Out of sight nothing is drawn: of a long tab a drag redraws only what the person can see. */
+  /**
+   * True while it is in sight. Otherwise nothing is drawn: on a long tab a drag redraws only what the person can see.
+   */
   private inSight = true;
-  /** Makes the figure that is shown next, once there is time and someone to see it. */
+  /** Makes the next figure, once there is time and someone to see it. */
   private coming: FigureMakers[string] | undefined;
   /** When `draw` last drew it, on the page's clock. */
   drawnAt = 0;
@@ -59,7 +64,7 @@ export class FigureView {
     public spec: FigureSpec,
     private readonly size: FigureSize,
     private readonly context: PageContext,
-    /** Told that something due has come into sight. */
+    /** Called when something due has come into sight. */
     private readonly seen: () => void,
     open?: () => void,
   ) {
@@ -96,17 +101,17 @@ export class FigureView {
     this.sight.observe(this.element);
   }
 
-  /** Another figure comes: `take`, `words` and `draw` follow. */
+  /** Announces another figure: `take`, `words` and `draw` follow. */
   update(coming: FigureMakers[string]): void {
     this.coming = coming;
   }
 
-  /** Whether there is something to draw, and someone to see it. */
+  /** True if there is something to draw, and someone to see it. */
   get due(): boolean {
     return this.coming !== undefined && this.inSight;
   }
 
-  /** Makes what is shown; undefined where the run has it no longer. */
+  /** Makes the figure to show; undefined if the run no longer has it. */
   take(): FigureSpec | undefined {
     const spec = this.coming ? this.coming() : this.spec;
     if (spec) this.spec = spec;
@@ -128,7 +133,7 @@ export class FigureView {
     this.relabel();
   }
 
-  /** Draws what was taken. */
+  /** Draws the figure that was taken. */
   draw(): void {
     this.coming = undefined;
     this.drawnAt = performance.now();
@@ -139,7 +144,7 @@ export class FigureView {
     } else this.startChart();
   }
 
-  /** The label follows a little later: nobody hears sixty of them a second. */
+  /** Updates the label a little later: nobody listens to sixty of them a second. */
   private relabel(): void {
     this.labelDue ??= setTimeout(() => {
       this.labelDue = undefined;
@@ -160,7 +165,7 @@ export class FigureView {
 
   private startChart(): void {
     this.chart?.destroy();
-    // A fresh canvas: chart.js leaves its size on the one it had.
+    // A fresh canvas: chart.js leaves its size on the old one.
     this.canvas = el('canvas', { role: 'img', 'aria-label': describe(this.spec) });
     this.box.classList.remove('table');
     this.box.replaceChildren(this.canvas);
@@ -178,7 +183,7 @@ export class FigureView {
     this.placeLabels();
   }
 
-  /** Over the words on the canvas that have an explanation stand elements that give it: a canvas has none. */
+  /** Places elements with explanations over the words on the canvas that have one: a canvas cannot show them itself. */
   private placeLabels(): void {
     const known = (this.chart?.texts ?? []).filter(({ text }) => explanationOf(text) !== undefined);
     const key = JSON.stringify(known);
@@ -194,7 +199,7 @@ export class FigureView {
     if (!this.asTable) this.box.append(this.labels);
   }
 
-  /** The same brush for every chart of the figure: it may hold the focus while the chart below it is made anew. */
+  /** Uses the same brush for every chart of the figure: it may hold the focus while the chart below it is made anew. */
   private startBrush(): void {
     this.brush ??= new Brush(
       this.box,
@@ -209,7 +214,7 @@ export class FigureView {
     return this.spec.select === 'none' ? undefined : this.spec.select;
   }
 
-  /** A click in a figure that offers values of the filter. */
+  /** Sets the values under a click in a figure that offers values of the filter. */
   private choose(x: number, y: number): void {
     const { pick } = this.spec;
     if (pick === undefined) return;

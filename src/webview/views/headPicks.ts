@@ -9,7 +9,9 @@ import { el, svg } from '../element';
 import type { FromView, HeadPick } from '../protocol.schema';
 import { type Tab, tabTitle } from './runTabs';
 
-/** Method and kernel of the run, each a button that asks for another: the run is kept, and fitted again with the choice. */
+/**
+ * Method and kernel of the run, each a button that asks for another: the run is kept, and fitted again with the choice.
+ */
 export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLElement {
   const racing = !isComponents(run) && run.race !== undefined && run.race.chosen === undefined;
   const pick = (what: HeadPick, words: string) => {
@@ -38,7 +40,7 @@ export function headPicks(run: AnyRun, post: (message: FromView) => void): HTMLE
   return el('div.picks', pick('method', run.method.title), kernel, racing ? false : moreExactly(run, post));
 }
 
-/** The way to a more exact fit, from one that is not exact. */
+/** A button to a more exact fit, for a fit that is not exact. */
 function moreExactly(run: AnyRun, post: (message: FromView) => void): HTMLElement | false {
   const chip = approximateChip(run);
   if (chip === undefined) return false;
@@ -52,7 +54,7 @@ function moreExactly(run: AnyRun, post: (message: FromView) => void): HTMLElemen
   return button;
 }
 
-/** Which of several targets, or which class, the figures are about. */
+/** The picker of the target or class that the figures show. */
 export function targetPicker(
   names: readonly string[],
   label: string,
@@ -65,8 +67,8 @@ export function targetPicker(
 }
 
 /**
- * What was fitted, in a line: "yield from 6 columns · 900 rows". Without a target it begins with the columns; a tab on its own is named
- * first, and ends with method and kernel, which elsewhere are buttons (headPicks.ts).
+ * The fit in a line: "yield from 6 columns · 900 rows". Without a target it begins with the columns; a separate tab is
+ * named first, and then the line ends with method and kernel, which are buttons elsewhere (headPicks.ts).
  */
 export function headline(run: AnyRun, target: string, only: Tab | undefined): string {
   const { columns, used } = run.data;

@@ -33,13 +33,13 @@ export class LanesSlot {
   }
 }
 
-/** The lanes of a race and, for the closed fold, what they say in a few words. */
+/** The lanes of a race and, for the closed fold, their result in a few words. */
 interface FoldedLanes {
   readonly lanes: Lanes;
   readonly tried: string;
 }
 
-/** A fold with every candidate of the race; nothing where there was none. Its figure is made when it is first opened. */
+/** A fold with every candidate of the race; empty if there was none. Its figure is made when it is first opened. */
 export function allKernels<V>(context: PageContext, of: (view: V) => FoldedLanes | undefined): Part<V> {
   const tried = el('span.muted');
   const element = el('details.all-kernels', el('summary', 'All kernels', ' ', tried));
@@ -69,7 +69,7 @@ export function allKernels<V>(context: PageContext, of: (view: V) => FoldedLanes
   };
 }
 
-/** A candidate that is chosen is fitted or shown. */
+/** The choice of a candidate, which is then fitted or shown. */
 export function laneChoice({ change }: PageContext): LaneChoice | undefined {
   return (
     change && {

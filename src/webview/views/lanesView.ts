@@ -10,18 +10,21 @@ import { FigureExport } from './figureExport';
 import { FigureMenu } from './figureMenu';
 import { tableView } from './tableView';
 
-/** Pictures of lanes have this size: on the page they are as tall as their lanes. */
+/** The height of a lane in pictures, in pixels; on the page, figures are as tall as their lanes. */
 const ROW = 26;
 
 export interface LaneChoice {
-  /** Whether a lane can be chosen at all. */
+  /** True if a lane can be chosen at all. */
   readonly takes: (lane: Lane) => boolean;
   readonly choose: (id: string) => void;
-  /** What choosing does, where the figure's place does not say it. */
+  /** The effect of choosing, if the figure's place does not make it clear. */
   readonly hint?: string;
 }
 
-/** A figure of lanes. Once drawn, only dots and words change: lanes keep their places, columns of words their widths. */
+/**
+ * A figure of lanes. Once drawn, only dots and words change: lanes keep their places, and columns of words their
+ * widths.
+ */
 export class LanesView {
   readonly element: HTMLElement;
   private readonly title = el('h2');
@@ -78,7 +81,7 @@ export class LanesView {
     this.menu.destroy();
   }
 
-  /** Everything that does not change while the race runs: axis, ticks, names. */
+  /** Builds the parts that do not change while the race runs: axis, ticks, names. */
   private build(): void {
     const { axis, heads, lanes, title } = this.lanes;
     this.body.setAttribute('aria-label', title);
@@ -116,7 +119,7 @@ export class LanesView {
     return this.rows.flatMap(({ element }) => (element instanceof HTMLButtonElement ? [element] : []));
   }
 
-  /** One lane is reached by Tab: the one that has the focus, otherwise the run's own, or the first. */
+  /** Lets Tab reach one lane: the one that has the focus, otherwise the run's own, or the first. */
   private reach(): void {
     const { buttons } = this;
     const focused = buttons.find((button) => button === document.activeElement);
@@ -152,7 +155,7 @@ export class LanesView {
   }
 }
 
-/** One lane. It can be chosen where there is something to do then. */
+/** One lane. It can be chosen if choosing has an effect. */
 class LaneRow {
   readonly element: HTMLElement;
   private readonly value = el('span.value');
@@ -232,7 +235,7 @@ class LaneRow {
     }
   }
 
-  /** From 0 to where each ends, whichever of both is greater. */
+  /** Draws each bar between 0 and its end, whichever of the two is greater. */
   private drawBars(lanes: Lanes, lane: Lane): void {
     const zero = placeIn(lanes, 0);
     [lane.to ?? lane.at, lane.at].forEach((end, i) => {
@@ -243,19 +246,22 @@ class LaneRow {
   }
 }
 
-/** Where a bar stands in the height of its lane. */
+/** The position and height of a bar within its lane. */
 const BAR = { y: 7, height: 9 } as const;
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 
-/** Where a value stands along the axis, 0…1; what lies beyond an end stands there, on a log axis also what is not positive. */
+/**
+ * The position of a value along the axis, 0…1; values beyond an end are placed at it, as are nonpositive values on a
+ * log axis.
+ */
 function placeIn({ axis }: Lanes, value: number): number {
   const [low, high] = axis.domain.map((end) => placeOn(axis, end));
   const share = (placeOn(axis, value) - low) / (high - low);
   return share > 0 ? Math.min(1, share) : 0;
 }
 
-/** Whether lanes, axis and heads are those that stand there. */
+/** True if lanes, axis and heads are the same in both. */
 function sameFrame(a: Lanes, b: Lanes): boolean {
   const frame = ({ axis, heads, lanes }: Lanes) =>
     JSON.stringify([axis, heads, lanes.map(({ id, name, how, group }) => [id, name, how, group])]);

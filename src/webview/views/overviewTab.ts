@@ -14,7 +14,10 @@ import { allKernels, LanesSlot, laneChoice } from './lanesSlot';
 import { type Part, renewed } from './part';
 import { whyPart } from './whyPart';
 
-/** How good, from which columns, on which rows, what next, and why: a reader who stops anywhere has read the most important part. */
+/**
+ * How good the fit is, from which columns, on which rows, what comes next, and why: a reader who stops anywhere has
+ * read the most important part.
+ */
 export function overviewTab<V extends { readonly run: AnyRun }>(
   context: PageContext,
   overviewOf: (view: V) => Overview,
@@ -25,7 +28,7 @@ export function overviewTab<V extends { readonly run: AnyRun }>(
   const than = el('p.than');
   const approximate = el('p.than');
   let overview: Overview;
-  // What makes the number doubtful stands above it, the rest behind.
+  // Notes that make the number doubtful stand above it, the rest below.
   const calls = calloutsPart<V>(context);
   const warnings = callouts<V>(() => overview.notes.filter(({ severity }) => severity === 'warning'));
   const notes = callouts<V>(() => overview.notes.filter(({ severity }) => severity !== 'warning'));
@@ -84,7 +87,7 @@ export function overviewTab<V extends { readonly run: AnyRun }>(
   };
 }
 
-/** Numbers of the finding stand large; a finding in words is strong, and larger than the rest. */
+/** Numbers of the finding are large; a finding in words is strong, and larger than the rest. */
 function sayLarge(element: Element, sentence: Sentence): void {
   say(element, sentence);
   const parts = [...element.querySelectorAll('strong')];
@@ -95,7 +98,7 @@ function sayLarge(element: Element, sentence: Sentence): void {
   element.classList.toggle('word', !numbers.some(Boolean));
 }
 
-/** What to do next, each with its reason; nothing while candidates race. */
+/** The next steps, each with its reason; empty while candidates race. */
 function nextStepsPart<V>(context: PageContext, stepsOf: (view: V) => readonly NextStep[]): Part<V> {
   return renewed<V>('next', (view) => {
     const steps = stepsOf(view);

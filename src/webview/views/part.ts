@@ -4,16 +4,22 @@ import { lineOpener, type PageContext } from '../context';
 import { el } from '../element';
 import { tableView } from './tableView';
 
-/** A piece of a tab. Built once for a run, then told of every new view V of it; `destroy` when the tab goes away. */
+/**
+ * A piece of a tab. Built once for a run, then updated with every new view V of it; `destroy` is called when the tab
+ * goes away.
+ */
 export interface Part<V = RunView> {
   readonly element: HTMLElement;
   update(view: V): void;
-  /** Draws what nobody reads while a slider moves and a step has no time for: once it rests, and when the tab opens. */
+  /**
+   * Draws parts that nobody reads while a slider moves and that take too long for one step: once it rests, and when the
+   * tab opens.
+   */
   rest?(view: V): void;
   destroy?(): void;
 }
 
-/** A part that is made anew when its words change, and only then. */
+/** A part that is made anew only when its words change. */
 export function renewed<V = RunView>(
   className: string,
   render: (view: V) => { readonly key: string; readonly content: () => Node[] },
@@ -32,7 +38,7 @@ export function renewed<V = RunView>(
   };
 }
 
-/** A table under its small heading. Nothing when it has no rows. */
+/** A table under its small heading. Empty if it has no rows. */
 export function tablePart<V = RunView>(
   context: PageContext,
   tableOf: (view: V) => TableSpec,

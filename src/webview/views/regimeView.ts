@@ -4,7 +4,7 @@ import { plainText } from '../../figures/words/describe';
 import { el, svg } from '../element';
 import { type Part, renewed } from './part';
 
-/** Where the line of regimes ends; a gamma beyond stands at its end. */
+/** The end of the line of regimes; a gamma beyond it is placed there. */
 const LAST = 1.5;
 const REGIMES = [
   { name: 'under-aligned', from: 0, to: 0.5 },
@@ -17,7 +17,10 @@ const ENDS = [
   { at: 1, text: '1' },
 ] as const;
 
-/** The alignment exponent with its interval on a line of regimes (TKRR Thm 2); the figure of the scores says what follows. */
+/**
+ * The alignment exponent with its interval on a line of regimes (TKRR Thm 2); the figure of the scores states the
+ * consequences.
+ */
 export function regimeView(): Part {
   return renewed('regime', (view) => {
     const finding = regimeFinding(view);

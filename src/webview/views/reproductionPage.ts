@@ -8,7 +8,9 @@ import { callout } from './calloutsPart';
 import { FigureGrid } from './figureGrid';
 import { tableView } from './tableView';
 
-/** A figure or table of a paper, computed again: what the paper claims, what came out, the figures, the numbers, the settings. */
+/**
+ * A figure or table of a paper, computed again: the paper's claim, the result, the figures, the numbers, the settings.
+ */
 export class ReproductionPage {
   readonly element: HTMLElement;
   private readonly figures = el('div.grid.figures');
@@ -73,7 +75,7 @@ export class ReproductionPage {
   }
 }
 
-/** Where the figure is from. VS Code asks before it opens a link in the browser. */
+/** The source of the figure. VS Code asks before it opens a link in the browser. */
 function paperLine(tag: string, { meaning, title, authors, year, link }: Paper): HTMLElement {
   return el(
     'p.paper',

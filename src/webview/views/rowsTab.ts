@@ -20,8 +20,8 @@ import { LanesSlot } from './lanesSlot';
 import type { Part } from './part';
 
 /**
- * Rows that do not fit: suspects of a robust fit, mistakes of a classification, otherwise the largest errors of held-out rows; or those in a rectangle. What they have in
- * common, a fit without them, each by itself as a card.
+ * Rows that do not fit: suspects of a robust fit, mistakes of a classification, otherwise the largest errors of
+ * held-out rows; or the rows in a rectangle. Their common properties, a fit without them, and each of them as a card.
  */
 export function rowsTab(context: PageContext): Part {
   let view: RunView | undefined;
@@ -62,7 +62,10 @@ export function rowsTab(context: PageContext): Part {
     figures.update(figuresOf('rows', next).filter(({ id }) => id !== where?.id && !isInterval(id)));
     listed.classList.add('behind');
   };
-  /** The list changes its order with every step: nobody reads it meanwhile, and its layout alone takes half of a step. */
+  /**
+   * Updates the list, whose order changes with every step: nobody reads it meanwhile, and its layout alone takes half
+   * of a step.
+   */
   const rest = (now: RunView) => {
     const { table, title, words, rows } = rectangle ? inRectangle(now, rectangle) : misfits(now);
     heading.textContent = title;
@@ -92,7 +95,7 @@ export function rowsTab(context: PageContext): Part {
   };
 }
 
-/** Lanes, which are drawn as such. */
+/** True for figures that are drawn as lanes. */
 const isInterval = (id: string) => id.endsWith('-coverage');
 
 const brushed = (figure: FigureSpec, rectangle: Rectangle | undefined): FigureSpec => ({
@@ -100,17 +103,17 @@ const brushed = (figure: FigureSpec, rectangle: Rectangle | undefined): FigureSp
   select: rectangle ?? 'none',
 });
 
-/** More rows than this nobody reads, and a drag draws them anew. */
+/** The most rows listed: nobody reads more, and a drag draws them anew. */
 const LISTED = 50;
-/** A mistake that the fit is this sure of may be one of the file. */
+/** A mistake of which the fit is this sure may be a mistake in the file. */
 const CONFIDENT = 0.9;
 
-/** Rows of the file that a person may do something about, and those of them that are chosen at first. */
+/** Rows of the file that a person may act on, and those of them that are chosen at first. */
 interface ListedRows {
   readonly title: string;
   readonly words: Sentence;
   readonly table: TableSpec;
-  /** Those that are chosen at first. */
+  /** The rows that are chosen at first. */
   readonly rows: readonly number[];
 }
 

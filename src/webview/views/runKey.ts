@@ -7,7 +7,7 @@ import type { Theme } from '../theme';
 const WIDTH = 28;
 const HEIGHT = 12;
 
-/** The line and the shape that a run has in the figures of a comparison. */
+/** The line and the shape of a run in the figures of a comparison. */
 export function runKey({ role, shape }: RunStyle, theme: Theme): SVGSVGElement {
   const { colour, dash, width } = STYLES[role];
   const [x, y] = [WIDTH / 2, HEIGHT / 2];

@@ -1,13 +1,13 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 
-/** What a run is, as far as its tabs go. */
+/** The kinds of a run that have different tabs. */
 type RunKind = 'fit' | 'robust' | 'components';
 
 const FITS: readonly RunKind[] = ['fit', 'robust'];
 const COMPONENTS: readonly RunKind[] = ['components'];
 const ALL: readonly RunKind[] = [...FITS, ...COMPONENTS];
 
-/** In their order. */
+/** The tabs in their order. */
 const RUN_TABS = {
   overview: { title: 'Overview', of: ALL },
   rows: { title: 'Rows', of: FITS },
@@ -24,7 +24,7 @@ const RUN_TABS = {
 export type Tab = keyof typeof RUN_TABS;
 export const TABS = Object.keys(RUN_TABS) as Tab[];
 
-/** Tabs whose figures follow the sliders wherever these stand: the strip is always there. */
+/** Tabs whose figures follow the sliders at any values: the sliders are always shown. */
 export const THEORY: ReadonlySet<Tab> = new Set(['spectrum', 'alignment', 'risk']);
 
 type Kind = AnyRun | Pick<RunResult, 'robust'>;
@@ -45,7 +45,7 @@ export function tabTitle(tab: Tab, run: Kind): string {
   return tab === 'risk' && kindOf(run) === 'robust' ? 'Path' : RUN_TABS[tab].title;
 }
 
-/** The tab that was asked for; the first one where the run has no such tab. */
+/** The tab that was asked for; the first one if the run has no such tab. */
 export function tabAmong(run: Kind, asked: Tab): Tab {
   const tabs = tabsOf(run);
   return tabs.includes(asked) ? asked : tabs[0];

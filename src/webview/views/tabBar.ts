@@ -9,8 +9,8 @@ import { type Tab, tabsOf, tabTitle } from './runTabs';
 export const tabPanelId = (tab: Tab): string => `panel-${tab}`;
 
 /**
- * The row of a run's tabs: those that fit whole, the others in a menu that counts them. Arrow keys move among all; the one in
- * front is the one that Tab reaches.
+ * The row of a run's tabs: those that fit completely, and the others in a menu that counts them. Arrow keys move among
+ * all; Tab reaches the one in front.
  */
 export class TabBar {
   readonly element: HTMLElement;
@@ -20,7 +20,7 @@ export class TabBar {
   private readonly more = el('button.more-tabs', { type: 'button' });
   private chosen = 0;
 
-  /** `compare` is left out for runs that cannot be. */
+  /** `compare` is omitted for runs that cannot be compared. */
   constructor(run: AnyRun, choose: (tab: Tab) => void, popOut: () => void, compare?: () => void) {
     this.tabs = tabsOf(run);
     this.buttons = this.tabs.map((tab) => {
@@ -39,7 +39,7 @@ export class TabBar {
       event.preventDefault();
       goTo(next);
     });
-    // A tab that has no room is shown once it is chosen, and only what is shown takes the focus.
+    // A tab that has no room is shown once it is chosen, and only a visible tab takes the focus.
     const goTo = (button: HTMLButtonElement) => {
       button.click();
       button.focus();
@@ -60,7 +60,7 @@ export class TabBar {
     new ResizeObserver(() => this.fit()).observe(this.element);
   }
 
-  /** Selects and focuses the tab `by` places further, round the end. */
+  /** Selects and focuses the tab `by` places further, wrapping around at the ends. */
   turn(from: Tab, by: number): void {
     const { length } = this.tabs;
     const button = this.buttons[(this.tabs.indexOf(from) + by + length) % length];
@@ -104,8 +104,8 @@ export class TabBar {
 }
 
 /**
- * Which of some tabs are shown in a row that has `room` for them, in their order: all, or as many of the first as fit beside `more` (the
- * button that counts the rest), the chosen one always among them. Widths are in pixels.
+ * True for the tabs that are shown in a row with `room` for them, in their order: all, or as many of the first as fit
+ * beside `more` (the button that counts the rest), always including the chosen one. Widths are in pixels.
  */
 export function tabsInRoom(
   widths: readonly number[],

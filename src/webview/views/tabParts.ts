@@ -27,7 +27,7 @@ import type { Tab } from './runTabs';
 /** The tabs of a fit to a target. */
 export type FitTab = Exclude<Tab, 'scores' | 'reconstruction' | 'outliers'>;
 
-/** What stands in each tab. */
+/** The contents of each tab. */
 export function tabPart(tab: FitTab, context: PageContext): Part {
   const figures = (view: RunView) => figureMakers(tab, view);
   switch (tab) {
@@ -63,7 +63,10 @@ export function tabPart(tab: FitTab, context: PageContext): Part {
   }
 }
 
-/** Told in the tabs of the spectrum and the risk: on the first screen there is nothing to decide about them. */
+/**
+ * Codes of notes shown in the tabs of the spectrum and the risk: on the first screen there is nothing to decide about
+ * them.
+ */
 const TOLD_IN_TABS: ReadonlySet<string> = new Set([
   'lambda/gcv-disagrees',
   'lambda/interpolates',
@@ -72,7 +75,10 @@ const TOLD_IN_TABS: ReadonlySet<string> = new Set([
   'length-scale/sample',
 ]);
 
-/** Rows outside their intervals are told by the figure that shows them, where there is one. */
+/**
+ * The overview without notes that are shown elsewhere: rows outside their intervals are shown by their figure, if there
+ * is one.
+ */
 function overviewShown(view: RunView): Overview {
   const overview = overviewOf(view);
   // In runs of earlier versions this is a note.
@@ -81,12 +87,12 @@ function overviewShown(view: RunView): Overview {
   return { ...overview, notes: overview.notes.filter(({ code }) => !told(code)) };
 }
 
-/** The overview's notes whose codes begin with one of these, beside the figures they are about. */
+/** The overview's notes whose codes begin with one of these, for the place beside their figures. */
 function notesOn(...topics: readonly string[]) {
   return (view: RunView) => viewNotes(view).filter(({ code }) => topics.some((topic) => code.startsWith(topic)));
 }
 
-/** Which two axes the maps are over, when the filter has three. */
+/** The picker of the two axes that the maps are over, when the filter has three. */
 function pairPart(context: PageContext): Part {
   return renewed('range figures-above', (view) => {
     const pairs = mapPairs(view);
@@ -101,7 +107,10 @@ function pairPart(context: PageContext): Part {
   });
 }
 
-/** Two typed numbers: the directions that decay and alignment are fitted on. Both figures mark them with rings. */
+/**
+ * Two typed numbers: the range of directions on which decay and alignment are fitted. Both figures mark them with
+ * rings.
+ */
 function rangePart(context: PageContext, place: string): Part {
   let view: RunView | undefined;
   const change = (which: 0 | 1) => (value: number) => {
@@ -139,7 +148,9 @@ function rangePart(context: PageContext, place: string): Part {
   };
 }
 
-/** Sliders of the what-if figures above: the noise as a multiple of the estimated one, and γ where the scores show a law. */
+/**
+ * Sliders of the what-if figures above: the noise as a multiple of the estimated one, and γ if the scores show a law.
+ */
 function whatIfPart(context: PageContext): Part {
   return renewed('range', (view) => {
     const asked = context.setOptions && whatIfOf(view);
@@ -178,7 +189,7 @@ function whatIfPart(context: PageContext): Part {
             { ...now, gamma: v },
           ])),
     ];
-    // It moves itself: what follows from it is drawn elsewhere.
+    // The slider moves itself: the results are drawn elsewhere.
     return { key: String(asked.fitted ?? 'noise'), content };
   });
 }

@@ -8,14 +8,17 @@ export interface PickRows {
 }
 
 interface TableExtras {
-  /** What stands in a row's first cell in place of its text. */
+  /** The contents of a row's first cell, in place of its text. */
   readonly head?: (row: number) => readonly (Node | string)[];
   readonly pick?: PickRows;
-  /** The heads are columns of the file, which no glossary knows. */
+  /** True if the headings are columns of the file, which no glossary contains. */
   readonly ofFile?: boolean;
 }
 
-/** A table of words and numbers. Numbers stand right; a row that belongs to a line of the file opens it by its first cell. */
+/**
+ * A table of words and numbers. Numbers are right-aligned; a row that belongs to a line of the file opens it by its
+ * first cell.
+ */
 export function tableView(
   table: TableSpec,
   openLine: (line: number) => void,

@@ -9,7 +9,10 @@ import type { Tab } from './runTabs';
 
 type Reasons = ReturnType<OverviewFigures['why']>;
 
-/** Spectrum, alignment and excess risk: a line with three small curves, which unfolds to the same three figures, each a way to its tab. */
+/**
+ * Spectrum, alignment and excess risk: a line with three small curves, which unfolds to the same three figures, each a
+ * link to its tab.
+ */
 export function whyPart(context: PageContext): Part<Reasons> {
   const words = el('span.muted');
   const sparks = el('span.sparks');
@@ -20,7 +23,7 @@ export function whyPart(context: PageContext): Part<Reasons> {
   const open = ({ id }: { readonly id: string }) => context.openTab?.(tabs.get(id) ?? 'overview');
   const grid = new FigureGrid(figures, context, () => 'small', context.openTab && { open });
   let shown: Reasons = [];
-  // A closed fold has no size to draw in.
+  // A closed fold has no size at which to draw.
   const draw = () => element.open && grid.update(shown.map(({ figure }) => figure));
   element.addEventListener('toggle', draw);
   return {
@@ -57,7 +60,7 @@ const HEIGHT = 26;
 /** Room for the width of the line. */
 const EDGE = 1.5;
 
-/** A figure's first curve without axes, and where the slider stands on it. */
+/** A figure's first curve without axes, and the slider's position on it. */
 class Sparkline {
   private readonly line = svg('path.curve');
   private readonly at = svg('line.at', { y1: 0, y2: HEIGHT });

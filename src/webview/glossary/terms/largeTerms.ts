@@ -1,6 +1,6 @@
 import { DOCS, type WrittenTerm } from '../term';
 
-/** Features in the kernel's place, and principal components. */
+/** Features in place of the kernel, and principal components. */
 export const LARGE = {
   randomFeature: {
     name: 'Random feature',

@@ -1,6 +1,6 @@
 import { DOCS, type WrittenTerm } from '../term';
 
-/** The spectrum, and what is read off it. */
+/** The spectrum, and the quantities that are read off it. */
 export const SPECTRUM = {
   lambda: {
     name: 'λ (lambda)',
