@@ -32,7 +32,7 @@ export interface FormStyle {
   readonly shape: PointShape;
 }
 
-/** What is left, in percent: small parts to two digits. */
+/** The part that is left, in percent: small parts to two digits. */
 export function leftText(share: number): string {
   return share >= 0.01 || !(share > 0) ? percent(share) : `${plain(100 * share, 2)}${NARROW}%`;
 }
