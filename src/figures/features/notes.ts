@@ -10,7 +10,7 @@ import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation, th
 import { dimensionRows } from './leverage';
 import { shownSpectrum } from './solver';
 
-/** Whether to take more or fewer, judged by the measured errors. */
+/** Notes on whether to take more or fewer, by the measured errors. */
 export function approximationNotes(view: RunView): Note[] {
   const approximation = approximationAt(view);
   const more = approximation && saturation(approximation.primary);

@@ -139,7 +139,7 @@ export function thresholdPath(
       if (Number(probabilities[i] > threshold) !== probable.observed[i]) count++;
     return count / probabilities.length;
   });
-  // Of several equal minima the middle one is taken: it is the safest.
+  // Among several equal minima the middle one is taken: it is the safest.
   const fewest = Math.min(...wrong);
   const best = Array.from(wrong.keys()).filter((l) => wrong[l] === fewest);
   return { values, wrong, least: best[best.length >> 1] };

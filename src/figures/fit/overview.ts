@@ -69,8 +69,8 @@ function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead
 }
 
 /**
- * Where predictions are no better than a guess: how well the scores tell which rows are likely to be of a class, or, of
- * several classes, not of the most common one.
+ * The finding where predictions are no better than a guess: how well the scores tell which rows are likely to be of a
+ * class, or, of several classes, not of the most common one.
  */
 function rankingLead({ levels, ranking }: ClassesView): Sentence | undefined {
   if (ranking === undefined) return undefined;

@@ -10,7 +10,7 @@ import { count, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
 
-/** More names than this are told as a number. */
+/** More names than this are given as a number. */
 const MOST_NAMES = 5;
 
 /** The model's blocks without the random features of a ridge fit on them, which stand last and are penalised. */
@@ -80,8 +80,8 @@ export function coefficientsTable(view: RunView): TableSpec {
 }
 
 /**
- * What one unit of each feature is in standardised columns: of a column its deviation, of a product (of columns less their means) that of all its factors;
- * NaN of what has no unit.
+ * The unit of each feature in standardised columns: for a column its deviation, for a product (of columns less their
+ * means) the product of the deviations of all its factors; NaN for features without a unit.
  */
 const unitsOf = (blocks: readonly FeatureBlock[], { transform }: Model): number[] =>
   blocks.flatMap((block) =>

@@ -12,7 +12,7 @@ import {
   type TextMeasure,
 } from './shapes';
 
-/** What a figure is laid out on. */
+/** The sheet that a figure is laid out on. */
 export interface PlotSheet {
   readonly width: number;
   readonly height: number;
@@ -56,7 +56,7 @@ export class Plot {
     return this.scales.y.pixel(value);
   }
 
-  /** False for what lies outside the plot, and for what is no number. */
+  /** False for places outside the plot, and for values that are no numbers. */
   shows(x: number, y: number): boolean {
     return this.showsX(x) && this.showsY(y);
   }

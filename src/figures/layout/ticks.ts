@@ -2,8 +2,8 @@ import type { AxisSpec } from '../../engine/contract/figure';
 import { count, date, decimalsOf, fixed, NARROW, percent, powerOfTen, year } from '../../engine/words/numbers';
 
 /**
- * Where an axis is labelled: its own ticks, or whole decades (logarithmic) or round numbers (linear), at most about `room`
- * of them, ascending and inside the domain.
+ * The labelled places of an axis: its own ticks, or whole decades (logarithmic) or round numbers (linear), at most
+ * about `room` of them, ascending and inside the domain.
  */
 export function axisTicks(axis: AxisSpec, room: number): number[] {
   const [low, high] = axis.domain;
