@@ -4,7 +4,7 @@ import { KernelscopeError } from '../engine/contract/failure';
 import { readTable } from '../engine/data/readTable';
 import type { Column, Table } from '../engine/data/table';
 
-/** Rows and what is to be learnt of them. */
+/** Rows and the values to be learnt from them. */
 export interface LabelledRows {
   readonly n: number;
   readonly d: number;
@@ -62,7 +62,7 @@ export async function readImages(path: string, context: RunContext): Promise<Lab
 export const REAL_DATA = ['airfoil', 'california', 'steel', 'superconductivity', 'uk_temperature'] as const;
 export type RealData = (typeof REAL_DATA)[number];
 
-/** Where each lies below the folder, and its target by name; the last column where the file has no header. */
+/** The path of each below the folder, and its target by name; the last column where the file has no header. */
 const FILES: Readonly<Record<RealData, { readonly path: string; readonly target?: string }>> = {
   airfoil: { path: 'airfoil/airfoil_self_noise.dat' },
   california: { path: 'california/california_sklearn_form.csv', target: 'MedHouseVal' },

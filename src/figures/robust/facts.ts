@@ -22,7 +22,7 @@ export interface RobustRunFacts {
   readonly training: Float64Array;
   /** The loss of the best constant on the training rows, in fractions of `unit`. */
   readonly constant: number;
-  /** Rows with alpha ≠ 0 as a fraction of all, and the largest |alpha| as a fraction of its bound. */
+  /** Rows with alpha ≠ 0 as a fraction of all, and the largest |alpha| as a fraction of its largest value. */
   readonly support: Float64Array;
   readonly largest: Float64Array;
   /** Rows whose coefficients are drawn along the path, the largest first; those suspect at the fitted strength last, the furthest of them first. */

@@ -126,7 +126,7 @@ export interface ScaledMnistKernel {
   readonly kernel: FoundKernel;
 }
 
-/** What is computed for each kernel, and how much of the file it takes. */
+/** The computation for each kernel, and the part of the file that it takes. */
 export type MnistPlan = ReturnType<typeof mnistPlan>;
 
 /** The rows, and each kernel with the scale found on those that come first. */

@@ -32,7 +32,7 @@ const SETTING = { decay: 'polynomial', rate: 2, mean: 0.5 } as const;
 /** Landmarks far fewer than the theorem asks for, and than H has dimensions: NY-EKPCA is then not EKPCA. */
 const FEW = 48;
 const DELTA = 0.05;
-/** What differences of traces may owe to rounding. */
+/** The part of differences of traces that may be due to rounding. */
 const ROUNDING = 1e-9;
 
 type Kind = BoundedKind | 'few';
@@ -190,7 +190,7 @@ function boundedError(norm: ErrorNorm, kind: Kind, setting: BoundSetting, errors
   return { kind, l, n, stated: boundOf(norm, kind, setting), lower, errors };
 }
 
-/** Of each draw, whether the error lies between both bounds. */
+/** For each draw, whether the error lies between both bounds. */
 const heldIn = ({ errors, lower, stated: { bound } }: BoundedError): readonly boolean[] =>
   errors.map((error) => error >= lower * (1 - ROUNDING) && error <= bound);
 

@@ -43,7 +43,7 @@ const SPARSE: Kind = {
 
 const KINDS = [ROBUST, SPARSE];
 
-/** Where the peak of equation 17 is above a hundredth. */
+/** The peak of equation 17 is above a hundredth up to this distance from 0. */
 const PEAK = 1;
 
 export const signFig3 = study({

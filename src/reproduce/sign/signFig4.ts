@@ -15,7 +15,7 @@ import { boundedPredictions, descent, type PredictionSetting, sparsePredictions 
 
 const { rows: ROWS, reach: REACH, lengthScale: LENGTH_SCALE, noise: NOISE } = page.data;
 const PLACES = linspace(-REACH, REACH, 201);
-/** Of a sine over a slow rise: extreme at its right end. */
+/** The true function, a sine over a slow rise: extreme at its right end. */
 const truth = (x: number): number => (1 + (x + REACH) / (2 * REACH)) * Math.sin((Math.PI * x) / 4);
 
 /** Both panels: λ of ridge, the bound as a share of the largest |y|, and the ℓ1 penalty as a share of the one from which on everything is 0. */

@@ -45,7 +45,7 @@ function rowCounts(from: number, to: number, count: number): Float64Array {
   return powersOfTen(from, to, count).map(Math.round);
 }
 
-/** Where the upper half of the numbers of rows begins: rates are asymptotic. */
+/** Index at which the upper half of the numbers of rows begins: rates are asymptotic. */
 const upperHalf = (counts: Float64Array): number => counts.length >> 1;
 
 /** The line of `values` in log n over the upper half of the numbers of rows. */
@@ -54,7 +54,7 @@ function lineOverUpperHalf(counts: Float64Array, values: readonly number[]): Lin
   return lineThrough(counts.subarray(half).map(Math.log), values.slice(half));
 }
 
-/** How the page speaks of them. */
+/** The values by which the page speaks of them. */
 const countsIn = (counts: Float64Array) => ({ n: counts.length, first: counts[0], last: counts[counts.length - 1] });
 
 /** A limit of theory, near which slopes at finite n lie within `width`. */
