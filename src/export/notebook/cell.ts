@@ -16,7 +16,7 @@ interface Encoder {
   readonly columns: readonly number[];
 }
 
-/** The last step of the pipeline, and what it takes from scikit-learn, by module. */
+/** The last step of the pipeline, and its imports from scikit-learn, by module. */
 interface Estimator {
   readonly steps: readonly string[];
   readonly imports: Readonly<Record<string, readonly string[]>>;
@@ -222,7 +222,7 @@ function tableLines(fit: RecordedFit): string[] {
 
 const isInput = ({ model }: RecordedFit, name: string) => model.inputs.some(({ column }) => column === name);
 
-/** Whether the cells of a column are kept as they are written. */
+/** True when the cells of a column are kept as they are written. */
 function isText({ model, record }: RecordedFit, kind: string, name: string): boolean {
   if (record.targets.includes(name)) return model.classes !== undefined;
   const input = model.inputs.find(({ column }) => column === name);
@@ -264,7 +264,7 @@ function scoreLines({ model: { classes } }: RecordedFit): string[] {
   ];
 }
 
-/** How columns become numbers, and the names of those that are left out. */
+/** The encoders that turn columns into numbers, and the names of the columns that are left out. */
 function encodersOf(inputs: readonly TransformInput[]): { encoders: readonly Encoder[]; dates: readonly string[] } {
   const numbers: [name: string, column: number][] = [];
   const gaps: [name: string, column: number][] = [];

@@ -24,7 +24,7 @@ export const onnx: Exporter = (model, { float64 = false, model: own }) => {
   ];
 };
 
-/** What the graph takes and gives, for whoever feeds it. */
+/** The inputs and outputs of the graph, for whoever feeds it. */
 function inputsOf(model: PortableModel, float64: boolean) {
   const meaning = {
     category: 'text; "" is a gap',
@@ -94,7 +94,7 @@ class OnnxModel {
     const { quantiles, outputs } = model;
     if (quantiles && quantiles.length > 1) {
       const targets = outputs.length / quantiles.length;
-      // Levels that were fitted apart may cross: in order they come only closer to the true ones.
+      // Levels that were fitted separately may cross: in order they come only closer to the true ones.
       const apart = graph.node('Reshape', [values, graph.whole(-1, targets, quantiles.length)]);
       const sorted = graph.sorted(apart, quantiles.length);
       this.output('predicted', graph.node('Reshape', [sorted, graph.whole(-1, outputs.length)]), outputs.length);
