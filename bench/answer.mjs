@@ -140,7 +140,7 @@ function meanOf(splits) {
   };
 }
 
-/** A data set split once, or a regime drawn once; of the peers the one that learns nothing first. */
+/** A data set split once, or a regime drawn once; among the peers the one that learns nothing comes first. */
 async function judge(name, seed) {
   const files = { name, seed, train: join(folder, 'train.csv'), test: join(folder, 'test.csv') };
   const cut = regimes ? drawn(files) : await divide(files);
@@ -195,7 +195,7 @@ async function divide({ name, seed, train, test }) {
   };
 }
 
-/** What a method cannot do on these rows is a gap in the table. */
+/** A method that fails on these rows leaves a gap in the table. */
 function tried(attempt) {
   try {
     return attempt();

@@ -51,7 +51,7 @@ function fileOf(rows, columns) {
   return files.get(name);
 }
 
-/** One fit: what `oneFit.mjs` prints. */
+/** One fit: the output of `oneFit.mjs`. */
 function measured({ id, family }, { rows, columns, parameters }) {
   const target = family === 'components' ? '' : 'y';
   const asked = { path: fileOf(rows, columns), target, method: id, parameters, threads: 1 };

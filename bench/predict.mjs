@@ -58,7 +58,7 @@ async function linesOf(path) {
   return lines;
 }
 
-/** What is written, from where, and the lines of it that are no rows. */
+/** The cases: the arguments, the number of lines that are no rows, and whether rows come from a pipe. */
 const CASES = {
   'file to file': { args: (file) => [file, '--out', out], more: 1 },
   'with the columns of the file': { args: (file) => [file, '--keep', '--out', out], more: 1 },

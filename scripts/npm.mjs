@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { runScript } from './processes.mjs';
 
 // Under `npm run`, npm describes the running script to its children; another npm would take that for its own settings.
-// What a person set (npm_config_registry, a cache, a proxy) stays.
+// Settings of a person (npm_config_registry, a cache, a proxy) stay.
 const OF_THE_RUNNING_SCRIPT =
   /^npm_(package_|lifecycle_|command$|execpath$|node_execpath$|config_(local_prefix|user_agent|ignore_scripts|omit|include)$)/i;
 

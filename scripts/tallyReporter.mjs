@@ -93,7 +93,7 @@ function secondsJson(files, from) {
 
 function failure({ name, file, line, details }) {
   const error = details.error?.cause ?? details.error;
-  // What was thrown need not be an error, nor come as text from the process that threw it.
+  // The value thrown need not be an error, nor come as text from the process that threw it.
   const text = typeof error?.stack === 'string' ? error.stack : inspect(error);
   return `  FAIL  ${name} (${file}:${line})\n${text.replace(/^/gm, '        ')}\n`;
 }
