@@ -12,7 +12,7 @@
 // --peers    some of the peers (answer/peers.mjs), parted by semicolons
 // --methods  beside the default: ids of methods, or `all` that take a target
 // --rows     rows of a data set that train, at most (2,000)
-// --seeds    one split or draw for each (1; of regimes 0,1,2,3,4); of several the means
+// --seeds    one split or draw for each (1; for regimes 0,1,2,3,4); of several, the means are shown
 // --copies   divided: rows that agree in every feature may train and judge (they stay on one side)
 // --keep     a file of what has been measured, a line of JSON for each data set and split; these are not measured again
 // --untimed  without seconds: others use the machine

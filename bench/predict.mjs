@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 const inFolder = (name) => join(folder, name);
 const [model, out, peak] = ['model.ksmodel', 'out', 'peak.json'].map(inFolder);
 
-/** Runs the command line, from a pipe where a file is said that it reads; returns its peak in bytes. */
+/** Runs the command line, on a pipe from a file where one is given; returns its peak in bytes. */
 function run(args, pipe) {
   const command = [
     process.execPath,

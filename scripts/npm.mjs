@@ -30,7 +30,8 @@ export function npm(cwd, args, { nodeFolder, env = plainEnvironment() } = {}) {
 export const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs a folder by its package-lock.json unless that was done. `finish` does what remains; `files`, of which it is made, count too.
+ * Installs a folder by its package-lock.json unless that was done. `finish` does the rest; the `files` that the folder
+ * is made of count too.
  * @param {string} folder
  * @param {{ what: string, nodeFolder?: string, files?: string[], finish?: () => void }} options
  */

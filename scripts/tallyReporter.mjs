@@ -8,7 +8,10 @@ import { SPENT } from './cpuMeter.mjs';
 /** Files named at the end, and those that are written down: others take too little to matter. */
 const SLOWEST = 10;
 const WRITTEN_SECONDS = 1;
-/** The runner holds back the tests of a process until those of earlier ones have ended: after so many milliseconds of silence one that has ended is named. */
+/**
+ * The runner holds back the tests of a process until those of earlier ones have ended: after this many milliseconds of
+ * silence, one that has ended is named.
+ */
 const SILENCE = 3_000;
 
 /** @typedef {{ passed: number, failed: number, seconds: number, processor: number }} OfFile */

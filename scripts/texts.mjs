@@ -26,7 +26,7 @@ export const textsPlugin = {
 };
 
 /**
- * No module of src does anything by being loaded: those of which nothing is used are left out.
+ * No module of src does anything by being loaded: modules of which nothing is used are left out.
  * @type {import('esbuild').Plugin}
  */
 const withoutEffects = {

@@ -52,7 +52,7 @@ const bundling = {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
-  // Outside an editor there is none: tests of what it shows look at a stand-in.
+  // Outside an editor there is no such module: tests of what it shows use a stand-in.
   alias: { vscode: './test/extension/fakeVscode.ts' },
   plugins: [...sourcePlugins, { name: 'shards', setup: importShards }],
   logLevel: 'warning',

@@ -67,7 +67,10 @@ export class Peers {
     return this.#child;
   }
 
-  /** `{ name, score, seconds, version }` of each that can take so many rows. `files` are of a case: `name`, `seed`, `train`, `test`, `target`, `task`. */
+  /**
+   * `{ name, score, seconds, version }` of each that can take this many rows. `files` belong to a case: `name`, `seed`,
+   * `train`, `test`, `target`, `task`.
+   */
   async judged(files) {
     const digest = createHash('sha256');
     for (const path of [files.train, files.test]) digest.update(readFileSync(path));

@@ -108,7 +108,7 @@ export async function beginEngine(engine, folder) {
 }
 
 /**
- * When each stage began that a program tells of by lines of JSON, in seconds; "begin" and "end" are its own.
+ * The seconds at which the stages began that a program reports by lines of JSON; "begin" and "end" are added here.
  * @returns {Promise<Record<string, number>>}
  */
 async function stagesOf([program, ...words], environment) {

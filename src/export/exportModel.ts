@@ -41,7 +41,7 @@ const MATRICES = 3;
 const TIMES = 5;
 const ALWAYS = 1e6;
 
-/** The files of a model in a format. Throws what the format refuses, by name. */
+/** The files of a model in a format. Throws an error that names what the format refuses. */
 export function exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): Exported {
   const { model, format } = request;
   const intervals = hasIntervals(request);

@@ -115,7 +115,10 @@ function rowsOf({ columns, inspection }: Table, path: string, target: string | u
   return { n, d, x, y: values[at] };
 }
 
-/** A boolean column is one of numbers that are nowhere but 0 and 1. `choose`: what is to be chosen in place of a file without numbers. */
+/**
+ * A boolean column also holds numbers, all of them 0 or 1. `choose`: the choice to advise in place of a file without
+ * numbers.
+ */
 function numbersOf(column: Column, name: string, file: string, choose: string): Float64Array {
   if ((column.kind === 'number' || column.kind === 'boolean') && column.values.every(Number.isFinite))
     return column.values;

@@ -84,7 +84,7 @@ export interface Study<P extends Page, S extends object, G, C extends object, V>
 export class Measurements<C extends object, V> {
   constructor(private readonly rows: readonly { readonly cell: C; readonly value: V }[]) {}
 
-  /** Values of the cells that lie there on the axes named, in the order of measurement: of all of them for {}. */
+  /** Values of the cells at `place` on the axes named, in the order of measurement: of all cells for {}. */
   at(place: Partial<C>): readonly V[] {
     const wanted = Object.entries(place);
     return this.rows

@@ -56,7 +56,7 @@ function asWritten({ model, record, ...fit }: RecordedFit): RecordedFit {
 /** Stands for the variable with the table, which may have the name of one of the cell's own. */
 const VARIABLE = '\0';
 
-/** The variable of the person stays what it is: one of the cell's own that has its name gets another. */
+/** The variable of the person keeps its name: a variable of the cell with the same name gets another. */
 function withVariable(code: readonly string[], variable = ''): readonly string[] {
   if (variable === '') return code;
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(variable))
@@ -139,7 +139,10 @@ function heading(fit: RecordedFit, dates: readonly string[]): string[] {
   ];
 }
 
-/** The columns that take part, of a variable of a notebook or of a Parquet file. Levels become texts, without the point of whole numbers. */
+/**
+ * The columns that take part, of a variable of a notebook or of a Parquet file. Levels become texts, integers without a
+ * decimal point.
+ */
 function frameLines(fit: RecordedFit, ofVariable: boolean): string[] {
   const { name: file, columns } = fit.record.file;
   const named = (which: typeof columns) => pythonList(which.map(({ name }) => pythonText(name)));
@@ -393,7 +396,7 @@ function supportVectors(fit: RecordedFit, order: readonly number[]): Estimator {
   };
 }
 
-/** Ridge on as many landmarks or random features, which scikit-learn draws anew. */
+/** Ridge on the same number of landmarks or random features, which scikit-learn draws anew. */
 function onFeatures(fit: RecordedFit, order: readonly number[], drawn: string, count: number): Estimator {
   const { kernel } = fit.model;
   if (kernel.kind !== 'leaf' || kernel.function !== 'gaussian' || kernel.columns !== undefined)

@@ -36,7 +36,10 @@ export class Graph {
   private readonly taken: Set<string>;
   private count = 0;
 
-  /** `names` are those of inputs and outputs, which may be anything: names in between begin as none of them does. */
+  /**
+   * `names` are those of inputs and outputs, which may be anything: names in between begin differently from all of
+   * them.
+   */
   constructor(names: readonly string[]) {
     this.taken = new Set(names);
   }

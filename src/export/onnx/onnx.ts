@@ -10,7 +10,7 @@ import { elementOf, encodedRows } from './inputs';
 import { halfWidthNodes } from './intervals';
 import { diagonalOf, featuresOf, type GraphRows, kernelTo, squares } from './kernels';
 
-/** A file of Protocol Buffers is at most 2 GB; these are as many numbers. */
+/** A file of Protocol Buffers is at most 2 GB, which is this many numbers. */
 const MOST_NUMBERS = 2 ** 28 - 2 ** 16;
 
 /** A graph from the columns of a file to predictions. It computes in 64 bits; numbers go in and come out in 32 unless asked otherwise. */

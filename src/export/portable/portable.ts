@@ -186,8 +186,9 @@ const OUTPUT = s.struct({
 });
 
 /**
- * The directions that intervals are computed from. Of m new rows with k = k(x, rows) (m×n), F the features `kept` here, and v = F·whiten:
- * P = k·directions − v·coupling, prior = k(x, x) − 2·v·(k·along)' + v·inner·v', leverage = ‖v‖².
+ * The directions that intervals are computed from. For m new rows with k = k(x, rows) (m×n), F the features `kept`
+ * here, and v = F·whiten: P = k·directions − v·coupling, prior = k(x, x) − 2·v·(k·along)' + v·inner·v', leverage =
+ * ‖v‖².
  */
 export interface PortableDirections extends s.Of<typeof DIRECTIONS> {}
 const DIRECTIONS = s.struct({
@@ -225,8 +226,9 @@ const COMPONENTS = s.struct({
   constant: amount,
   ownScale: amount,
   /**
-   * Rows from scores t, of models that have rows: means of `rows` + g(t, T)·(g(T, T) + alpha·I)⁻¹·(rows − means), T the scores of `rows`, g the Gaussian
-   * kernel. Of more than 2,000 rows, 2,000 at equal distances, row ⌊i·n/2000⌋ for i from 0.
+   * Rows from scores t, for models that have rows: means of `rows` + g(t, T)·(g(T, T) + alpha·I)⁻¹·(rows − means), T
+   * the scores of `rows`, g the Gaussian kernel. With more than 2,000 rows, 2,000 at equal distances are taken: row
+   * ⌊i·n/2000⌋ for i from 0.
    */
   inverse: s.optional(s.struct({ lengthScale: s.finite(), alpha: s.finite() })),
 });

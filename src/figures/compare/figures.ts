@@ -12,7 +12,10 @@ import { type Comparison, isJudgedAlike, type Standing } from './comparison';
 import { levelsFigure, missesFigure, predictedFigures } from './rows';
 import { lineLabel, MEASURES } from './words';
 
-/** The figures of a comparison, in reading order: those over all runs, then one for each run. What the runs cannot show is left out. */
+/**
+ * The figures of a comparison, in reading order: those over all runs, then one for each run. Figures that the runs
+ * cannot show are left out.
+ */
 export function comparisonFigures(comparison: Comparison): {
   readonly together: readonly FigureSpec[];
   readonly each: readonly FigureSpec[];

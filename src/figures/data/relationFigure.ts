@@ -48,7 +48,7 @@ export function relationFigure(
   };
 }
 
-/** "12 %"; what the mean does better is nothing. */
+/** "12 %", or "nothing" up to half a percent, or where the mean does better. */
 export const explainedText = ({ explained }: Relation): string => (explained <= 0.005 ? 'nothing' : percent(explained));
 
 const groupText = (summary: ColumnSummary, { label, from = 0, to = from }: RelationGroup): string => {

@@ -139,7 +139,7 @@ function reachesBeyond({ lengthScale }: Pass, at: number, below: boolean): boole
   return lengthScale.some((v) => (below ? v < at * (1 - 1e-9) : v > at * (1 + 1e-9)));
 }
 
-/** Scores at two length scales on the same rows: of the last pass that reaches both, NaN where none does. */
+/** Scores at two length scales on the same rows: from the last pass that reaches both, NaN where none does. */
 function scoresAt(passes: readonly Pass[], first: number, second: number): readonly [number, number] {
   for (const pass of passes.toReversed()) {
     const scores = [scoreIn(pass, first), scoreIn(pass, second)] as const;

@@ -17,8 +17,9 @@ import { shownLane } from './race';
 const PLAIN: readonly LaneId[] = ['mean', 'column', 'line'];
 
 /**
- * The finding that a plain rival is as good as the fit, or not clearly worse: "A straight line is as good here." Undefined where none is, where the fit is
- * not the one that its race chose, and where the finding is that nothing was found. Where rows far out decide squared errors, that Huber's loss is lower is the finding instead.
+ * The finding that a plain rival is as good as the fit, or not clearly worse: "A straight line is as good here."
+ * Undefined where none is, where the fit is not the one that its race chose, and where the finding is that nothing was
+ * found. Where rows far out decide squared errors, the finding is instead that Huber's loss is lower.
  */
 export function plainRival(view: RunView): Sentence | undefined {
   const chosen = chosenOf(view);

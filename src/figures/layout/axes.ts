@@ -154,7 +154,7 @@ function tickText(
   return axis.format === 'level' ? fitted(text, room, measure) : text;
 }
 
-/** A tick with its label: its middle, and half of what it takes, along the axis in pixels. */
+/** A tick with its label: the middle of the label, and half of its extent, along the axis in pixels. */
 interface TickLabel {
   readonly value: number;
   readonly text: string;
@@ -191,7 +191,10 @@ function labelsAlong(axis: AxisSpec, area: Area, { width, measure }: PlotSheet, 
   return apart(moved, TEXT_HEIGHT / 2);
 }
 
-/** Labels of a logarithmic axis on so many pixels: powers and odd numbers are harder to read than round steps. */
+/**
+ * The most labels of a logarithmic axis on this many pixels: powers and odd numbers are harder to read than round
+ * steps.
+ */
 const mostOnLog = (room: number): number => (room < 190 ? 2 : room < 330 ? 3 : 5);
 
 /** Without those that come nearer than `gap` to the one before. */

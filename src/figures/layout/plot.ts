@@ -17,7 +17,7 @@ export interface PlotSheet {
   readonly width: number;
   readonly height: number;
   readonly measure: TextMeasure;
-  /** Strengthens what is otherwise pale, and tells apart without colour. */
+  /** Strengthens elements that are otherwise pale, and tells series apart without colour. */
   readonly highContrast: boolean;
   /** Without the titles of the axes, for small figures that stand beside each other. */
   readonly bare?: boolean;

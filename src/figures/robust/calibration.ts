@@ -25,7 +25,10 @@ export function calibrationAt({ robust, run }: RunView): Calibration | undefined
   });
 }
 
-/** Share of held-out rows between the outermost levels, and what it should be; undefined with fewer than two levels. */
+/**
+ * Fraction of held-out rows between the outermost levels, and the fraction that should be; undefined with fewer than
+ * two levels.
+ */
 export function coverageAt(
   { taus }: RobustFit,
   observed: Float64Array,

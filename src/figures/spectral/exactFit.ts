@@ -70,7 +70,10 @@ function growthText(view: RunView, rows: readonly [number, number], { value, end
   return claimed('exact-fit-worsens', `; that grows with the rows, ${text}`);
 }
 
-/** The squared error of the exact fit, of half of the rows and of all, beside the lowest. Absent where it was not measured. */
+/**
+ * The squared error of the exact fit, for half of the rows and for all, beside the lowest. Absent where it was not
+ * measured.
+ */
 export function exactFitFigure(view: RunView): FigureSpec | undefined {
   const { learning } = view.run;
   const finding = exactFitFinding(view);

@@ -111,7 +111,10 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
 /** Fewer training rows were not simulated, and with 25 of them the size of the risk was reported wrongly. */
 const TOLD_FROM = 75;
 
-/** The excess risk at a filter, with the uncertainty of scores and noise; told where its ends are at most a factor 2 apart. */
+/**
+ * The excess risk at a filter, with the uncertainty of scores and noise; reported where its ends are at most a factor 2
+ * apart.
+ */
 export function riskRange({ run: { axes, spectrum, noise }, facts: { unit, n } }: RunView, filter: FilterSpec) {
   const known = Number.isFinite(noise.standardError);
   const [axis] = axes;

@@ -34,7 +34,10 @@ export type FigureMakers = Readonly<Record<string, () => FigureSpec | undefined>
 export const made = (figures: readonly FigureSpec[]): FigureMakers =>
   Object.fromEntries(figures.map((figure) => [figure.id, () => figure]));
 
-/** Their figures, in reading order, of a robust fit those of its ridge baseline. What a run cannot show is left out. */
+/**
+ * Their figures, in reading order; for a robust fit those of its ridge baseline. Figures that a run cannot show are
+ * left out.
+ */
 export function spectralFigures(tab: SpectralTab, view: RunView): FigureSpec[] {
   return Object.values(spectralMakers(tab, view)).flatMap((make) => make() ?? []);
 }

@@ -32,8 +32,9 @@ type Drawn = { readonly role: 'main' | 'second'; readonly name: string; readonly
 const curves = new WeakMap<LivePath, { readonly key: string; readonly drawn: readonly Drawn[] }>();
 
 /**
- * The exact risk (TKRR Thm 1) if the noise and gamma were others: of a target by the law of the scores, A·(mu_i/mu_1)^(2·gamma)/i, and of one with the
- * scores of this file, debiased as means over stretches and tilted alike. Both have the size of the target above the noise, to which the variance is proportional.
+ * The exact risk (TKRR Thm 1) if the noise and gamma were others: for a target by the law of the scores,
+ * A·(mu_i/mu_1)^(2·gamma)/i, and for one with the scores of this file, debiased as means over stretches and tilted
+ * alike. Both have the size of the target above the noise, to which the variance is proportional.
  */
 export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined {
   const asked = whatIfOf(view);
@@ -77,7 +78,7 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
   return {
     id: `what-if-${axis}`,
     title: `What if: the risk over ${signOf(axis)} with other noise${fitted === undefined ? '' : ' or γ'}`,
-    // At rest the figure is that of this file, of which chance allows less to be said.
+    // At rest the figure is that of this file, about which chance allows less to be said.
     sentence: view.options.whatIf
       ? wordsOf(
           axis,

@@ -205,7 +205,7 @@ function along(directions: Float64Array, values: Float64Array): Curve {
   return { x: directions, y: directions.map((i) => values[i - 1]) };
 }
 
-/** Every score while they can be told apart; then evenly fewer, because thousands of dots only make ink. */
+/** Every score while they can be distinguished; then evenly fewer, because thousands of dots only make ink. */
 function scorePoints(n: number): Float64Array {
   const step = Math.ceil(n / 2000);
   return Float64Array.from({ length: Math.min(n, 200) + Math.ceil(Math.max(0, n - 200) / step) }, (_, k) =>

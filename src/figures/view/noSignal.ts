@@ -14,7 +14,10 @@ export const decidedByFew = ({ run }: Pick<RunView, 'run'>): boolean =>
   // Runs of earlier versions have it among their notes.
   run.notes.some(({ code }) => code === 'data/far-targets');
 
-/** Its logarithm predicts the target more closely: errors of its numbers are those of its largest, and say little of the others. */
+/**
+ * Its logarithm predicts the target more closely: errors of its numbers are then those of its largest, and say little
+ * about the others.
+ */
 export const growsByFactors = ({ run }: Pick<RunView, 'run'>): boolean =>
   run.callouts?.some(({ kind }) => kind === 'logarithm') === true;
 

@@ -46,7 +46,10 @@ function valueText({ value }: ChosenParameter): string {
   return value;
 }
 
-/** How many rows a run was fitted to and tested on, in the parameter table; of few rows none are held out unless a person says so. */
+/**
+ * How many rows a run was fitted to and tested on, in the parameter table; of few rows, none are held out unless a
+ * person asks for it.
+ */
 export function splitRow({ data: { train, holdout }, request }: AnyRun): ParameterRow {
   const asked = request.design.holdout;
   const left = asked.kind === 'fraction' && asked.byDefault && asked.fraction > 0 ? ' of so few rows' : '';

@@ -162,7 +162,9 @@ function fallsLikePopulation({ norm, setting }: ComponentsPlan, { theta, form }:
   return { value: -exponent, by: 'theory', width: NEAR * exponent };
 }
 
-/** The slope, that of the bound over the same numbers of rows, logarithms included, and that of error/bound. */
+/**
+ * The slope, the slope of the bound over the same numbers of rows, logarithms included, and the slope of error/bound.
+ */
 function compareWithBound(plan: ComponentsPlan, { theta, form, errors }: StudiedForm) {
   const { counts, setting, norm } = plan;
   const bound = counts.map((n) => upperBound(norm, setting, form, theta, n));

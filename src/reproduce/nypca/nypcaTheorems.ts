@@ -140,7 +140,7 @@ function settingOf(eigenvalues: Float64Array, l: number, n: number): BoundSettin
   return { eigenvalues, rest: 0, kappa, leverage: (t) => mean / (mean + t) + largest(t), l, n, delta: DELTA };
 }
 
-/** Errors by kind, then number of components; in H those of uncentred EKPCA behind them. */
+/** Errors by kind, then number of components; in H followed by those of uncentred EKPCA. */
 function errorsOfDraw(
   n: number,
   { norm, kinds, components }: Omit<TheoremForm, 'id'>,
@@ -182,7 +182,7 @@ function boundOf(norm: ErrorNorm, kind: Kind, setting: BoundSetting) {
 
 type BoundedError = ReturnType<typeof boundedError>;
 
-/** One kind of components, l of them, at n rows: what is stated, and what was found by draw. */
+/** One kind of components, l of them, at n rows: the stated bounds, and the errors found by draw. */
 function boundedError(norm: ErrorNorm, kind: Kind, setting: BoundSetting, errors: readonly number[]) {
   const { eigenvalues, l, n } = setting;
   const population = populationErrors(eigenvalues, l)[norm];

@@ -49,7 +49,7 @@ interface Bound {
   /** Multiples of the fewest rows, or features, that the theorem allows; for lambda, of three quarters of ||L||. */
   readonly places: readonly number[];
   readonly stated: (one: Case, place: number) => Stated;
-  /** One draw over its bound. The square root of the excess risk where that is what is bounded. */
+  /** One draw over its bound. The square root of the excess risk where that is bounded. */
   readonly ratio: (one: Case, stated: Stated, run: Computing & { readonly random: DrawOf }) => number;
   /** Whether draws keep to the bound: by default with probability 1 − delta. */
   readonly holds?: (ratios: readonly number[]) => Claimed;

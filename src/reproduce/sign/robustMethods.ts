@@ -109,7 +109,7 @@ export interface RobustMethod {
 const STEP = 0.01;
 const STEPWISE = { stepSize: STEP };
 const STEPS: Schedule = { times: Float64Array.from({ length: 10_000 }, (_, i) => STEP * (i + 1)), patience: 100 };
-/** Times of flows on a standardised target, 30 like the penalties; those of coordinates move one row at a time. */
+/** Times of flows on a standardised target, 30 like the penalties; flows of coordinates move one row at a time. */
 const FLOW_TIMES = powersOfTen(-2, 3, 30);
 const COORDINATE_TIMES = powersOfTen(-1, 2.5, 30);
 

@@ -148,7 +148,7 @@ const below = (errors: readonly Compared[]) =>
 
 const leastOf = (errors: readonly Compared[]): Compared => errors.reduce((a, b) => (b.mean < a.mean ? b : a));
 
-/** Mean absolute distance to the true curve where `counts`, of each data set and over them. */
+/** Mean absolute distance to the true curve where `counts` is true, for each data set and over them. */
 function errorOver(counts: (x: number) => boolean) {
   return ({ kind, name, f }: Curves) => {
     const at = Array.from(PLACES.keys()).filter((i) => counts(PLACES[i]));

@@ -103,7 +103,10 @@ export const signFig4 = study({
 
 type Panel = ReturnType<typeof panelOf>;
 
-/** All rows' predictions by each penalty, those of training first, and at how many places the ℓ1 problem has no solution, by kernel. */
+/**
+ * All rows' predictions by each penalty, training rows first, and at how many places the ℓ1 problem has no solution, by
+ * kernel.
+ */
 function panelOf(strength: (typeof STRENGTHS)[number], run: Run<object, unknown>) {
   // Both panels, and both kernels, are of the same rows.
   const sampled = (kernel: keyof typeof KERNELS) => sampleOf(new Random(run.seed), KERNELS[kernel]);

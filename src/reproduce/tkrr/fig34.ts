@@ -146,7 +146,7 @@ const { alphas: ALPHAS, sigmas: SIGMAS, near: NEAR } = page4.data;
 
 type Curve = ReturnType<typeof curveOf>;
 
-/** log of the full estimator's least MSE minus that of the truncated one's, for each n. */
+/** Logarithm of the least MSE of the full estimator minus that of the truncated one, for each n. */
 const curveOf = (alpha: number, sigma: number, counts: Float64Array, difference: readonly number[]) => ({
   alpha,
   sigma,

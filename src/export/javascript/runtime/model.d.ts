@@ -35,9 +35,10 @@ export interface Prediction extends Partial<Omit<Target, 'predicted'>> {
 export const COLUMNS: readonly string[];
 
 /**
- * Predicts rows, each an object of values by column. `say` is told what should be known of them, a sentence for each finding: gaps and how they were
- * filled, unknown levels, cells that are no number or date, rows outside the range of the training rows. Without it, console.warn says so.
- * Throws a RangeError that names the row and column of a value no model takes, and for a key that is no column.
+ * Predicts rows, each an object of values by column. `say` gets what should be known about them, a sentence for each
+ * finding: gaps and how they were filled, unknown levels, cells that are no number or date, rows outside the range of
+ * the training rows. Without it, console.warn says so. Throws a RangeError that names the row and column of a value no
+ * model takes, and for a key that is no column.
  */
 export function predict(
   rows: readonly Readonly<Record<string, Value>>[],
