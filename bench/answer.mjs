@@ -1,7 +1,7 @@
 // node bench/answer.mjs --data FOLDER | --regimes [--only NAME,…] [--seeds N,…] [--set NAME=VALUE …] [--cli FILE]
 //                       [--peers NAME;…] [--linear-algebra NAME] [--methods ID,…] [--rows N] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
 // How good the default answer is: on each data set, or in each of ten regimes whose truth is known, our fits and the peers' learn from the
-// same rows and are judged on the same others. Figures are R², or the share of rows classified correctly; seconds are those of a whole
+// same rows and are judged on the same others. Figures are R², or the fraction of rows classified correctly; seconds are those of a whole
 // command on our side, of encoding and fitting on the other.
 // --data     the folder of the data sets (answer/sets.mjs says which files)
 // --regimes  drawn tables (answer/regimes.mjs) in their place, always untimed; peers.jsonl has what the peers score

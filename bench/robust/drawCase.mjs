@@ -68,7 +68,7 @@ async function rowsOf({ ours, peer, versions, grid, data, folder, quick }, metho
   const all = Array.from(grid.scales.keys());
   const tried = quick ? all.filter((s) => s % 3 === 0) : all;
   const request = { operation: 'draw', method: id, flow, variant, scales: tried };
-  // A run that does not count warms the code up and tells the best length scale.
+  // A run that does not count warms the code up and finds the best length scale.
   const { at } = await ours.ask(request);
   const chosen = tried.filter((s) => s % every === at % every);
   const objective = await objectiveWords({ ours, peer }, id, grid, folder);

@@ -22,7 +22,7 @@ export interface TableRow extends RowPlace {
   readonly cells: readonly string[];
 }
 
-/** A column of a table whose rows tell of things of type `T`: its heading, and its cell in each row. */
+/** A column of a table whose rows are about things of type `T`: its heading, and its cell in each row. */
 interface Column<T> {
   readonly title: string;
   readonly numeric: boolean;

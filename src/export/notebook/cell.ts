@@ -67,7 +67,7 @@ function withVariable(code: readonly string[], variable = ''): readonly string[]
   return code.map((line) => (taken ? apart(line) : line).replaceAll(VARIABLE, variable));
 }
 
-/** A notebook reads text alone. */
+/** A notebook reads only text. */
 function refused(text: string, { file }: RecordedFit['record']): KernelscopeError {
   const as =
     file.dialect.format === undefined ? 'notebook, which repeats every fit' : 'python, which predicts the same';
@@ -362,7 +362,7 @@ function kernelOf(fit: RecordedFit, order: readonly number[]): { kernel: string;
   return { kernel, imports: { [KERNELS]: [...used].sort() } };
 }
 
-/** n·lambda of a fit that is ridge alone. */
+/** n·lambda of a fit that is nothing but ridge. */
 function totalRidge({ record }: RecordedFit): string {
   const [{ filter, rank }] = record.solved;
   if (filter?.kind !== 'zones' || filter.k > 0 || (rank !== undefined && filter.r < rank))

@@ -1,4 +1,5 @@
-// Runtimes have arcs of 32 bits alone: the arcsine below 1/2, where it can be refined, and half-angles above.
+// Runtimes have inverse sines and cosines of only 32 bits: hence the arcsine below 1/2, where it can be refined, and
+// half-angles above.
 
 import type { Graph, Tensor } from './graph';
 

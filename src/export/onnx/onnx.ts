@@ -165,7 +165,10 @@ class OnnxModel {
     return graph.multiply(0.5, graph.add(1, half));
   }
 
-  /** Straight between knots: the first value and, for each gap between knots, its rise times the share of it that is passed. */
+  /**
+   * Straight between knots: the first value and, for each gap between knots, its rise times the fraction of the gap
+   * that is passed.
+   */
   private between(scores: Tensor, knots: Float64Array, values: Float64Array): Tensor {
     const { graph } = this;
     const steps = Array.from({ length: knots.length - 1 }, (_, k) => k).filter((k) => knots[k + 1] > knots[k]);

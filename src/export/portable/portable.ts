@@ -179,7 +179,7 @@ const OUTPUT = s.struct({
   name: s.text(),
   /** Coefficients of the rows. */
   alpha: s.reals(),
-  /** Coefficients of the features kept. */
+  /** Coefficients of the retained features. */
   beta: s.reals(),
   /** Absent where intervals were not asked for. */
   interval: s.optional(INTERVAL),

@@ -128,7 +128,7 @@ function spectraFigure({ standings }: Comparison): FigureSpec | undefined {
 
 const lastOf = (values: Float64Array): number => values[values.length - 1];
 
-/** As a share of the largest. */
+/** As a fraction of the largest. */
 function eigenvalueAt({ of }: Standing, direction: number): number {
   const { x, y } = of.eigenvalues;
   const at = x.findIndex((i) => i >= direction);

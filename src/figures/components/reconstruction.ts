@@ -13,7 +13,7 @@ import { explainedName, FORMS, formLabel, formText, leftText, testedText } from 
 
 type Norm = 'h' | 'l2';
 
-/** Fewer rows tell too little of their own spread, and so do any of an unbounded kernel: few far ones decide. */
+/** Fewer rows say too little about their spread, and so do any rows of an unbounded kernel: a few far ones decide. */
 const LEAST_ROWS = 20;
 
 const WORDS: Readonly<Record<Norm, { readonly id: string; readonly title: string; readonly sign: string }>> = {
@@ -30,7 +30,7 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
   const all = reconstruction.filter((curve) => curve[norm] !== undefined);
   const [fit] = reconstruction;
   if (fit === undefined || all.length === 0) return undefined;
-  // Without R of its own, the fit is compared with what another form leaves without any component: the rows' variance.
+  // A fit that has no R is compared with the error of another form without any component: the rows' variance.
   const unit = errorsOf(all[0], norm)[0];
   if (!(unit > 0)) return undefined;
   const shares = all.map((curve) => ({ curve, y: errorsOf(curve, norm).map((v) => v / unit) }));

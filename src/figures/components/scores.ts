@@ -206,7 +206,7 @@ function colouringOf({ run, facts, coloured }: ComponentsView): Colouring {
   return { groups, scale: { name: coloured.column, domain, format: kind === 'date' ? 'date' : 'plain' } };
 }
 
-/** Colour and shape both tell a level; held-out rows share its mark as a ring, and its name. */
+/** Both colour and shape show a level; held-out rows share its mark as a ring, and its name. */
 function levelGroups(
   { codes, levels }: Extract<ColourColumn, { kind: 'category' }>,
   places: readonly number[],

@@ -25,7 +25,7 @@ function componentAxis({ facts }: ComponentsView): AxisSpec {
   );
 }
 
-/** At most a dozen whole numbers from 1 on. */
+/** At most a dozen integers from 1 on. */
 export function wholeTicks(l: number): number[] {
   const step = [1, 2, 5, 10].find((s) => l / s <= 10) ?? 10;
   const rest = Array.from({ length: Math.floor(l / step) }, (_, i) => (i + 1) * step);

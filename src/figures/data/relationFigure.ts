@@ -11,7 +11,9 @@ import { valueFormat, valueText } from './valueWords';
 
 const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The mean of the target, or the share of its classes, over groups of rows with about the same value of a column. */
+/**
+ * The mean of the target, or the fractions of its classes, over groups of rows with about the same value of a column.
+ */
 export function relationFigure(
   { inspection, target }: Pick<Profile, 'inspection' | 'target'>,
   summary: ColumnSummary,

@@ -50,7 +50,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/** As many rows in each as in the others; equal probabilities stay together. */
+/** Groups of equally many rows; equal probabilities stay together. */
 function groupsOf(probabilities: Float64Array, is: (i: number) => boolean): Group[] {
   const order = Array.from(probabilities.keys())
     .filter((i) => !Number.isNaN(probabilities[i]))

@@ -91,9 +91,10 @@ const unitsOf = (blocks: readonly FeatureBlock[], { transform }: Model): number[
   );
 
 /**
- * The shares of the target's variance within the unpenalised features, the directions that the filter leaves unpenalised among them, and outside,
- * by target and filter. Undefined where nothing but a constant is unpenalised, without one, for classes, whose noise is not of one size, for
- * robust fits, and beside hidden units, which were trained on the target.
+ * The fractions of the target's variance within the unpenalised features, which include the directions that the filter
+ * leaves unpenalised, and outside them, by target and filter. Undefined where nothing but a constant is unpenalised or
+ * no constant is; for classes, whose noise is not of one size; for robust fits; and beside hidden units, which were
+ * trained on the target.
  */
 export function unpenalisedShares(
   { model, parameters, classes }: Pick<RunResult, 'model' | 'parameters' | 'classes'>,

@@ -18,13 +18,13 @@ export interface Lane {
    */
   readonly look: 'waits' | 'started' | 'first' | 'full' | 'baseline' | 'below';
   readonly at?: number;
-  /** Bars alone: the end of the paler bar behind the one that ends at `at`. */
+  /** For bars only: the end of the paler bar behind the one that ends at `at`. */
   readonly to?: number;
   /** 95 %. */
   readonly interval?: readonly [number, number];
   readonly value: string;
   readonly beside: string;
-  /** A verdict in a last column; '' while there is none. Left out where the figure has no such column. */
+  /** A verdict in a last column; '' while there is none. Absent where the figure has no such column. */
   readonly word?: string;
   /** The run that the panel shows. */
   readonly shown: boolean;
@@ -159,7 +159,7 @@ export function shareAxis(values: readonly number[]): Lanes['axis'] {
   return { title: '', scale: 'linear', format: 'percent', domain: [low, high], ticks };
 }
 
-/** Those of ascending ticks that stand at least this factor apart, with the last. */
+/** The ascending ticks that stand at least this factor apart, with the last. */
 function apart(ticks: readonly number[], factor: number): number[] {
   let above = Number.POSITIVE_INFINITY;
   const kept = ticks.toReversed().filter((tick) => {

@@ -24,7 +24,10 @@ import {
 } from '../../engine/words/raceWords';
 import { type Lane, type Lanes, logAxis, shareAxis } from './lanes';
 
-/** While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves for nearly perfect fits alone. */
+/**
+ * While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves only for nearly
+ * perfect fits.
+ */
 const RACING_REACH = 10;
 
 interface Raced {

@@ -45,7 +45,7 @@ function stepsOf(theme: FigureTheme): readonly string[] {
 function endsOf({ background, highContrast }: FigureTheme): readonly [number, number] {
   const under = luminance(parseColour(background) ?? [255, 255, 255, 1]);
   const least = highContrast ? LEAST_CONTRAST_HIGH : LEAST_CONTRAST;
-  // A little more, for channels are whole numbers.
+  // A little more, for channels are integers.
   const above = lightnessOf((under + 0.05) * least - 0.05) + 0.5;
   const below = lightnessOf(Math.max(0, (under + 0.05) / least - 0.05)) - 0.5;
   return BRIGHTEST - above > below - DARKEST ? [above, BRIGHTEST] : [below, DARKEST];

@@ -11,7 +11,7 @@ export interface RobustHeldOut extends HoldoutScores {
   readonly predicted: Float64Array;
   /** Mean loss that the path is scored by: units of y, y² when squared. */
   readonly loss: number;
-  /** The same of the ridge baseline; NaN for quantiles, which it does not predict. */
+  /** The same for the ridge baseline; NaN for quantiles, which it does not predict. */
   readonly squaredLoss: number;
   readonly live: boolean;
 }

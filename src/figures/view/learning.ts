@@ -16,7 +16,7 @@ interface Benefit {
 }
 
 const SIZES = 16;
-/** With fewer rows the spectrum tells too little of new ones. */
+/** With fewer rows the spectrum says too little about new ones. */
 const FEWEST = 20;
 
 /** The predictions of eigenlearning for a run; the best curve is computed once, the others are stored while λ stays. */

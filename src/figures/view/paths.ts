@@ -9,8 +9,8 @@ import { lambdaRisks } from './liveLambda';
 import { looAlong, looOver } from './looSurface';
 
 /**
- * Curves along one axis with the other axes where the sliders stand; errors as shares of var(y), readable whatever the
- * units of y, values ascending.
+ * Curves along one axis with the other axes where the sliders stand; errors as fractions of var(y), readable whatever
+ * the units of y, values ascending.
  */
 export interface LivePath extends RiskPath {
   /** True when the other axes stand at their fitted values: every curve is then the run's own. */

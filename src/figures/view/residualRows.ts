@@ -32,7 +32,7 @@ const MOST_OUTLIERS = 1000;
 /** The most rows that a table of the largest residuals may ask for. */
 const HANDFUL = 50;
 
-/** Time n, and no sort of all rows: at 200,000 of them that alone would be seen. */
+/** Takes time n, without a sort of all rows: at 200,000 of them the sort alone would be noticed. */
 export function residualRows(holdout: HoldoutPredictions, predicted: Float64Array, rmse: number): ResidualRows {
   const { observed, rows, lines } = holdout;
   const m = observed.length;

@@ -52,7 +52,7 @@ export interface RunView {
   readonly moved: boolean;
   /** The lambda that shrinks as much (engine/filters): for ridge, lambda itself. */
   readonly lambda: number;
-  /** λ is a number of the filter and on a slider: the filter is ridge, whole or between two ends. */
+  /** True when λ is a number of the filter and on a slider: the filter is ridge, complete or between two ends. */
   readonly hasLambda: boolean;
   readonly fittedLambda: () => number;
   readonly risk: Risk;

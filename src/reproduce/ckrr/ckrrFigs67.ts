@@ -152,7 +152,7 @@ function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i:
   });
 }
 
-/** The share of the scatter that c·predicted explains. */
+/** The fraction of the scatter that c·predicted explains. */
 const scatterExplained = ({ predicted, shares, factor }: Cell): number =>
   shareExplained(
     shares,

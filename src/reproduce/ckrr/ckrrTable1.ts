@@ -40,7 +40,7 @@ type TableResult = ScaledMnistKernel & { readonly lambdas: Float64Array; readonl
 /** The values of k tried besides that of all eigenfunctions. */
 const leadingCounts = ({ grid }: MnistPlan): readonly number[] => grid.counts.filter((k) => k <= MOST);
 
-/** Both ends of `searched` count as inside, rounding aside. */
+/** Both ends of `searched` count as inside, apart from rounding. */
 export function lambdasAround(best: number, searched: Float64Array): Float64Array {
   const [least, greatest] = [searched[0] * 0.999, searched[searched.length - 1] * 1.001];
   return Float64Array.from(AROUND, (times) => times * best).filter((v) => v >= least && v <= greatest);

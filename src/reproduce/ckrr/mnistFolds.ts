@@ -117,7 +117,7 @@ export const MNIST_SIZES = {
   searchRows: [1000, 400, 60],
 } as const satisfies Record<string, Sized<number>>;
 
-/** Share of the time that the search of the kernels' scales takes. */
+/** Fraction of the time that the search of the kernels' scales takes. */
 export const MNIST_SHARES = { prepare: 0.05 };
 
 /** A kernel with the scale that was found for it. */

@@ -208,7 +208,7 @@ export const signProp5 = study({
   repetitions: [20, 3, 2],
   axes: ({ repetitions }) => ({ descent: DESCENTS, extra: [0, 0.1], draw: repetitions }),
   stage: ({ descent }) => descent.name,
-  /** By step, the largest difference of a prediction as a share of the largest target. */
+  /** By step, the largest difference of a prediction as a fraction of the largest target. */
   measure({ descent: { of }, extra }, { random }) {
     const n = OBSERVED;
     const phi = Float64Array.from({ length: n * FEATURES }, () => random.normal() / Math.sqrt(FEATURES));

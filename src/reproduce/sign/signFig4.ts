@@ -18,7 +18,10 @@ const PLACES = linspace(-REACH, REACH, 201);
 /** The true function, a sine over a slow rise: extreme at its right end. */
 const truth = (x: number): number => (1 + (x + REACH) / (2 * REACH)) * Math.sin((Math.PI * x) / 4);
 
-/** Both panels: λ of ridge, the bound as a share of the largest |y|, and the ℓ1 penalty as a share of the one from which on everything is 0. */
+/**
+ * Both panels: λ of ridge, the bound as a fraction of the largest |y|, and the ℓ1 penalty as a fraction of the one from
+ * which on everything is 0.
+ */
 const STRENGTHS = [
   { title: 'larger', lambda: 1, bound: 0.4, penalty: 0.6 },
   { title: 'smaller', lambda: 0.1, bound: 0.8, penalty: 0.3 },

@@ -156,7 +156,7 @@ const curveOf = (alpha: number, sigma: number, counts: Float64Array, difference:
 
 const nameOf = ({ alpha, sigma }: Curve): string => `α = ${alpha}, σ = ${sigma}`;
 
-/** s(gamma) − s(1): the slope of Theorem 2, between whole numbers r and as n grows. */
+/** s(gamma) − s(1): the slope of Theorem 2, between integers r and as n grows. */
 const gap = (alpha: number): number => rateExponent(GAIN_GAMMA, alpha) - rateExponent(1, alpha);
 
 export const tkrrFig4 = study({

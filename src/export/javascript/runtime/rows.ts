@@ -36,7 +36,7 @@ export function encoded(
   const rules = { ...read, kinds, ...(read.frozen ? {} : { undecorated: 'all' }) } as Model['read'];
   const values = inputs.map(({ column }) => rows.map((row) => (Object.hasOwn(row, column) ? row[column] : null)));
   const texts = rows.map((_, i) => values.map((of) => (typeof of[i] === 'string' ? of[i] : '')));
-  // Rows have no delimiter that would tell of another decimal sign.
+  // Rows have no delimiter that would reveal another decimal sign.
   const delimiter = rules.frozen?.numbers.decimal === ',' ? ';' : ',';
   const format = detectNumberFormat(texts, rules, delimiter, quietContext, asked);
   const levels = new Map(inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels]] : [])));
