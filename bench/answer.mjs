@@ -1,7 +1,7 @@
 // node bench/answer.mjs --data FOLDER | --regimes [--only NAME,…] [--seeds N,…] [--set NAME=VALUE …] [--cli FILE]
 //                       [--peers NAME;…] [--linear-algebra NAME] [--methods ID,…] [--rows N] [--copies divided] [--keep FILE] [--untimed] [--quick] [--json]
 // How good the default answer is: on each data set, or in each of ten regimes whose truth is known, our fits and the peers' learn from the
-// same rows and are judged on the same others. Figures are R², or the share of rows classified correctly; seconds are those of a whole
+// same rows and are judged on the same others. Figures are R², or the fraction of rows classified correctly; seconds are those of a whole
 // command on our side, of encoding and fitting on the other.
 // --data     the folder of the data sets (answer/sets.mjs says which files)
 // --regimes  drawn tables (answer/regimes.mjs) in their place, always untimed; peers.jsonl has what the peers score
@@ -12,7 +12,7 @@
 // --peers    some of the peers (answer/peers.mjs), parted by semicolons
 // --methods  beside the default: ids of methods, or `all` that take a target
 // --rows     rows of a data set that train, at most (2,000)
-// --seeds    one split or draw for each (1; of regimes 0,1,2,3,4); of several the means
+// --seeds    one split or draw for each (1; for regimes 0,1,2,3,4); of several, the means are shown
 // --copies   divided: rows that agree in every feature may train and judge (they stay on one side)
 // --keep     a file of what has been measured, a line of JSON for each data set and split; these are not measured again
 // --untimed  without seconds: others use the machine
@@ -140,7 +140,7 @@ function meanOf(splits) {
   };
 }
 
-/** A data set split once, or a regime drawn once; of the peers the one that learns nothing first. */
+/** A data set split once, or a regime drawn once; among the peers the one that learns nothing comes first. */
 async function judge(name, seed) {
   const files = { name, seed, train: join(folder, 'train.csv'), test: join(folder, 'test.csv') };
   const cut = regimes ? drawn(files) : await divide(files);
@@ -195,7 +195,7 @@ async function divide({ name, seed, train, test }) {
   };
 }
 
-/** What a method cannot do on these rows is a gap in the table. */
+/** A method that fails on these rows leaves a gap in the table. */
 function tried(attempt) {
   try {
     return attempt();

@@ -56,7 +56,10 @@ try {
 if (!quick && process.exitCode === 0)
   writeFileSync(here('../docs/data/claims.json'), `${JSON.stringify(tallied(lines), null, 2)}\n`);
 
-/** By simulation and claim: of how many draws it was said in how many, wrongly in how many, and in how many it could not be told. */
+/**
+ * By simulation and claim: the number of draws, and in how many of them it was made, was made wrongly, and could not be
+ * decided.
+ */
 function tallied(all) {
   const of = new Map();
   for (const { name, claims, outcomes } of all)

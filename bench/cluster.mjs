@@ -96,7 +96,7 @@ async function begin(name) {
   return { machines, seconds };
 }
 
-/** What one of these sizes takes in all ways. */
+/** Measures one of these sizes in all ways. */
 async function* measured(rows, features) {
   let prepared;
   const prepare = async () => (prepared ??= await planned(rows, features));
@@ -162,7 +162,7 @@ async function planned(rows, features) {
   return { program, plan, folder: to, seconds };
 }
 
-/** pyspark.ml, on rows of its own. */
+/** pyspark.ml, on separate rows. */
 async function* peers(features) {
   if (peerRows === 0 || !engines.includes('spark')) return;
   const rows = Math.min(peerRows, ...sizes);

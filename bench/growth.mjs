@@ -1,7 +1,7 @@
 // node bench/growth.mjs [--only WORD] [--accept] [--quick] [--json]
 // How the time and the memory of every method, and of the comparison of kernels, grow with rows, columns, features or landmarks, and folds: the exponent of the power that three sizes follow,
 // beside that of theory (growth/axes.mjs) and the one found before (growth/ledger.json). A time is the processor's on one thread, of a fit in a separate
-// process; memory is the most that it held, less what a fit of few rows holds. Ends with 1 where an exponent has risen, and tells how near estimates came.
+// process; memory is the most that it held, less what a fit of few rows holds. Ends with 1 where an exponent has risen, and reports how near estimates came.
 // --only    cases whose name has this word: a method, or rows, columns, count, folds, race, wide
 // --accept  writes the exponents to the ledger, risen or not
 // --quick   the smallest size and a third of it: a look
@@ -51,7 +51,7 @@ function fileOf(rows, columns) {
   return files.get(name);
 }
 
-/** One fit: what `oneFit.mjs` prints. */
+/** One fit: the output of `oneFit.mjs`. */
 function measured({ id, family }, { rows, columns, parameters }) {
   const target = family === 'components' ? '' : 'y';
   const asked = { path: fileOf(rows, columns), target, method: id, parameters, threads: 1 };

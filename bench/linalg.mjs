@@ -40,7 +40,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A case that fails is said and passed over; the exit code tells. */
+/** A case that fails is reported and passed over; the exit code shows it. */
 async function measureAll(program, threads) {
   const open = () => openSides({ node: options.node, program, threads });
   let sides = await open();

@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kernelscope-bench-'));
 const inFolder = (name) => join(folder, name);
 const [model, out, peak] = ['model.ksmodel', 'out', 'peak.json'].map(inFolder);
 
-/** Runs the command line, from a pipe where a file is said that it reads; returns its peak in bytes. */
+/** Runs the command line, on a pipe from a file where one is given; returns its peak in bytes. */
 function run(args, pipe) {
   const command = [
     process.execPath,
@@ -58,7 +58,7 @@ async function linesOf(path) {
   return lines;
 }
 
-/** What is written, from where, and the lines of it that are no rows. */
+/** The cases: the arguments, the number of lines that are no rows, and whether rows come from a pipe. */
 const CASES = {
   'file to file': { args: (file) => [file, '--out', out], more: 1 },
   'with the columns of the file': { args: (file) => [file, '--keep', '--out', out], more: 1 },

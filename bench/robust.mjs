@@ -68,7 +68,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Gives `body` a fresh process of each side with so many threads, all of the machine's for 0, and closes them. */
+/** Gives `body` a fresh process of each side with this many threads, all of the machine's for 0, and closes them. */
 function open(program) {
   return async (given, body) => {
     const threads = given || availableParallelism();

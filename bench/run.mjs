@@ -15,7 +15,7 @@ const PYTHON_PEERS = ['python3-numpy', 'python3-pandas', 'python3-sklearn', 'pyt
 /** The V8 of a current VS Code, for `--node`: the processor's fused multiply-add is reachable from WebAssembly in it. */
 const NODE = { package: `node-linux-${process.arch}`, version: '24.21.0', folder: '../out/bench/node' };
 
-// What is compared is computed by one core, unless a benchmark asks for another.
+// Everything compared is computed by the same core, unless a benchmark asks for another.
 process.env.KERNELSCOPE_LINEAR_ALGEBRA = 'embedded';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));

@@ -86,7 +86,10 @@ function succeeds(args) {
   return Number(/processor (\S+)$/.exec(stderr)?.[1]);
 }
 
-/** The processor's seconds by stage, over all threads: a profile tells shares, since its clock also runs while a thread waits for a processor. */
+/**
+ * The processor's seconds by stage, over all threads: a profile gives fractions, since its clock also runs while a
+ * thread waits for a processor.
+ */
 function stagesOf(profiles, processor) {
   const named = new Map(Object.entries(STAGES).flatMap(([stage, names]) => names.map((name) => [name, stage])));
   const seconds = new Map(

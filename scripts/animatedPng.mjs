@@ -33,7 +33,7 @@ export function decodePng(png) {
 }
 
 /**
- * What a row's byte is predicted from, by the number of the filter: `a` to the left, `b` above, `c` above to the left.
+ * The prediction of a row's byte, by the number of the filter: `a` to the left, `b` above, `c` above to the left.
  * @type {((a: number, b: number, c: number) => number)[]}
  */
 const FILTERS = [
@@ -104,7 +104,8 @@ const words = (/** @type {number[]} */ ...values) => {
 };
 
 /**
- * The smallest rectangle of `next` that differs from `before`, with what is the same in it left transparent; undefined where nothing differs.
+ * The smallest rectangle of `next` that differs from `before`, with the unchanged pixels in it left transparent;
+ * undefined where nothing differs.
  * @param {Picture} next
  * @param {Picture} before
  */
@@ -128,7 +129,7 @@ function difference({ width, height, pixels }, before) {
 }
 
 /**
- * The pictures in turn, for ever. Those that show nothing new prolong the one before.
+ * The pictures in turn, for ever. Pictures that show nothing new prolong the one before.
  * @param {readonly { picture: Picture, milliseconds: number }[]} shown
  */
 export function animatedPng(shown) {

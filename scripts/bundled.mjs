@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Modules by their source. */
 const modules = {};
 
-/** What TypeScript exports, bundled once and run here; its imports count from the project's folder. */
+/** The exports of a TypeScript source, bundled once and run here; its imports count from the project's folder. */
 export function bundled(source) {
   modules[source] ??= made(source);
   return modules[source];

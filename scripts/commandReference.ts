@@ -9,7 +9,7 @@ import { wrapLines } from '../src/cli/text/wrap';
 
 const commands: readonly (readonly [string, Command])[] = Object.entries(COMMANDS as Commands);
 
-/** What docs/cli.md says between its markers, by the name behind "written: ". */
+/** The parts of docs/cli.md between its markers, by the name behind "written: ". */
 export function referenceParts(): Readonly<Record<string, string>> {
   const parts: Record<string, string> = {
     commands: ['```', ...commands.map(([name, command]) => synopsis(name, command)), '```'].join('\n'),
@@ -24,10 +24,10 @@ export function referenceParts(): Readonly<Record<string, string>> {
 
 const specIn = (command: Command) => (name: OptionName) => optionOf(command, name);
 
-/** Those that have no table for all commands. */
+/** Options of a command that have no table for all commands. */
 const ownOptions = ({ options }: Command): readonly OptionName[] => options.filter((name) => !(name in READING));
 
-/** What of the options of fit a command takes, and what it takes in another way. */
+/** The options of fit that a command takes, and those that it takes in another way. */
 function besideFit(name: keyof typeof COMMANDS): string {
   const [{ options: all }, command]: Command[] = [COMMANDS.fit, COMMANDS[name]];
   const without = all.filter((option) => !command.options.includes(option)).map((option) => `\`--${option}\``);
@@ -151,7 +151,7 @@ function commandLines([name, command]: readonly [string, Command]): string[] {
   ];
 }
 
-/** An option with all that is said of it, and the commands that take it where others do not. */
+/** An option with everything known about it, and the commands that take it where others do not. */
 function optionLines(name: OptionName): string[] {
   const spec: OptionSpec = OPTIONS[name];
   const takers = commands.filter(([, command]) => optionsOf(command).includes(name)).map(([command]) => command);
@@ -159,7 +159,7 @@ function optionLines(name: OptionName): string[] {
   return ['.TP', term(name, spec), text(`${meaningOf(name, spec)}${whose}`)];
 }
 
-/** "-t, --target COL", dashes and names bold, what stands for values in italics. */
+/** "-t, --target COL", dashes and names bold, placeholders of values in italics. */
 function term(name: OptionName, spec: OptionSpec): string {
   const [option, ...value] = optionWords(name, spec).split(' ');
   const short = spec.short === undefined ? '' : `\\fB\\-${spec.short}\\fR, `;
@@ -167,7 +167,7 @@ function term(name: OptionName, spec: OptionSpec): string {
   return `${short}\\fB${roff(option)}\\fR${words}`;
 }
 
-/** A line of the synopsis: what is typed bold, what stands for something in italics. */
+/** A line of the synopsis: words to type bold, placeholders in italics. */
 const usage = (line: string): string =>
   line
     .split(' ')
@@ -176,7 +176,7 @@ const usage = (line: string): string =>
     )
     .join(' ');
 
-/** Markdown as a line of roff: code bold, of links their words. */
+/** Markdown as a line of roff: code bold, links as their words. */
 function text(markdown: string): string {
   const plain = markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
   const parts = plain.split('`').map((part, i) => (i % 2 === 1 ? `\\fB${roff(part)}\\fR` : roff(part)));

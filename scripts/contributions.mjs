@@ -18,7 +18,7 @@ const textsPath = `${root}package.nls.json`;
 
 const source = readFileSync(packagePath, 'utf8');
 const current = JSON.parse(source);
-/** What commands load when they run is not needed here. @type {import('esbuild').Plugin} */
+/** Modules that commands load when they run are not needed here. @type {import('esbuild').Plugin} */
 const laterPlugin = {
   name: 'what is loaded later',
   setup({ onResolve }) {
@@ -119,7 +119,7 @@ function dataPage(found) {
 /** Every claim with the rates of `npm run bench -- claims`. */
 function claimsPage(measured) {
   const cell = (words) => String(words).replaceAll('|', '\\|');
-  // With the 95 % interval of Wilson: of few draws without a fault little is known.
+  // With the 95 % interval of Wilson: few draws without a fault show little.
   const rate = ({ said, wrong }) => {
     if (said === 0) return '';
     const [low, high] = wilson(wrong, said);
@@ -323,7 +323,7 @@ function tourPage(page) {
   return between(page, 'from src/extension/manifest/commands.ts -->\n', '<!-- end of keys -->', table);
 }
 
-/** The page with what was found at published size made anew, from docs/data/reproductions. */
+/** The page with the findings at published size made anew, from docs/data/reproductions. */
 function reproductionsPage(page) {
   const kept = keptIn(`${root}docs/data/reproductions`);
   const found = between(page, 'from docs/data/reproductions -->\n', '<!-- end of findings -->', findingsTable(kept));
@@ -331,7 +331,10 @@ function reproductionsPage(page) {
   return between(shared, 'claims from docs/data/reproductions -->\n', '<!-- end of claims -->', claimsOfAll(kept));
 }
 
-/** The page of the command line with each part that the tables of commands and options tell. Throws where a marker names none. */
+/**
+ * The page of the command line with each part made anew from the tables of commands and options. Throws where a marker
+ * names none.
+ */
 function cliPage(page) {
   const parts = referenceParts();
   return page.replace(/(<!-- written: (.*) -->\n)[\s\S]*?(<!-- end of written -->)/g, (_, opening, name, closing) => {

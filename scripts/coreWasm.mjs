@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src/engine/linalg/core/assembly');
 const cache = join(root, 'out/core');
 
-/** What differs between the builds. */
+/** The differences between the builds. */
 const BUILDS = { relaxed: ['--enable', 'relaxed-simd'], plain: [] };
 const OPTIONS = [
   '-O3',

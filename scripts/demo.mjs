@@ -8,7 +8,7 @@ import { noticesOf, packagesOf } from './notices.mjs';
 import { build, root } from './prerequisites.mjs';
 import { isMain } from './processes.mjs';
 
-/** Of dist/ what the engine may read in a browser. */
+/** The files of dist/ that the engine may read in a browser. */
 const ENGINE = [
   'webEngine',
   'engine',
@@ -27,14 +27,17 @@ const ENGINE = [
 const PANEL = ['figures', 'moreFigures', 'webview'];
 const SAMPLES = ['fan-noise', 'flats', 'leaves'];
 
-/** What the extension calls of an editor here: addresses, which the frame knows itself, and texts, which this page says in English. */
+/**
+ * The part of an editor that the extension calls here: addresses, which the frame knows itself, and texts, which this
+ * page says in English.
+ */
 const EDITOR = `{
   Uri: { joinPath: () => '' },
   l10n: { t: (text, ...given) => text.replace(/\\{(\\d+)\\}/g, (_, at) => String(given[at])) },
 }`;
 
 /**
- * A page has no node and no editor: it imports what of both is not called there.
+ * A page has no node and no editor: the modules of both that it imports without calling them are stand-ins.
  * @type {import('esbuild').Plugin}
  */
 const absent = {

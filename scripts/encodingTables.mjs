@@ -8,7 +8,7 @@ import { bundled } from './bundled.mjs';
 const PLATFORM = fileURLToPath(new URL('../src/platform/platform.ts', import.meta.url));
 /** And makes the tables of what was packed here. */
 const PAIRS = fileURLToPath(new URL('../src/engine/data/letterPairs.ts', import.meta.url));
-/** What a byte of these means, the library asks of every text. */
+/** The library asks of every text what a byte of these means. */
 const ALWAYS = ['ascii', 'cp037'];
 /** Bytes of the counts of pairs of letters in a model. */
 const MODEL = 65536;
@@ -62,8 +62,8 @@ async function libraryNames() {
 }
 
 /**
- * Whether the library's models are kept, in their order, with the name of each ("ru/koi8-r") and the length of its head: the length of its name
- * in four bytes, the name, and its norm in eight.
+ * Says for each of the library's models, in their order, whether it is retained, with its name ("ru/koi8-r") and the
+ * length of its head: the length of its name in four bytes, the name, and its norm in eight.
  * @returns {Promise<readonly { readonly name: string, readonly keep: boolean, readonly head: number }[]>}
  */
 async function keptModels(/** @type {string} */ path) {
@@ -107,7 +107,8 @@ function shortenNorms(/** @type {Uint8Array} */ bytes, /** @type {Awaited<Return
 }
 
 /**
- * What `unpackedPairs` makes these models of. Another encoding of a language has the same counts in other places, but for a few.
+ * The bytes from which `unpackedPairs` makes these models. Another encoding of a language has the same counts in other
+ * places, but for a few.
  * @param {Uint8Array} bytes
  * @param {Awaited<ReturnType<typeof keptModels>>} all
  * @param {{ readonly BYTE_DECODE_TABLES: Readonly<Record<string, { readonly cps: string }>> }} decoding

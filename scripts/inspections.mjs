@@ -54,7 +54,7 @@ const MADE = {
 };
 
 /**
- * One of the names above, or a path, as its page takes it; and what the page asks, answered.
+ * One of the names above, or a path, as its page takes it; with answers to what the page asks.
  * @param {string} name
  * @param {{ design?: { target?: string, task?: string, missing?: string, features?: string[] }, target?: boolean }} [options]
  */

@@ -8,15 +8,15 @@ import { createEmbedded } from '../src/engine/linalg/core/embedded';
 /** Points of a drawing, and heights from 0 to this. */
 const POINTS = 56;
 const HEIGHT = 399;
-/** Of the noise that all drawings are made of: chosen so that the first kernels are told apart well. */
+/** Seed of the noise that all drawings are made of: chosen so that the first kernels are told apart well. */
 const SEED = 5;
-/** Length scales, or periods, across a drawing; of kernels without one half of what the rows span. */
+/** Length scales, or periods, across a drawing; for kernels without one, half of the span of the rows. */
 const SPAN = { distance: 6, difference: 2.5, innerProduct: 3 } as const;
 
 /**
- * One function that each kernel favours, by its name: K^(1/2)·z on equally spaced points of one column, the same noise z for all. Of a
- * conditionally positive definite kernel it is that of the residual kernel, beside its polynomials. With the kernel's own matrix, at the
- * length scale 1 and its default numbers.
+ * One function that each kernel favours, by its name: K^(1/2)·z on equally spaced points of one column, the same noise
+ * z for all. For a conditionally positive definite kernel it is that of the residual kernel, beside its polynomials.
+ * With the kernel's own matrix, at the length scale 1 and its default numbers.
  */
 export function kernelSketches(): Readonly<Record<string, readonly number[]>> {
   const random = new Random(SEED);

@@ -26,7 +26,8 @@ const IMPORT = /^(?:im|ex)port \{([^}]*)\} from '(\.[^']*)';/gm;
 const silent = /** @type {const} */ ({ write: false, metafile: true, minify: false, sourcemap: false });
 
 /**
- * The options of all bundles of a family, once it is known what the bases hold and what the others need of that.
+ * The options of all bundles of a family, once it is known which modules the bases hold and which of those the others
+ * need.
  * @param {string} root
  * @param {Family} family
  * @returns {Promise<Record<string, import('esbuild').BuildOptions>>}
@@ -40,7 +41,7 @@ export async function dividedBundles(root, { takes, shared, later, caller, apart
   const kept = new Map();
   /** @type {Map<string, Names>} what others import of each base */
   const asked = new Map(bases.map((base) => [base, new Map()]));
-  /** Whether all bundles have been looked at. */
+  /** True once all bundles have been looked at. */
   let known = false;
 
   const namesOf = (/** @type {string} */ base) =>
@@ -60,7 +61,7 @@ export async function dividedBundles(root, { takes, shared, later, caller, apart
       onResolve({ filter: /^\./ }, ({ path, resolveDir, importer, kind }) => {
         const file = `${join(resolveDir, path)}.ts`;
         const base = takes[bundle].find((each) => held.get(each)?.has(file));
-        // What a bundle names among its exports it holds.
+        // A bundle itself holds the modules that it names among its exports.
         if (base === undefined || importer === '<stdin>' || kind !== 'import-statement' || kept.get(bundle)?.has(file))
           return undefined;
         const names = asked.get(base)?.get(file) ?? new Set();
@@ -101,7 +102,7 @@ export async function dividedBundles(root, { takes, shared, later, caller, apart
     held.set(base, new Set(other === undefined ? one : one.filter((file) => other.includes(file))));
   }
   for (const names of asked.values()) names.clear();
-  // What a base exports for others may need more of its own bases.
+  // The exports of a base for others may need more of its own bases.
   const members = Object.keys(takes).filter((name) => !bases.includes(name));
   await Promise.all(members.map(look));
   for (const base of bases.toReversed()) await look(base);

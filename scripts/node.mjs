@@ -7,7 +7,7 @@ const running = Number(process.versions.node.split('.')[0]);
 const projectOf = (/** @type {number} */ major) => join(root, `test/node${major}`);
 
 /**
- * Where the node of a major version is, once `installNode` has been called.
+ * The path of the node of a major version, once `installNode` has been called.
  * @param {number} major
  */
 export const nodeOf = (major) =>

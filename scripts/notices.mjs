@@ -1,4 +1,5 @@
-// What the licences of packages ask of those who pass them on: each licence and each notice once, under the names of all it stands for.
+// The texts that packages' licences require of those who pass them on: each licence and each notice once, under the
+// names of all packages it is for.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,7 +50,7 @@ export function packagesOf(/** @type {Iterable<string>} */ inputs) {
  */
 export function textsOf(folder) {
   const { name, license } = packageOf(folder);
-  // What was compiled into it stands below vendor.
+  // Code that was compiled into it stands below vendor.
   const vendored = existsSync(join(folder, 'vendor')) ? readdirSync(join(folder, 'vendor')) : [];
   const texts = [folder, ...vendored.map((part) => join(folder, 'vendor', part))].flatMap((from) =>
     readdirSync(from, { withFileTypes: true })

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { runScript } from './processes.mjs';
 
 // Under `npm run`, npm describes the running script to its children; another npm would take that for its own settings.
-// What a person set (npm_config_registry, a cache, a proxy) stays.
+// Settings of a person (npm_config_registry, a cache, a proxy) stay.
 const OF_THE_RUNNING_SCRIPT =
   /^npm_(package_|lifecycle_|command$|execpath$|node_execpath$|config_(local_prefix|user_agent|ignore_scripts|omit|include)$)/i;
 
@@ -30,7 +30,8 @@ export function npm(cwd, args, { nodeFolder, env = plainEnvironment() } = {}) {
 export const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs a folder by its package-lock.json unless that was done. `finish` does what remains; `files`, of which it is made, count too.
+ * Installs a folder by its package-lock.json unless that was done. `finish` does the rest; the `files` that the folder
+ * is made of count too.
  * @param {string} folder
  * @param {{ what: string, nodeFolder?: string, files?: string[], finish?: () => void }} options
  */

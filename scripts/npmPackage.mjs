@@ -12,7 +12,7 @@ import { isMain } from './processes.mjs';
 /** Members of the repository's package.json that hold for the command line too. */
 const SHARED = ['name', 'version', 'description', 'license', 'repository', 'homepage', 'bugs', 'keywords', 'bin'];
 const MAN_PAGE = 'man/kernelscope.1';
-/** What drives fits on clusters, and imports each other. */
+/** The programs that drive fits on clusters, and import each other. */
 const ADAPTERS = ['tasks', 'fit', 'spark', 'dask'].map((name) => `distributed/kernelscope_${name}.py`);
 /** Places in the repository, and in the package. */
 const FILES = {
@@ -40,7 +40,7 @@ export function commandLineBundles(from = 'cli', found = new Set()) {
 }
 
 /**
- * Returns the path of the package. What is `built` is packed as it is.
+ * Returns the path of the package. With `built`, the build that is there is packed as it is.
  * @param {{ allPlatforms?: boolean, built?: boolean }} [options]
  */
 export function packForNpm({ allPlatforms = false, built = false } = {}) {

@@ -66,7 +66,8 @@ function addLibrary(
 }
 
 /**
- * Returns the path of the package, in `folder`, as vsce deflates it. What is `built` is packed as it is.
+ * Returns the path of the package, in `folder`, as vsce deflates it. With `built`, the build that is there is packed
+ * as it is.
  * @param {{ allPlatforms?: boolean, built?: boolean, target?: string, wheel?: string, folder?: string }} [options]
  */
 export function packVsix({ allPlatforms = false, built = false, target, wheel, folder = join(root, 'out') } = {}) {

@@ -1,6 +1,6 @@
 // Draws the pages of the panel without VS Code: pictures in test-results/panel/, and faults of the layout.
 //   node scripts/panel.mjs [PAGE] [--theme dark,light,hc-dark,hc-light|all] [--width 1400,480] [--height 900] [--full]
-// PAGE is a run unless it is said otherwise:
+// PAGE is a run unless another one is named:
 //   --run RUN (panelRuns.mjs) [--tab overview,risk|all] [--move 2] [--target 1] [--only] [--before] [--check] [--drag]
 //   --form METHOD:FILE                                       the settings of a fit
 //   --start                                                  the first page

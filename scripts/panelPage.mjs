@@ -310,8 +310,8 @@ function recordTexts() {
 export const WIDTHS = [400, 420, 480, 720, 772, 1082, 1112, 1400, 1600];
 
 /**
- * What is wrong with the layout of every tab of a run at one width, as fitted and at each of the `moves`: one sentence a fault, after where
- * it is.
+ * The faults in the layout of every tab of a run at one width, as fitted and at each of the `moves`: one sentence a
+ * fault, after the place where it is.
  */
 export async function faultsAt(panel, { bytes, tabs, moves }, width) {
   const faults = [];
@@ -326,8 +326,8 @@ export async function faultsAt(panel, { bytes, tabs, moves }, width) {
 }
 
 /**
- * What is wrong with the layout: overflow to the side, texts over texts (in the document and on canvases), cut-off texts, and figures whose title,
- * sentence and plot stand more than two lines apart.
+ * The faults in the layout: overflow to the side, texts over texts (in the document and on canvases), cut-off texts,
+ * and figures whose title, sentence and plot stand more than two lines apart.
  */
 export function layoutFaults(page) {
   return page.evaluate(() => {
@@ -339,7 +339,7 @@ export function layoutFaults(page) {
     for (const figure of document.querySelectorAll('figure')) {
       const box = figure.querySelector('.box');
       if (!box?.checkVisibility({ visibilityProperty: true })) continue;
-      // Of words where they are: their elements may be as high as a row of the grid.
+      // The places of the words themselves: their elements may be as high as a row of the grid.
       const placeOf = (words) => {
         const range = document.createRange();
         range.selectNodeContents(words);

@@ -1,7 +1,7 @@
 // Runs to look at in the results panel: of a file, made by the figures' tests, or fitted here and now.
 import { bundled } from './bundled.mjs';
 
-/** What has been made, by name: fits take seconds. */
+/** The runs made so far, by name: fits take seconds. */
 const runs = {};
 
 /** Made-up runs, without the engine. */

@@ -1,4 +1,4 @@
-// What a fresh clone lacks, and how it is got. Plain node: this runs before anything is installed.
+// Finds what a fresh clone lacks, and gets it. Plain node: this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { npm } from './npm.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const LEAST_NODE = 20;
 
-/** Whether node_modules holds what package-lock.json asks for; other systems' optional packages do not count. */
+/** True when node_modules holds what package-lock.json asks for; other systems' optional packages do not count. */
 function packagesInstalled() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return false;
@@ -71,14 +71,16 @@ const windows = process.platform === 'win32';
 /** The python of a virtual environment in out/. */
 const pythonIn = (/** @type {string} */ folder) =>
   join(root, 'out', folder, windows ? 'Scripts/python.exe' : 'bin/python');
-/** Where the python of the tests of exports and of notebooks is, with what an exported model is predicted by, and a kernel. */
+/**
+ * The python of the tests of exports and of notebooks, with the packages that exported models predict by, and a kernel.
+ */
 export const PYTHON = pythonIn('python');
-/** Where the one of the tests of clusters is, with the engines. */
+/** The python of the tests of clusters, with the engines. */
 export const CLUSTER_PYTHON = pythonIn('cluster');
-/** Where the one of the benchmarks' peers is, in their newest versions. */
+/** The python of the benchmarks' peers, in their newest versions. */
 export const PEER_PYTHON = pythonIn('bench/python');
 
-/** Makes the one for exports where there is none. Returns undefined, or why it cannot. */
+/** Makes the python for exports where there is none. Returns undefined, or why it cannot. */
 export const ensurePython = () =>
   ensureVirtual('python', 'numpy, onnxruntime, sklearn, nbformat, pandas, polars, pyarrow, ipykernel', [
     'numpy>=1.26,<3',
@@ -93,7 +95,7 @@ export const ensurePython = () =>
 
 const SPARK = 'pyspark==4.3.0';
 
-/** Makes the one for the benchmarks' peers where there is none. Returns undefined, or why it cannot. */
+/** Makes the python for the benchmarks' peers where there is none. Returns undefined, or why it cannot. */
 export const ensurePeers = () =>
   ensureVirtual('bench/python', 'numpy, scipy, sklearn, pandas, lightgbm, catboost', [
     'numpy',
@@ -104,7 +106,7 @@ export const ensurePeers = () =>
     'catboost',
   ]);
 
-/** Makes the one for clusters, with a Java for Spark, where there is none. Returns undefined, or why it cannot. */
+/** Makes the python for clusters, with a Java for Spark, where there is none. Returns undefined, or why it cannot. */
 export function ensureCluster() {
   if (process.platform !== 'linux') return 'the tests of clusters are for Linux';
   const noJava = onPath('java') ? undefined : installByApt(['default-jre-headless']);
@@ -181,7 +183,7 @@ function compileModules(python) {
   );
 }
 
-/** Whether the system's loader knows a library. */
+/** True when the system's loader knows a library. */
 function hasLibrary(name) {
   const { stdout } = spawnSync(onPath('ldconfig') ?? '/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
   return stdout?.includes(`${name} `) ?? false;
@@ -210,7 +212,7 @@ function hasFont() {
   return existsSync('/usr/share/fonts/truetype');
 }
 
-/** Where a program is, looked for as a shell does; undefined when it is nowhere. */
+/** The path of a program, looked for as a shell does; undefined when it is nowhere. */
 export function onPath(program) {
   const names = windows ? [`${program}.cmd`, `${program}.exe`] : [program];
   for (const folder of (process.env.PATH ?? '').split(windows ? ';' : ':')) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const windows = process.platform === 'win32';
 
 /**
- * Whether a module is the script that was started, also by way of a link.
+ * True when a module is the script that was started, also by way of a link.
  * @param {string} url its import.meta.url
  */
 export const isMain = (url) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);

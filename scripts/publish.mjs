@@ -17,7 +17,7 @@ import { isPreRelease } from './versions.mjs';
 const EXTENSIONS = ['--packagePath', 'out/kernelscope.vsix', 'out/kernelscope-web.vsix'];
 
 /**
- * What publishes to each registry, as words of its client. That a .vsix is a pre-release stands in it.
+ * The command that publishes to each registry, as words of its client. A .vsix itself says that it is a pre-release.
  * @type {Record<string, (release: Release) => string[]>}
  */
 export const REGISTRIES = {

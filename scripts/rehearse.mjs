@@ -1,5 +1,6 @@
-// What `node scripts/release.mjs VERSION --dry-run` does: a release in clones of this repository, from the commit and its tag to what each registry
-// would get, installed as its users install it. Nothing leaves this machine but what `npm ci` asks for: the registries are one on loopback.
+// Rehearses a release for `node scripts/release.mjs VERSION --dry-run`: in clones of this repository, from the commit
+// and its tag to the packages that each registry would get, installed as its users install them. Nothing leaves this
+// machine but what `npm ci` asks for: the registries are one on loopback.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { plainEnvironment } from './npm.mjs';
 import { root } from './prerequisites.mjs';
 
-/** What packs and what opens windows is not published: it is taken from here, where it is installed. */
+/** Tools that pack and that open windows are not published: they are taken from here, where they are installed. */
 const TOOLS = ['packaging', 'test/host/newest', 'test/node22', 'test/node24'];
 
 /**
@@ -93,7 +94,7 @@ const CHECK = `
   process.exitCode = found.length > 0 ? 1 : 0;`;
 
 /**
- * Runs a program and says how long it took; throws with the end of what it said where it fails.
+ * Runs a program and says how long it took; throws with the end of its output where it fails.
  * @param {string} what
  * @param {string} cwd
  * @param {string} program

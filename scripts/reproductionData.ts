@@ -6,12 +6,12 @@ import { claimsTable, verdictText } from '../src/figures/reproductionTables';
 import { plainText } from '../src/figures/words/describe';
 import { recipes } from '../src/reproduce/registry';
 
-/** What was found at the size stated, without figures and without paths of the machine that computed it. */
+/** The findings at the size stated, without figures and without paths of the machine that computed them. */
 export interface ReproductionData
   extends Pick<Reproduction, 'kernelscope' | 'verdict' | 'settings' | 'numbers' | 'claims'> {
   readonly id: string;
   readonly seed: number;
-  /** Draws computed; left out where all were, or where there are none. */
+  /** Number of draws computed; absent where all were, or where there are none. */
   readonly draws?: number;
   readonly folds?: number;
   readonly options?: Readonly<Record<string, string>>;
@@ -19,7 +19,10 @@ export interface ReproductionData
   readonly processorHours: number;
 }
 
-/** What is kept of a reproduction. Throws a RangeError for one of reduced size, which says nothing of the published one. */
+/**
+ * The part of a reproduction that is stored. Throws a RangeError for one of reduced size, which says nothing about the
+ * published one.
+ */
 export function dataOf(found: Reproduction): ReproductionData {
   const { kernelscope, spec, request, verdict, settings, numbers, claims, finding, processorSeconds } = found;
   const { seed, options, quick } = request;
@@ -52,7 +55,9 @@ export function dataText(data: ReproductionData): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** All that is kept in `folder`, in the order of the registry. Throws a RangeError for a file that no reproduction has. */
+/**
+ * Everything stored in `folder`, in the order of the registry. Throws a RangeError for a file that no reproduction has.
+ */
 export function keptIn(folder: string): readonly ReproductionData[] {
   const all: readonly ReproductionData[] = readdirSync(folder).map((name) =>
     JSON.parse(readFileSync(join(folder, name), 'utf8')),
@@ -63,7 +68,9 @@ export function keptIn(folder: string): readonly ReproductionData[] {
   return known.flatMap((id) => all.filter((data) => data.id === id));
 }
 
-/** The table of docs/reproductions.md, and below it what was not computed at its published size. */
+/**
+ * The table of docs/reproductions.md, and below it the reproductions that were not computed at their published size.
+ */
 export function findingsTable(all: readonly ReproductionData[]): string {
   const rows = all.map((data) => {
     const { id, finding } = data;
@@ -80,7 +87,7 @@ export function findingsTable(all: readonly ReproductionData[]): string {
   return [table, whole, ...rest].join('\n\n');
 }
 
-/** Which of them have one sample of draws in common. */
+/** The reproductions that have one sample of draws in common. */
 export function sharedDraws(): string {
   const ids = recipes.filter(({ spec }) => spec.seedAlone).map(({ spec }) => `\`${spec.id}\``);
   return `These were computed from one sample of draws, before each had its own, and their deviations come together: ${ids.join(', ')}. So do those of the data sets within a table.`;
@@ -95,7 +102,7 @@ export function claimsOfAll(all: readonly ReproductionData[]): string {
   return ['| id | claim, as tested | holds |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** "6 of 50 draws, 0.8 h": what of the published size, and hours of the processor. */
+/** "6 of 50 draws, 0.8 h": the part of the published size, and hours of the processor. */
 function computed({ id, draws, folds, processorHours }: ReproductionData): string {
   const spec = recipes.find((recipe) => recipe.spec.id === id)?.spec;
   const part = draws ? `${draws} of ${spec?.draws} draws` : folds ? `${folds} of ${spec?.folds} folds` : 'whole';

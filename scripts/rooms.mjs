@@ -355,7 +355,7 @@ export const ROOMS = {
 export const ON_A_MACHINE =
   /^src\/(platform\/node|engine\/(machine|cluster|linalg\/native)\/|engine\/clusterSteps\.|(client|cluster|roles|mcp|cli|reproduce)\/|doors\/runs\/|extension\/terminalCommand\.)/;
 
-/** What of the engine runs in the page too: no node, no linear algebra, nothing that needs the rows. */
+/** The part of the engine that runs in the page too: no node, no linear algebra, nothing that needs the rows. */
 export const PURE =
   /^src\/engine\/((contract|words|statistics|filters|spectrum)\/|kernels\/((kernelWords|kernelTemplate|leafNames|table)\.|families\/))/;
 

@@ -24,7 +24,7 @@ export async function serveVsCode({ workspace, port = 0, profileAt }) {
     ...server,
     token,
     tokenFile,
-    /** What a person opens, once: the page then keeps the token as a cookie of this address. */
+    /** The address that a person opens, once: the page then keeps the token as a cookie of this address. */
     address: () => `${server.url}/?${new URLSearchParams({ folder: workspace, tkn: token })}`,
   };
 }

@@ -4,12 +4,15 @@ import { dirname, join } from 'node:path';
 
 /** A process takes about this long to start and to compile what it runs. */
 const START_SECONDS = 0.7;
-/** Of a file that was not measured. */
+/** Seconds of a file that was not measured. */
 const UNKNOWN_SECONDS = 0.5;
 /** Shards for each core at least, so that their ends meet; and the longest that one is to take. Tests of a folder share what they fit: more shards cost more. */
 const SHARDS_PER_CORE = 3;
 const LONGEST_SECONDS = 120;
-/** What the tests of other files would run into: hooks around each test, and a bundle that threads start from. */
+/**
+ * Signs of tests that would get in the way of other files' tests: hooks around each test, and a bundle that threads
+ * start from.
+ */
 const ALONE = /^(before|after)Each\(|\bimport\.meta\.url\b/m;
 
 /** @returns {Record<string, number>} processor seconds by file, of those that take long */
@@ -26,7 +29,7 @@ export function shardsOf(files, root, cores) {
   const measured = measuredSeconds(root);
   const secondsOf = (file) => measured[file] ?? UNKNOWN_SECONDS;
   const all = files.reduce((sum, file) => sum + secondsOf(file), 0);
-  // Of less a process would mostly start.
+  // With less to do, a process would mostly start.
   const most = Math.min(LONGEST_SECONDS, Math.max(4 * START_SECONDS, all / (SHARDS_PER_CORE * cores)));
   /** @type {Map<string, { files: string[], seconds: number }[]>} by folder, the one that is filled last */
   const byFolder = new Map();

@@ -1,5 +1,5 @@
 /**
- * How many tests passed, failed and were left out.
+ * The numbers of tests that passed, failed and were left out.
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
  */
 
@@ -23,7 +23,8 @@ export function addTallies(...tallies) {
 }
 
 /**
- * The last tally in what a program has said; undefined when it said none. With `name`, the tally of that part: "name: 3 passed, 0 failed".
+ * The last tally in a program's output; undefined when there is none. With `name`, the tally of that part: "name: 3
+ * passed, 0 failed".
  * @param {string} said
  * @param {string} [name]
  * @returns {Tally | undefined}

@@ -8,7 +8,10 @@ import { SPENT } from './cpuMeter.mjs';
 /** Files named at the end, and those that are written down: others take too little to matter. */
 const SLOWEST = 10;
 const WRITTEN_SECONDS = 1;
-/** The runner holds back the tests of a process until those of earlier ones have ended: after so many milliseconds of silence one that has ended is named. */
+/**
+ * The runner holds back the tests of a process until those of earlier ones have ended: after this many milliseconds of
+ * silence, one that has ended is named.
+ */
 const SILENCE = 3_000;
 
 /** @typedef {{ passed: number, failed: number, seconds: number, processor: number }} OfFile */
@@ -93,7 +96,7 @@ function secondsJson(files, from) {
 
 function failure({ name, file, line, details }) {
   const error = details.error?.cause ?? details.error;
-  // What was thrown need not be an error, nor come as text from the process that threw it.
+  // The value thrown need not be an error, nor come as text from the process that threw it.
   const text = typeof error?.stack === 'string' ? error.stack : inspect(error);
   return `  FAIL  ${name} (${file}:${line})\n${text.replace(/^/gm, '        ')}\n`;
 }

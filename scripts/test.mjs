@@ -20,7 +20,7 @@ import {
 import { endGroup, LEADER } from './processes.mjs';
 import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 
-// What this machine's libraries have proven changes no test.
+// Tests do not depend on what this machine's libraries have proven.
 process.env.KERNELSCOPE_LINEAR_ALGEBRA = 'embedded';
 
 const inCi = Boolean(process.env.CI) && process.env.CI !== 'false';
@@ -46,7 +46,7 @@ const playwright = (...specs) =>
     ...specs.map((name) => `/${name}.spec.mjs`),
   );
 
-/** What windows show: the page by itself, and the extension around it. */
+/** The files that windows show: those of the page by itself, and of the extension around it. */
 const PAGE = /^(src\/(webview|figures|engine)|media|samples|scripts|test\/(e2e|figures|webview))\//;
 const WINDOW =
   /^(src\/(extension|webview|figures|engine|brief|choices|client)|media|samples|scripts|test\/(e2e|host))\/|^package\.json$/;
@@ -243,7 +243,7 @@ function run([program, args], minutes, env = {}) {
 }
 
 /**
- * What a stage's tally says, never better than its exit code.
+ * The tally of a stage, never better than its exit code.
  * @param {{ said: string, good: boolean }} ended
  */
 function outcome({ said, good }) {
@@ -252,7 +252,8 @@ function outcome({ said, good }) {
 }
 
 /**
- * Runs the stages of windows together. A stage that was not heard of has failed, and so has the last when only the exit code says that something did.
+ * Runs the stages of windows together. A stage without a result has failed, and so has the last when only the exit
+ * code says that something did.
  * @param {Stage[]} stages
  * @returns {Promise<Row[]>}
  */
@@ -284,7 +285,7 @@ async function runStage(stage) {
   return { stage, tally, note: secondsSince(began) };
 }
 
-/** Installs what the stages need; what cannot be had is said. Returns why windows cannot be shown, if they cannot. */
+/** Installs what the stages need, and says what cannot be had. Returns why windows cannot be shown, if they cannot. */
 async function prepare(stages) {
   installPackages();
   const has = (name) => stages.some((stage) => stage.name === name);
@@ -347,7 +348,7 @@ async function runInTurn(stages, rows) {
   }
 }
 
-/** Of all cores since the machine started. */
+/** Idle seconds of all cores since the machine started. */
 const idleSeconds = () => cpus().reduce((sum, { times }) => sum + times.idle / 1000, 0);
 
 /** @param {Row[]} rows @param {{ clock: number, idle: number }} began */

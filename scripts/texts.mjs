@@ -1,5 +1,6 @@
-// Hands the text of a file of src to bundles that import 'kernelscope-text/…': programs that an exported model is handed over with, and scripts for shells.
-// Of TypeScript it is a module of JavaScript with everything that it imports, to be read by people: bundles hold it compressed.
+// Hands the text of a file of src to bundles that import 'kernelscope-text/…': programs that an exported model is
+// handed over with, and scripts for shells. A file of TypeScript becomes a module of JavaScript with everything that it
+// imports, to be read by people: bundles hold it compressed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +26,7 @@ export const textsPlugin = {
 };
 
 /**
- * No module of src does anything by being loaded: those of which nothing is used are left out.
+ * No module of src does anything by being loaded: modules of which nothing is used are left out.
  * @type {import('esbuild').Plugin}
  */
 const withoutEffects = {

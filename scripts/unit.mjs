@@ -32,7 +32,7 @@ console.log(`${files.length} files of tests in ${shards.length} processes.`);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const out = join(root, 'out/unit', wanted.join('_').replaceAll('/', '-') || 'all');
 rmSync(out, { recursive: true, force: true });
-/** What this machine's libraries have proven changes no test. */
+/** Tests do not depend on what this machine's libraries have proven. */
 /** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, KERNELSCOPE_LINEAR_ALGEBRA: 'embedded' };
 /** @type {import('esbuild').BuildOptions} */
@@ -52,7 +52,7 @@ const bundling = {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   define: { KERNELSCOPE_VERSION: JSON.stringify(version) },
-  // Outside an editor there is none: tests of what it shows look at a stand-in.
+  // Outside an editor there is no such module: tests of what it shows use a stand-in.
   alias: { vscode: './test/extension/fakeVscode.ts' },
   plugins: [...sourcePlugins, { name: 'shards', setup: importShards }],
   logLevel: 'warning',
@@ -95,7 +95,7 @@ else {
   }
 }
 
-/** Whether one of the files has changed since a commit, in the working tree too. */
+/** True when one of the files has changed since a commit, in the working tree too. */
 function isReached(inputs, commit) {
   const changed = changedSince(commit, root);
   return inputs.some((input) => changed.has(input));

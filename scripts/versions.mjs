@@ -1,4 +1,4 @@
-// What a release changes in texts: version numbers and the changelog. Pure.
+// The changes that a release makes in texts: version numbers and the changelog. Pure.
 
 /**
  * The version after `current`: the next 'major', 'minor' or 'patch', or a version that is named and must be a later one.
@@ -32,8 +32,8 @@ function parts(version) {
 const FIRST = '0.1.0';
 
 /**
- * Whether a version goes to the people who asked for pre-releases: its middle number is odd, as the Marketplace advises, since it keeps one line
- * of versions for both.
+ * True when a version goes to the people who asked for pre-releases: its middle number is odd, as the Marketplace
+ * advises, since it keeps one line of versions for both.
  * @param {string} version
  */
 export const isPreRelease = (version) => version !== FIRST && parts(version)[1] % 2 === 1;
@@ -41,7 +41,7 @@ export const isPreRelease = (version) => version !== FIRST && parts(version)[1] 
 const UNRELEASED = '## Unreleased';
 
 /**
- * The changelog with what was unreleased under `version` and its date, and an empty heading for what comes next.
+ * The changelog with its unreleased entries under `version` and its date, and an empty heading for what comes next.
  * @param {string} changelog
  * @param {string} version
  * @param {string} date as 2026-01-31
@@ -55,7 +55,7 @@ export function datedChangelog(changelog, version, date) {
 }
 
 /**
- * What the changelog says of a version.
+ * The changelog's notes on a version.
  * @param {string} changelog
  * @param {string} version
  */

@@ -1,5 +1,5 @@
-// What the marketplaces would refuse or show wrongly of a packed extension, and what must not be in one. Pure, but for asking which files of the
-// repository there are.
+// Problems of a packed extension: things that the marketplaces would refuse or show wrongly, and things that must not
+// be in one. Pure, except for asking which files of the repository there are.
 const CATEGORIES =
   /^(AI|Azure|Chat|Data Science|Debuggers|Education|Extension Packs|Formatters|Keymaps|Language Packs|Linters|Machine Learning|Notebooks|Other|Programming Languages|SCM Providers|Snippets|Testing|Themes|Visualization)$/;
 /** Icons are shown at this many pixels, and more are scaled down. */

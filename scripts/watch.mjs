@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { context } from 'esbuild';
 
 /**
- * Rebuilds every bundle into `folder` after each change of what it is made of, until the process is ended. Says "build started" with the first
- * bundle that begins and "build finished" with the last that ends, so that a debugger waits for all of them.
+ * Rebuilds every bundle into `folder` after each change of its sources, until the process is ended. Says "build
+ * started" with the first bundle that begins and "build finished" with the last that ends, so that a debugger waits
+ * for all of them.
  * @param {[string, string, import('esbuild').BuildOptions][]} bundles names, files and options
  * @param {string} folder
  */

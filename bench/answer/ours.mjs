@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `cli` prints to standard output. Throws with its last line on standard error. */
+/** The standard output of `cli`. Throws with the last line of its standard error. */
 export function kernelscope(cli, args) {
   const done = spawnSync(process.execPath, [cli, ...args, '--quiet'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (done.status !== 0) throw new Error(done.stderr.trim().split('\n').at(-1));

@@ -59,7 +59,7 @@ export class Peers {
   /** Their process, started when it is needed first. */
   async process() {
     if (this.#child === undefined) {
-      // Where others use the machine, threads that wait for each other wait long.
+      // While others use the machine, threads that wait for each other wait long.
       const threads = this.afresh ? {} : { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
       this.#child = new Child(PYTHON, [here('peer.py')], { ...peerEnvironment(), ...threads });
       this.#versions = (await this.#child.ask({ operation: 'start' })).versions;
@@ -67,7 +67,10 @@ export class Peers {
     return this.#child;
   }
 
-  /** `{ name, score, seconds, version }` of each that can take so many rows. `files` are of a case: `name`, `seed`, `train`, `test`, `target`, `task`. */
+  /**
+   * `{ name, score, seconds, version }` of each that can take this many rows. `files` belong to a case: `name`, `seed`,
+   * `train`, `test`, `target`, `task`.
+   */
   async judged(files) {
     const digest = createHash('sha256');
     for (const path of [files.train, files.test]) digest.update(readFileSync(path));

@@ -85,7 +85,10 @@ export function drawRegime(name, seed) {
   };
 }
 
-/** A file of so many rows and columns, at least five, whose target `y` stands in the last: what takes seconds at sizes of which no public file is at hand. */
+/**
+ * A file of this many rows and columns, at least five, with the target `y` in the last: for timing at sizes of which no
+ * public file is at hand.
+ */
 export function drawSized(rows, columns) {
   const truth = (x) => Math.sin(2 * x[0]) + x[1] ** 2 / 2 + Math.abs(x[2]) + (x[3] * x[4]) / 2 + x.at(-1) / 4;
   const chance = new Chance(`${rows} by ${columns}`);

@@ -55,7 +55,7 @@ export async function fitBare(program, { folder, plan, parts }, processes) {
   const sums = await visit('sums');
   const first = program.peak();
   const solve = await timed(() => step(program, ['solve', plan, ...all('sums'), '--out', at('solution')]));
-  // Not that of solve, which is no map.
+  // The peak of solve does not count, as it is no map.
   program.peak();
   const errors = await visit('errors', '--solution', at('solution'));
   const peak = Math.max(first, program.peak());

@@ -12,7 +12,7 @@ const TRANSFERRED =
   'with distributed.Client(sys.argv[1]) as client:\n' +
   '    print(sum(client.run(lambda dask_worker: dask_worker.transfer_outgoing_bytes_total).values()))';
 
-/** What Spark's tasks wrote for each other and sent to the driver, by the log of the last application. */
+/** The bytes that Spark's tasks wrote for each other and sent to the driver, by the log of the last application. */
 function sparkMoved(folder) {
   const logs = readdirSync(folder).filter((name) => !name.startsWith('.'));
   let bytes = 0;
@@ -108,7 +108,7 @@ export async function beginEngine(engine, folder) {
 }
 
 /**
- * When each stage began that a program tells of by lines of JSON, in seconds; "begin" and "end" are its own.
+ * The seconds at which the stages began that a program reports by lines of JSON; "begin" and "end" are added here.
  * @returns {Promise<Record<string, number>>}
  */
 async function stagesOf([program, ...words], environment) {

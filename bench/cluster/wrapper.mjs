@@ -1,4 +1,5 @@
-// A program in place of node, which engines start as --node: it tells the most memory of each process and, where parts are generated, hands `map` its rows.
+// A program in place of node, which engines start as --node: it reports the most memory of each process and, where
+// parts are generated, hands `map` its rows.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -14,7 +14,10 @@ import { rowsCsv } from './rows.mjs';
 const REPEATS = 5;
 
 const method = (id, ...more) => ['--method', id, ...more.flatMap((one) => ['--set', one])];
-/** How each is fitted, and exported; `peer` is an estimator of seconds.py with as many rows, landmarks, features or components. */
+/**
+ * The fit and export of each model; `peer` is an estimator of seconds.py with as many rows, landmarks, features or
+ * components.
+ */
 const MODELS = [
   { model: 'gaussian', fit: method('krr', 'kernel=gaussian'), peer: 'KernelRidge' },
   {

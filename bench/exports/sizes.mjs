@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { said } from '../../test/export/fittedCases';
 import { rowsCsv } from './rows.mjs';
 
-/** How each is fitted: a method, and settings beside the Gaussian kernel. */
+/** The fit of each model: a method, and settings beside the Gaussian kernel. */
 const MODELS = [
   ['krr'],
   ['krr', 'kernel=laplace'],

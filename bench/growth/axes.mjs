@@ -1,4 +1,5 @@
-// What grows in `npm run bench -- growth`, and how fast theory says that time and memory grow with it, at most.
+// The quantities that grow in `npm run bench -- growth`, and how fast theory says that time and memory grow with them,
+// at most.
 
 /**
  * @typedef {'spectral' | 'robust' | 'features' | 'components'} Family
@@ -23,8 +24,9 @@ const setting = (name, count, parameters) => (value) => ({
 });
 
 /**
- * Of each family's methods. Exponents of theory are those of the leading term: decompositions and Cholesky factors n³, matrices n²; sums over rows of
- * features n·M², their decomposition M³; leading pairs by Lanczos n²; folds, columns and cells once each.
+ * The axes of each family's methods. Exponents of theory are those of the leading term: decompositions and Cholesky
+ * factors n³, matrices n²; sums over rows of features n·M², their decomposition M³; leading pairs by Lanczos n²;
+ * folds, columns and cells once each.
  * @type {Record<Family, Record<string, Growth>>}
  */
 export const GROWTH = {

@@ -21,7 +21,7 @@ export async function coresOf(asked, program) {
   }
 }
 
-/** What `openCore` is told: where the bundles with the bridge to libraries are, if one is to compute. */
+/** The option of `openCore`: the folder of the bundles with the bridge to libraries, if one is to compute. */
 export const bridgeOf = (core) =>
   core === 'native' ? { bundles: fileURLToPath(new URL('../../dist', import.meta.url)) } : {};
 

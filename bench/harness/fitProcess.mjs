@@ -1,7 +1,7 @@
-// What a process of a benchmark of fits needs.
+// Functions that a process of a benchmark of fits needs.
 
 /**
- * What the menu asks of the engine. `asked` as `benchFits` of fits.mjs hands it over.
+ * The request that the menu makes of the engine. `asked` as `benchFits` of fits.mjs hands it over.
  * @returns {import('../../src/engine/contract/run').FitRequest}
  */
 export const fitRequest = ({ path, target, task, method, parameters = {} }, seed) => ({

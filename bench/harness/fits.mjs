@@ -1,4 +1,5 @@
-// What the benchmarks of fits of public data sets share: each fit in a new process, a line of the table for each.
+// The parts shared by the benchmarks of fits of public data sets: each fit in a new process, a line of the table for
+// each.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +55,10 @@ export async function benchFits({ benchmark, entry, fits }, { data, only, json }
   }
 }
 
-/** Where a file stands, and what is predicted: a data set below `data`, or "drawn ROWS × COLUMNS", which is written into `folder`. */
+/**
+ * The path of a file, and its target: a data set below `data`, or "drawn ROWS × COLUMNS", which is written into
+ * `folder`.
+ */
 function tableOf(name, data, folder) {
   const size = DRAWN.exec(name);
   if (size) {

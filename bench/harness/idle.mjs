@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 
-/** Share of the machine's processor time that others may use before a benchmark waits. */
+/** Fraction of the machine's processor time that others may use before a benchmark waits. */
 const BUSY = 0.1;
 
 /**

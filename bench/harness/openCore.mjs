@@ -1,4 +1,4 @@
-// What computes on our side of a benchmark, in the process that computes.
+// The core that computes on our side of a benchmark, in the process that computes.
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';
 import { nativeWherePossible } from '../../src/engine/machine/nativeBackEnd';
 

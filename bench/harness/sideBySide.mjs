@@ -1,4 +1,5 @@
-// What every benchmark beside a peer needs: our side as one file, the peer's environment, medians and spreads.
+// The parts that every benchmark beside a peer needs: our side as one file, the peer's environment, medians and
+// spreads.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -47,7 +48,7 @@ export function spread(values) {
   return `${figure(Math.min(...values))}–${figure(Math.max(...values))}`;
 }
 
-/** Three significant digits, whole from 100 on. */
+/** Three significant digits, an integer from 100 on. */
 export function figure(value) {
   return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
 }

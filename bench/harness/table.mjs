@@ -72,7 +72,7 @@ const COLUMNS = {
   '`kernelscope predict`': (row) => exported(row.kernelscope),
   'scikit-learn': (row) => (row.peer === undefined ? '' : `${exported(row.peer)}: ${row.peerName}`),
   draws: (row) => `${row.draws}`,
-  // Of each kind of contamination the median and the worst draw.
+  // For each kind of contamination the median and the worst draw.
   'R², median (worst)': (row) =>
     row.reached.map(({ kind, median, worst }) => `${kind}: ${score(median)} (${score(worst)})`).join(', '),
   M: (row) => row.features.toLocaleString('en'),
@@ -106,7 +106,10 @@ const ANSWER = [
   'machine',
 ];
 
-/** The columns each benchmark fills, those that tell its rows apart, and where its table stands if not below its name in benchmarks.md. */
+/**
+ * The columns each benchmark fills, those that identify its rows, and the place of its table if not below its name in
+ * benchmarks.md.
+ */
 const TABLES = {
   answer: { columns: ANSWER, key: ['case'] },
   sizes: {
@@ -295,7 +298,7 @@ function exported(value) {
   return bytes === undefined ? time : `${time}, ${figure(bytes / 1e6)} MB`;
 }
 
-/** Of an export also how many times the model's own file that is, and whether its intervals are in it. */
+/** For an export also how many times the model's own file that is, and whether its intervals are in it. */
 function kilobytes({ bytes, times, intervals }) {
   const size = `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
   return times === undefined ? size : `${size}, ${times.toFixed(1)} ×${intervals ? ', intervals' : ''}`;
@@ -309,7 +312,7 @@ function clocks({ wall, processor }) {
 /** Seconds, in hours where there are many. */
 const hours = (seconds) => (seconds < 7200 ? `${figure(seconds / 60)} min` : `${figure(seconds / 3600)} h`);
 
-/** A share, to three digits after the point. */
+/** A fraction, to three digits after the point. */
 function score(value) {
   return value.toFixed(3);
 }

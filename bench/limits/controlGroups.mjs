@@ -29,7 +29,10 @@ export function controlGroups() {
   return undefined;
 }
 
-/** Runs the command to its end, or for so many seconds until it is interrupted; `peak` is the most bytes that its group held, of the file cache what it brought in included. */
+/**
+ * Runs the command to its end, or for this many seconds until it is interrupted; `peak` is the most bytes that its
+ * group held, including the part of the file cache that it brought in.
+ */
 async function runWithin({ limits, peak }, group, limit, { command, env, seconds }) {
   mkdirSync(group);
   let child;

@@ -21,7 +21,7 @@ import { makeRows } from './makeRows.mjs';
 const SMALL = 300;
 /** Too many for a kernel matrix in any of the limits. */
 const MATRIX_ROWS = 60_000;
-/** Share of the rows that train. */
+/** Fraction of the rows that train. */
 const TRAINED = 0.8;
 
 const { values: options } = parseArgs({
@@ -70,7 +70,7 @@ spawnSync(process.execPath, [cli, 'fit', small, '--target', 'y', '--save', model
 
 let killed = 0;
 for (const limit of options.limits.split(',').map((text) => Number(text) * 1e9)) {
-  // What a process of the size of the command line finds free there.
+  // The memory that a process of the size of the command line finds free there.
   const memory = plannable({ total: limit, free: limit - 50e6 });
   for (const method of wanted) for (const trial of trialsOf(method, memory)) await run(limit, trial);
   const target = ['--target', 'y'];

@@ -1,4 +1,5 @@
-// What is measured: each case an operation that ours (operations.mjs) and the peers (peer.py) know under the same name.
+// The cases that are measured: each an operation that ours (operations.mjs) and the peers (peer.py) know under the same
+// name.
 //
 // `budget` is what the prototype of this design reached with 1 and 2 threads, and what the peer reached beside it, in the
 // case's unit, on a machine with AVX-512 and two cores. On another machine the ratio says more than the figure.
@@ -6,7 +7,7 @@
 const MILLISECONDS = { unit: 'ms', value: (seconds) => seconds * 1000 };
 const SECONDS = { unit: 's', value: (seconds) => seconds };
 
-/** So much work (operations, bytes, numbers) in a unit of a billion or a million of it each second. */
+/** A rate: this much work (operations, bytes, numbers), in units of a billion or a million of it each second. */
 function rate(unit, size, work) {
   return { unit, value: (seconds) => work / seconds / size, rate: true };
 }
@@ -162,7 +163,7 @@ function elementwise(n) {
 }
 
 /**
- * Of a whole process that does nothing else: with its runtime, its libraries and the matrix itself.
+ * The peak memory of a whole process that does nothing else: with its runtime, its libraries and the matrix itself.
  * @returns {Case}
  */
 function memory(n) {

@@ -64,7 +64,7 @@ async function warmRuns(one, sides, quick) {
   return { ours, peers };
 }
 
-/** Runs in new processes: what the first decomposition takes in time, or in memory. */
+/** Runs in new processes: the time, or the memory, of the first decomposition. */
 async function freshRuns(one, open, quick) {
   const ours = [];
   /** @type {number[][]} */

@@ -1,4 +1,5 @@
-// What our side times, each like its namesake in peer.py: draw the input, time the core's one call, sample the result.
+// The operations that our side times, each like its namesake in peer.py: draw the input, time the core's one call,
+// sample the result.
 import { quietContext } from '../../src/engine/contract/context';
 import { formOf } from '../../src/engine/kernels/formOf';
 import { whole } from '../../src/engine/linalg/linalg';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { PYTHON, peerEnvironment } from '../harness/sideBySide.mjs';
 import { Child } from './child.mjs';
 
-/** The variables by which the libraries that may stand behind numpy are told their number of threads. */
+/** The variables by which the libraries that may stand behind numpy get their number of threads. */
 const THREAD_LIMITS = ['OPENBLAS_NUM_THREADS', 'OMP_NUM_THREADS', 'MKL_NUM_THREADS', 'BLIS_NUM_THREADS'];
 
 /**
@@ -33,7 +33,7 @@ export async function openSides({ node, program, threads }) {
   }
 }
 
-/** Names and versions of both sides. Throws when one does not use the threads it was told to. */
+/** Names and versions of both sides. Throws when one does not use the number of threads asked for. */
 export async function about({ ours, peer, threads }) {
   const facts = { ours: await ours.ask({ operation: 'about' }), peer: await peer.ask({ operation: 'about' }) };
   for (const [side, { threads: used }] of Object.entries(facts)) {

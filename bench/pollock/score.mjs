@@ -26,7 +26,7 @@ function normal(cell) {
   return text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text.toLowerCase();
 }
 
-/** Shares of the expected and of the loaded that both have, and their harmonic mean. */
+/** Fractions of the expected and of the loaded that both have, and their harmonic mean. */
 function agreement(expected, loaded) {
   if (expected.length === 0) return ALL;
   const left = new Map();

@@ -15,8 +15,8 @@ const IRLS = 'IRLS, tolerance 1e-5, at most 100 iterations';
 const ALWAYS = 'IRLS of 100 iterations';
 
 /**
- * Ours by id, with the hyper-parameter it has beside length scale and strength; the peer's programs in words; and what was aimed
- * at. Where the peer takes minutes every tenth length scale, our best among them, stands for ten.
+ * Our methods by id, with the hyper-parameter that each has beside length scale and strength; the peer's programs in
+ * words; and the budget. Where the peer takes minutes, every tenth length scale, our best among them, stands for ten.
  */
 const METHODS = [
   { id: 'ksgd', peers: { ksgd: SIGNS }, every: 1, title: 'KSGD in steps of 0.01' },
@@ -68,7 +68,7 @@ async function rowsOf({ ours, peer, versions, grid, data, folder, quick }, metho
   const all = Array.from(grid.scales.keys());
   const tried = quick ? all.filter((s) => s % 3 === 0) : all;
   const request = { operation: 'draw', method: id, flow, variant, scales: tried };
-  // A run that does not count warms the code up and tells the best length scale.
+  // A run that does not count warms the code up and finds the best length scale.
   const { at } = await ours.ask(request);
   const chosen = tried.filter((s) => s % every === at % every);
   const objective = await objectiveWords({ ours, peer }, id, grid, folder);

@@ -33,8 +33,8 @@ export function prepare({ data, folder, folds }) {
 }
 
 /**
- * Whole cross-validation and refit of one method, at one value of what it has beside length scale and strength; with `flow` by
- * the exact path in place of the paper's steps.
+ * The complete cross-validation and refit of one method, at one value of its hyper-parameter beside length scale and
+ * strength; with `flow` by the exact path in place of the paper's steps.
  */
 export function crossValidate(prepared, { method, flow, variant, scales }, linalg) {
   /** @type {import('../../src/reproduce/sign/robustFit').FitOptions} */

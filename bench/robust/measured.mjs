@@ -1,4 +1,4 @@
-// What the cases share: runs in turn, and a row of the table from their seconds.
+// The parts shared by the cases: runs in turn, and a row of the table from their seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, spread } from '../harness/sideBySide.mjs';
 

@@ -5,7 +5,7 @@ import { permutation } from '../../src/engine/data/random';
 import { fillNormal, fillUniform } from '../linalg/inputs.mjs';
 
 const MADE_COLUMNS = 8;
-/** Share of made rows whose target is off by ten times the noise or more. */
+/** Fraction of made rows whose target is off by ten times the noise or more. */
 const OFF = 0.05;
 
 /** Rows of the file that are all numbers: a line of names is passed over. */

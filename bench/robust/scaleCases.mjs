@@ -37,7 +37,7 @@ export async function landmarks(open, request) {
   });
 }
 
-/** What all rows pulling alike move f by in one step is half a standard deviation of y at most. */
+/** In one step, all rows pulling alike move f by half a standard deviation of y at most. */
 const stepOf = (n) => 0.5 / n;
 const times = (n) =>
   Array.from({ length: STRENGTHS }, (_, l) => stepOf(n) * Math.round(STEPS ** (l / (STRENGTHS - 1))));

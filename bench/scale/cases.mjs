@@ -1,5 +1,5 @@
-// Cases that call the engine's own modules beside scikit-learn, rows in memory on both sides, on the same features: what the peer has
-// drawn is handed to ours, so that the results must agree and the time is that of the same work.
+// Cases that call the engine's own modules beside scikit-learn, rows in memory on both sides, on the same features:
+// those that the peer has drawn are handed to ours, so that the results must agree and the times are of the same work.
 import { basename } from 'node:path';
 import { inTurn, row } from '../robust/measured.mjs';
 
@@ -113,7 +113,7 @@ export async function exponents(open, { sizes, runs }) {
   });
 }
 
-/** Exact solvers find the same eigenvalues; of others the note says how far off they are. */
+/** Exact solvers find the same eigenvalues; for others the note says how far off they are. */
 function componentsRow(name, found, exact, rest) {
   const [mine, theirs] = [found.ours.eigenvalues, found.peer.eigenvalues];
   const off = Math.max(...mine.map((v, i) => Math.abs(v - theirs[i]))) / mine[0];

@@ -8,7 +8,7 @@ const NOISE = 0.3;
 /** Digits after the point: 17 characters a cell, as files of measurements have. */
 const DIGITS = 14;
 
-/** Of the target: sin(2a) + b·c + cos(d + e) of independent standard normal numbers, and the noise. */
+/** Variance of the target: sin(2a) + b·c + cos(d + e) of independent standard normal numbers, and the noise. */
 export const MADE_VARIANCE = (1 - Math.exp(-8)) / 2 + 1 + (1 + Math.exp(-4)) / 2 - Math.exp(-2) + NOISE ** 2;
 
 export function makeTable(path, rows, fillNormal) {

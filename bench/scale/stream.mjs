@@ -10,7 +10,7 @@ import { fillNormal } from '../linalg/inputs.mjs';
 import { COLUMNS, MADE_VARIANCE, makeTable } from './makeTable.mjs';
 
 const REST = 500;
-/** Both draw their own features: their lowest GCV errors agree as closely as those of other seeds. */
+/** Both draw their own features: their lowest GCV errors agree as closely as those by other seeds. */
 const AGREEMENT = 0.2;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 

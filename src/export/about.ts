@@ -10,7 +10,7 @@ import { type Exporter, textFile } from './exporter';
 /** Said of a target that is a natural logarithm. */
 const LOGGED = ' (a natural logarithm: exp of a prediction is in the units of the file)';
 
-/** What a reader of an export should know of its model, by name, as far as the model keeps it. */
+/** The facts about a model that a reader of an export should know, by name, as far as the model holds them. */
 export function aboutModel(model: Model): Record<string, string> {
   const { version, method, outputs, classes, transform, x, fitted, quality, card, read } = model;
   const targets = fitted?.targets ?? (classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))]);
@@ -42,7 +42,10 @@ export function aboutModel(model: Model): Record<string, string> {
   return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== ''));
 }
 
-/** How the file was read, of which new rows are read alike: "UTF-8, separated by commas, …; 3/4/2024 in "day" is in April; missing: "NA"". */
+/**
+ * How the file was read, as new rows are too: "UTF-8, separated by commas, …; 3/4/2024 in "day" is in April; missing:
+ * "NA"".
+ */
 function readingText({ fitted, read }: Model): string {
   if (!fitted) return '';
   const { dialect, columns } = fitted.file;

@@ -20,7 +20,7 @@ import { python } from './python/python';
 
 const EXPORTERS: Readonly<Record<ModelFormat, Exporter>> = { python, javascript, onnx, json, notebook, script, cell };
 
-/** Bytes that a number takes in an array, in a file, and in what becomes of it on the way there. */
+/** Bytes that a number takes in an array, in a file, and in the forms in between. */
 const BYTES_EACH: Readonly<Record<ModelFormat, number>> = {
   python: 24,
   javascript: 60,
@@ -35,11 +35,13 @@ const WITHOUT_INTERVALS: ReadonlySet<ModelFormat> = new Set(['notebook', 'script
 /** Matrices of n×n while the training rows are decomposed, beside their directions. */
 const MATRICES = 3;
 
-/** Without being asked, an export is at most as many times the model, or as many bytes where that is more. */
+/**
+ * Without being asked, an export is at most this many times the model, or at most this many bytes where that is more.
+ */
 const TIMES = 5;
 const ALWAYS = 1e6;
 
-/** The files of a model in a format. Throws what the format refuses, by name. */
+/** The files of a model in a format. Throws an error that names what the format refuses. */
 export function exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): Exported {
   const { model, format } = request;
   const intervals = hasIntervals(request);
@@ -64,7 +66,7 @@ export function exportModel(request: ExportRequest, linalg: LinearAlgebra, conte
   };
 }
 
-/** How rows come back from scores, for readers that compute it. */
+/** The way back from scores to rows, for readers that compute it. */
 function inverseOf({ model, format }: ExportRequest, linalg: LinearAlgebra, context: RunContext) {
   const { components, x } = model;
   if (!components || x.rows === 0 || (format !== 'python' && format !== 'json')) return undefined;

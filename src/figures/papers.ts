@@ -10,7 +10,7 @@ export interface Paper {
   readonly link: `https://${string}`;
 }
 
-/** What titles of reproductions begin with, and the documents refer to. */
+/** The tags that titles of reproductions begin with, and that the documents refer to. */
 type PaperTag = 'TKRR' | 'CKRR' | 'SIGN' | 'RF' | 'NYPCA';
 
 export const PAPERS: Readonly<Record<PaperTag, Paper>> = {

@@ -5,7 +5,7 @@ import { numberColumn, type TableSpec, tableOf, wordColumn } from './tableSpec';
 /** Half-width of our interval in standard errors: two, 95 % of the time if nothing differs. */
 const ERRORS = 2;
 
-/** Half-width that can tell, where we set none: a share of the published value. */
+/** Half-width that can decide, where we set none: a fraction of the published value. */
 const TELLING = 0.1;
 
 export const AGREEMENT: Readonly<Record<Agreement, string>> = { yes: 'yes', no: 'no', unclear: 'cannot tell' };
@@ -35,7 +35,7 @@ export function decidingOf(numbers: readonly ComparedNumber[]): readonly Compare
   return own.length > 0 ? own : published;
 }
 
-/** Whose a number beside ours is. */
+/** The source of a number beside ours. */
 const BY: Readonly<Record<PublishedBy, string>> = {
   paper: 'paper',
   program: 'authors’ program',
@@ -112,7 +112,7 @@ export function numbersTable({ numbers }: Reproduction): TableSpec {
   ]);
 }
 
-/** What decides the numbers, and who says so. */
+/** The settings that decide the numbers, and who set them. */
 export function settingsTable({ settings }: Reproduction): TableSpec {
   return tableOf({ id: 'settings', title: 'Settings' }, settings, [
     wordColumn('', ({ name }) => name),
@@ -121,7 +121,7 @@ export function settingsTable({ settings }: Reproduction): TableSpec {
   ]);
 }
 
-/** Digits of a number beside another: more tell nothing, unless the two differ beyond them. */
+/** Digits of a number beside another: more say nothing, unless the two differ beyond them. */
 const DIGITS = 5;
 
 /** A value with its error, to two digits of the error or of `scale`, and to at most `most` digits of the value. */

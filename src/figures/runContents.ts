@@ -18,9 +18,9 @@ import { deriveView, type RunView } from './view/view';
 
 /** Everything that is drawn and tabulated of a run, for exports. */
 export interface RunContents {
-  /** Of the run as a whole. */
+  /** Tables of the run as a whole. */
   readonly tables: readonly TableSpec[];
-  /** One for each target; of classes, and of principal components, one in all. */
+  /** One part for each target; a single one for classes and for principal components. */
   readonly parts: readonly RunPart[];
 }
 

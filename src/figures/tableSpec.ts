@@ -10,7 +10,7 @@ export interface TableSpec {
   readonly rows: readonly TableRow[];
 }
 
-/** Where a row stands in the file. */
+/** The place of a row in the file. */
 interface RowPlace {
   /** File line that the row's first cell opens. */
   readonly line?: number;
@@ -22,7 +22,7 @@ export interface TableRow extends RowPlace {
   readonly cells: readonly string[];
 }
 
-/** A column of a table whose rows tell of things of type `T`: its heading, and its cell in each row. */
+/** A column of a table whose rows are about things of type `T`: its heading, and its cell in each row. */
 interface Column<T> {
   readonly title: string;
   readonly numeric: boolean;
@@ -50,7 +50,7 @@ export function tableOf<T>(
 export const factsTable = (id: string, title: string, facts: Iterable<readonly [string, string]>): TableSpec =>
   tableOf({ id, title }, facts, [wordColumn('', ([name]) => name), numberColumn('', ([, value]) => value)]);
 
-/** What the columns of a table without headings hold. */
+/** The contents of the columns of a table without headings. */
 const UNHEADED = ['name', 'value', 'note'];
 
 /** A table as CSV (RFC 4180), as it is shown; a cell of a numeric column that is a number is written as one. */

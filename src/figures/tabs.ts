@@ -27,7 +27,7 @@ import type { RunView } from './view/view';
 
 export type FigureTab = 'overview' | 'rows' | 'columns' | 'spectrum' | 'alignment' | 'risk' | 'data';
 
-/** The figures of a tab, in reading order. What a run cannot show is left out. */
+/** The figures of a tab, in reading order. Figures that a run cannot show are left out. */
 export function figuresOf(tab: FigureTab, view: RunView): FigureSpec[] {
   return candidates(tab, view).filter((figure) => figure !== undefined);
 }
@@ -85,9 +85,9 @@ export function allFigures(view: RunView): FigureSpec[] {
 /** A tab that a small figure of the overview leads to. */
 type WhyTab = 'spectrum' | 'alignment' | 'risk';
 
-/** The figures of the first screen, by what they answer. What a run cannot show is left out. */
+/** The figures of the first screen, by the questions that they answer. Figures that a run cannot show are left out. */
 export interface OverviewFigures {
-  /** How good the fit is, beside what needs no kernel; while candidates race, their lanes. */
+  /** How good the fit is, beside ways that need no kernel; while candidates race, their lanes. */
   readonly good?: Lanes;
   /** All candidates of the race, folded. */
   readonly kernels?: { readonly lanes: Lanes; readonly tried: string };
@@ -95,7 +95,7 @@ export interface OverviewFigures {
   readonly columns?: Lanes;
   /** The rows themselves. */
   readonly main: readonly FigureSpec[];
-  /** Why, each with the tab that says more; made when it is asked for. */
+  /** The reasons, each with the tab that says more; made when asked for. */
   readonly why: () => readonly { readonly tab: WhyTab; readonly title: string; readonly figure: FigureSpec }[];
 }
 
@@ -132,7 +132,7 @@ export function overviewFigures(view: RunView): OverviewFigures {
   };
 }
 
-/** How many rows prediction intervals hold, or the sets of classes. */
+/** How many rows lie within prediction intervals, or have their class in its set. */
 export function intervalLanes(view: RunView): Lanes[] {
   return shown([coverageLanes(view) ?? setCoverageLanes(view)]);
 }

@@ -17,15 +17,15 @@ export interface PublishedNumber {
   readonly error?: number;
 }
 
-/** What a number is compared with, and `width` and `untold` as in `ComparedNumber`. */
+/** The number that ours is compared with; `width` and `untold` are as in `ComparedNumber`. */
 export interface Expected extends PublishedNumber {
-  /** The paper itself where left out. */
+  /** The paper itself if absent. */
   readonly by?: PublishedBy;
   readonly width?: number;
   readonly untold?: ComparedNumber['untold'];
 }
 
-/** Ours, beside the paper's where there is one. The mean of a single repetition has no standard error. */
+/** Our number, beside the paper's where there is one. The mean of a single repetition has no standard error. */
 export function comparedNumbers(name: string, ours: number | MeanEstimate, expected?: Expected): ComparedNumber {
   const { mean, error } = typeof ours === 'number' ? { mean: ours, error: 0 } : ours;
   const number = { name, ours: mean, ...(error > 0 && { oursError: error }) };
@@ -42,10 +42,10 @@ export function comparedNumbers(name: string, ours: number | MeanEstimate, expec
   };
 }
 
-/** Whether something holds; undefined where that cannot be told. */
+/** True when something holds, false when it does not; undefined where that cannot be decided. */
 export type Claimed = boolean | undefined;
 
-/** By case, where a statement is tested in several. */
+/** Outcomes by case, where a statement is tested in several. */
 export type Cases = readonly (readonly [at: string, holds: Claimed])[];
 
 /** A statement as it was tested, in one of several cases where `at` names it. */
@@ -63,13 +63,16 @@ export const inCases = <T>(
 
 export const held = (cases: Cases): number => cases.filter(([, holds]) => holds).length;
 
-/** Whether a mean is at most that, by more than two standard errors; undefined within them, or where they are not known. */
+/**
+ * Whether a mean is at most `most`, by more than two standard errors; undefined within them, or where they are not
+ * known.
+ */
 export function atMost({ mean, error }: MeanEstimate, most: number): Claimed {
   if (mean + 2 * error <= most) return true;
   return mean - 2 * error > most ? false : undefined;
 }
 
-/** Whether the first mean is below the second, likewise, as if both were of draws of their own. */
+/** Whether the first mean is below the second, likewise, as if both were of separate draws. */
 export const lessThan = (a: MeanEstimate, b: MeanEstimate): Claimed =>
   atMost({ mean: a.mean - b.mean, error: Math.hypot(a.error, b.error) }, 0);
 
@@ -77,7 +80,10 @@ export const lessThan = (a: MeanEstimate, b: MeanEstimate): Claimed =>
 export const belowByDraw = (a: ArrayLike<number>, b: ArrayLike<number>): Claimed =>
   atMost(averaged(Array.from(a, (value, i) => Math.log(value / b[i]))), 0);
 
-/** Of bounds: "hold", "are violated in 2 of 8 cases", "hold in 6 of 8 cases, the others cannot tell", "cannot be judged by so few draws". */
+/**
+ * The words on bounds: "hold", "are violated in 2 of 8 cases", "hold in 6 of 8 cases, the others cannot tell", "cannot
+ * be judged by so few draws".
+ */
 export function verdictWord(claims: readonly Claimed[]): string {
   const of = (holds: Claimed) => claims.filter((one) => one === holds).length;
   if (of(false) > 0) return `are violated in ${of(false)} of ${claims.length} cases`;
@@ -85,7 +91,10 @@ export function verdictWord(claims: readonly Claimed[]): string {
   return of(undefined) === 0 ? 'hold' : `hold in ${of(true)} of ${claims.length} cases, the others cannot tell`;
 }
 
-/** What a quick look leaves out: rows, places or grids, so that what it finds is of another size, or repetitions alone. */
+/**
+ * The parts that a quick look leaves out: rows, places or grids, so that its findings are of another size, or
+ * repetitions alone.
+ */
 export type Reduction = 'size' | 'repetitions';
 
 export const QUICK_LOOK: Readonly<Record<Reduction, string>> = {
@@ -95,7 +104,7 @@ export const QUICK_LOOK: Readonly<Record<Reduction, string>> = {
 
 type Votes = Pick<Reproduction, 'numbers' | 'claims'>;
 
-/** Of another size nothing is told of what was published; fewer repetitions do not tell that something differs. */
+/** At another size nothing is said about published values; fewer repetitions cannot show that something differs. */
 export function withheld({ numbers, claims }: Votes, reduction: Reduction | undefined): Votes {
   const silent = (vote?: Agreement) => reduction === 'size' || (reduction === 'repetitions' && vote === 'no');
   const untold = reduction === 'size' ? 'reduced' : 'few';
@@ -108,8 +117,9 @@ export function withheld({ numbers, claims }: Votes, reduction: Reduction | unde
 }
 
 /**
- * What most of the deciding numbers say, or of the claims where there is no number: differs, cannot tell, or agrees, in part unless all do.
- * Claims that do not hold, or cannot tell, keep numbers from full agreement and do no more.
+ * The verdict of most of the deciding numbers, or of the claims where there is no number: differs, cannot tell, or
+ * agrees, in part unless all do. Claims that do not hold, or cannot tell, keep numbers from full agreement and do no
+ * more.
  */
 export function verdictOf(
   numbers: readonly ComparedNumber[],

@@ -38,6 +38,6 @@ export const flipped = (a: Float64Array, rows: number, columns = a.length / rows
 /** L·A·L' of n×n matrices, A symmetric. */
 export const around = (l: Float64Array, a: Float64Array, n: number, context: Computing) =>
   times(l, flipped(times(l, a, n, context), n), n, context);
-/** The largest difference of two vectors, as a share of the largest number of the first. */
+/** The largest difference of two vectors, as a fraction of the largest number of the first. */
 export const farthest = (a: Float64Array, b: Float64Array) =>
   Math.max(...a.map((v, i) => Math.abs(v - b[i]))) / Math.max(...a.map(Math.abs));

@@ -4,16 +4,16 @@ import type { MeanEstimate } from './statistics';
 
 /** A published figure or table in words and numbers: all that does not depend on what is measured. One JSON file each. */
 export interface Page extends ReproductionSpec {
-  /** Statements of the paper as they are tested, by the names under which a recipe tells their outcomes. */
+  /** Statements of the paper as they are tested, by the names under which a recipe reports their outcomes. */
   readonly claims?: Readonly<Record<string, string>>;
   /**
-   * What decides the numbers, by who states it and its name: "paper rows", "ours seed". Where both state one name, the paper's text stands for
-   * the published size and ours for any other.
+   * The settings that decide the numbers, by who states them and their name: "paper rows", "ours seed". Where both
+   * state one name, the paper's text stands for the published size and ours for any other.
    */
   readonly settings: Readonly<Record<string, string>>;
-  /** What else the recipe takes from its page; stands in its texts by name. */
+  /** The other values that the recipe takes from its page; they stand in its texts by name. */
   readonly data?: Readonly<Record<string, string | number | readonly number[]>>;
-  /** By whose they are, and by the name of our number. */
+  /** Published numbers, by their source and by the name of our number. */
   readonly published?: { readonly [By in PublishedBy]?: Readonly<Record<string, PublishedNumber>> };
 }
 
@@ -26,7 +26,7 @@ export type Outcomes<P extends Page> =
   | { readonly [Name in keyof P['claims']]: Claimed | Cases }
   | readonly TestedClaim[];
 
-/** Our number; and what it is compared with, where the page does not tell. */
+/** Our number; and the number that it is compared with, where the page does not give it. */
 export type Ours = number | MeanEstimate | readonly [ours: number | MeanEstimate, expected: Expected | undefined];
 
 /** The spec that a page begins with. */
@@ -34,7 +34,7 @@ export function specOf({ claims, settings, published, data, ...spec }: Page): Re
   return spec;
 }
 
-/** The text with its values. Throws a RangeError for one that is not there. */
+/** The text with its values. Throws a RangeError for a value that is not there. */
 export function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (!(name in values)) throw new RangeError(`no value for {${name}} in "${text}"`);
@@ -43,7 +43,7 @@ export function filled(text: string, values: Values): string {
   });
 }
 
-/** What the page says of the settings, at the published size or another. */
+/** The settings of the page, at the published size or another. */
 export function settingsOf(texts: Page['settings'], values: Values, asPublished: boolean): Reproduction['settings'] {
   return Object.entries(texts).flatMap(([key, text]) => {
     const by = key.startsWith('paper ') ? 'paper' : 'ours';

@@ -25,9 +25,10 @@ export function processorSeconds(started: NodeJS.CpuUsage): number {
 }
 
 /**
- * Pieces as files in `folder`, in a folder below it for everything that decides their numbers: `settings`, plain data. What was measured otherwise
- * lies elsewhere and is never joined. A piece is written whole or not at all, so that a run goes on after it was killed. Reading
- * throws `data/malformed` for a file that holds no piece, writing `file/not-written`.
+ * Pieces as files in `folder`, in a folder below it for everything that decides their numbers: `settings`, plain data.
+ * Pieces measured with other settings lie elsewhere and are never joined. A piece is written in full or not at all, so
+ * that a run goes on after it was killed. Reading throws `data/malformed` for a file that holds no piece, writing
+ * `file/not-written`.
  */
 export function piecesIn(folder: string, id: string, settings: object): Pieces {
   const text = JSON.stringify({ id, ...settings }, null, 2);
@@ -44,7 +45,7 @@ export function piecesIn(folder: string, id: string, settings: object): Pieces {
 /** Exact for numbers and `Float64Array`s. */
 export const pieceText = (piece: Piece): string => `${JSON.stringify(piece, coded)}\n`;
 
-/** What `pieceText` wrote; undefined for anything else. */
+/** The piece that `pieceText` wrote; undefined for any other text. */
 export function pieceOf(text: string): Piece | undefined {
   try {
     const piece: unknown = JSON.parse(text, decoded);

@@ -70,7 +70,7 @@ export const meansOf = (estimates: readonly MeanEstimate[]): readonly number[] =
 /** An axis that a chart lays over its values. */
 export type Over = (...values: readonly ArrayLike<number>[]) => AxisSpec;
 
-/** Over what is drawn and `further` values. */
+/** An axis over the drawn and the `further` values. */
 export const linear =
   (title: string, ...further: readonly ArrayLike<number>[]): Over =>
   (...values) =>
@@ -152,10 +152,10 @@ export function measureRate(counts: ArrayLike<number>, repetitions: readonly Arr
   };
 }
 
-/** Over repetitions, at each n. */
+/** Means over repetitions, at each n. */
 export const geometricMeans = ({ logs }: MeasuredRate): readonly number[] => logs.map(({ mean }) => Math.exp(mean));
 
-/** Standard deviation over repetitions; 0 of a single one. */
+/** Standard deviation over repetitions; 0 for a single one. */
 const deviationOf = ({ error }: MeanEstimate, repetitions: number): number =>
   repetitions < 2 ? 0 : error * Math.sqrt(repetitions);
 
@@ -164,7 +164,7 @@ export function fittedScale({ logs }: MeasuredRate, law: ArrayLike<number>): num
   return Math.exp(logs.reduce((sum, { mean }, i) => sum + (mean - Math.log(law[i])) / logs.length, 0));
 }
 
-/** Whether c·law stays within one standard deviation of what was measured, at every n. */
+/** True when c·law stays within one standard deviation of the measured means, at every n. */
 export function withinDeviation(rate: MeasuredRate, law: ArrayLike<number>): boolean {
   const scale = fittedScale(rate, law);
   return rate.logs.every(

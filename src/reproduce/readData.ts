@@ -4,7 +4,7 @@ import { KernelscopeError } from '../engine/contract/failure';
 import { readTable } from '../engine/data/readTable';
 import type { Column, Table } from '../engine/data/table';
 
-/** Rows and what is to be learnt of them. */
+/** Rows and the values to be learnt from them. */
 export interface LabelledRows {
   readonly n: number;
   readonly d: number;
@@ -62,7 +62,7 @@ export async function readImages(path: string, context: RunContext): Promise<Lab
 export const REAL_DATA = ['airfoil', 'california', 'steel', 'superconductivity', 'uk_temperature'] as const;
 export type RealData = (typeof REAL_DATA)[number];
 
-/** Where each lies below the folder, and its target by name; the last column where the file has no header. */
+/** The path of each below the folder, and its target by name; the last column where the file has no header. */
 const FILES: Readonly<Record<RealData, { readonly path: string; readonly target?: string }>> = {
   airfoil: { path: 'airfoil/airfoil_self_noise.dat' },
   california: { path: 'california/california_sklearn_form.csv', target: 'MedHouseVal' },
@@ -115,7 +115,10 @@ function rowsOf({ columns, inspection }: Table, path: string, target: string | u
   return { n, d, x, y: values[at] };
 }
 
-/** A boolean column is one of numbers that are nowhere but 0 and 1. `choose`: what is to be chosen in place of a file without numbers. */
+/**
+ * A boolean column also holds numbers, all of them 0 or 1. `choose`: the choice to advise in place of a file without
+ * numbers.
+ */
 function numbersOf(column: Column, name: string, file: string, choose: string): Float64Array {
   if ((column.kind === 'number' || column.kind === 'boolean') && column.values.every(Number.isFinite))
     return column.values;

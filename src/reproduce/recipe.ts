@@ -5,28 +5,28 @@ import type { Reduction } from './compared';
 import type { Pieces } from './pieces';
 import type { LabelledRows, RealData } from './readData';
 
-/** What matrices are computed with. */
+/** The linear algebra that matrices are computed with. */
 export interface Computing extends RunContext {
   readonly linalg: LinearAlgebra;
 }
 
-/** For a step that is told to nobody. */
+/** For a step whose progress is reported to nobody. */
 export const quietly = (context: Computing): Computing => contextWith(silently(context), { linalg: context.linalg });
 
-/** For a step that takes this share of the progress. */
+/** For a step that takes this fraction of the progress. */
 export const computingPart = (context: Computing, from: number, to: number): Computing =>
   contextWith(partOf(context, from, to), { linalg: context.linalg });
 
 /**
- * What a recipe is given beside the request. `images` is there whenever the recipe's spec asks for a file, `tables` with all it
- * names whenever the spec asks for a folder.
+ * The inputs of a recipe besides the request. `images` is there whenever the recipe's spec asks for a file, `tables`
+ * with all it names whenever the spec asks for a folder.
  */
 export interface RecipeContext extends Computing {
   readonly images?: LabelledRows;
   readonly tables?: ReadonlyMap<RealData, LabelledRows>;
   /** The least size at which the recipe still runs through all its parts: for tests. */
   readonly tested?: boolean;
-  /** Where finished measurements are kept, and taken from; they are kept nowhere where left out. */
+  /** The place where finished measurements are stored, and taken from; if absent, they are stored nowhere. */
   readonly pieces?: Pieces;
 }
 
@@ -38,7 +38,7 @@ export interface Recipe {
   readonly spec: ReproductionSpec;
   /** The tables it reads for this request, where its spec asks for a folder. */
   readonly tables?: (request: ReproductionRequest) => readonly RealData[];
-  /** What a quick look leaves out; nothing where it is the published size. */
+  /** The reduction of a quick look; absent where it is the published size. */
   readonly quickLook?: Reduction;
   run(request: ReproductionRequest, context: RecipeContext): Findings;
 }

@@ -10,7 +10,7 @@ import { type LabelledRows, type RealData, readImages, readTables } from './read
 import { recipeById, recipes } from './registry';
 import { streamOf } from './study';
 
-/** What can be reproduced, before anything is computed. */
+/** The specs of all reproductions, before anything is computed. */
 export const reproductionSpecs = (): readonly ReproductionSpec[] => recipes.map(({ spec }) => spec);
 
 /**

@@ -26,7 +26,7 @@ export function medianOf(values: readonly number[]): MeanEstimate {
   return { mean, error: n < 6 ? Number.NaN : (sorted[to] - sorted[from]) / (2 * INTERVAL_95) };
 }
 
-/** The share of those that hold, with its binomial standard error. */
+/** The fraction of those that hold, with its binomial standard error. */
 export function shareOf(holds: readonly boolean[]): MeanEstimate {
   const mean = holds.filter((v) => v).length / holds.length;
   return { mean, error: Math.sqrt((mean * (1 - mean)) / holds.length) };
@@ -36,8 +36,9 @@ export function shareOf(holds: readonly boolean[]): MeanEstimate {
 const SIGNIFICANCE = 0.05;
 
 /**
- * Whether what held in some of independent draws does so with at least the probability `least`, by exact binomial tests: true where
- * it held so often that a smaller probability is refuted, false where so seldom that it is itself, undefined where neither.
+ * Decides by exact binomial tests whether something that held in some of independent draws does so with at least the
+ * probability `least`: true where it held so often that a smaller probability is refuted, false where so seldom that
+ * `least` itself is, undefined where neither.
  */
 export function heldWithProbability(held: readonly boolean[], least: number): boolean | undefined {
   const n = held.length;
@@ -60,11 +61,14 @@ export interface Line {
   readonly slope: number;
   readonly slopeError: number;
   readonly intercept: number;
-  /** Of the scatter of y, what the line has; of no use with weights. */
+  /** The fraction of the scatter of y that the line explains; of no use with weights. */
   readonly share: number;
 }
 
-/** Least squares line; where `errors` (standard errors of y) are given, weighted by them, and the slope's error follows from them. */
+/**
+ * Least squares line; with `errors` (standard errors of y) it is weighted by them, and the slope's error follows from
+ * them.
+ */
 export function lineThrough(x: ArrayLike<number>, y: ArrayLike<number>, errors?: ArrayLike<number>): Line {
   const n = x.length;
   const weight = (i: number) => (errors === undefined ? 1 : 1 / errors[i] ** 2);

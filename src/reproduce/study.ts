@@ -10,13 +10,16 @@ import { claimsOf, numbersOf, type Ours, type Outcomes, type Page, settingsOf, s
 import { type Piece, processorSeconds } from './pieces';
 import type { Recipe, RecipeContext } from './recipe';
 
-/** A number or a list as published, as taken for a quick look, and in tests that a recipe runs at all, where that of a quick look takes long. */
+/**
+ * A number or a list as published, as taken for a quick look, and as taken in tests that a recipe runs at all, where
+ * the quick look takes long.
+ */
 export type Sized<T> = readonly [published: T, quick: T, tested?: T];
 
-/** What a study is computed with. The parts of a study get their own share of the progress with it. */
+/** The context that a study is computed in. The parts of a study get their own fraction of the progress with it. */
 export interface Run<S, G> extends RecipeContext {
   readonly request: Omit<ReproductionRequest, 'seed'>;
-  /** The seed that is this reproduction's own (`streamOf`), for all that is drawn outside `random`. */
+  /** The seed of this reproduction alone (`streamOf`), for everything drawn outside `random`. */
   readonly seed: number;
   readonly quick: boolean;
   /** The study's sizes, as published or for a quick look. */
@@ -27,11 +30,11 @@ export interface Run<S, G> extends RecipeContext {
   readonly repetitions: readonly number[];
   /** The stream of `seed`; in a measurement a stream for its place alone, so that it can be computed without the others. */
   readonly random: Random;
-  /** What `prepare` made. */
+  /** The result of `prepare`. */
   readonly given: G;
 }
 
-/** What was found, in words, numbers and figures. */
+/** The findings, in words, numbers and figures. */
 export interface StudyReport<P extends Page> {
   readonly finding: Sentence;
   /** By name, in their order. */
@@ -39,32 +42,40 @@ export interface StudyReport<P extends Page> {
   readonly claims?: Outcomes<P>;
   /** For the texts of the page, beside the sizes, the options, the `seed` and the number of `repetitions`. */
   readonly values?: Values;
-  /** In place of those of the page, where they depend on more than values. */
+  /** These replace the page's settings, where they depend on more than values. */
   readonly settings?: Page['settings'];
   readonly figures: readonly FigureSpec[];
   readonly notes?: readonly Note[];
 }
 
-/** A published figure or table as a table of measurements: over which axes, what is measured in each cell, and what is made of it. */
+/**
+ * A published figure or table as a table of measurements: its axes, the measurement in each cell, and the report on
+ * them.
+ */
 export interface Study<P extends Page, S extends object, G, C extends object, V> {
   readonly page: P;
-  /** Where a quick look has other sizes its numbers and claims tell nothing: fewer repetitions alone keep more of it. */
+  /**
+   * If a quick look has other sizes, its numbers and claims say nothing: fewer repetitions alone retain more of them.
+   */
   readonly sizes?: { readonly [K in keyof S]: Sized<S[K]> };
   readonly repetitions?: Sized<number>;
-  /** In place of `repetitions` where the page says how many draws were published: those of a quick look. A request may ask for others. */
+  /**
+   * In place of `repetitions` where the page says how many draws were published: the number for a quick look. A request
+   * may ask for others.
+   */
   readonly fewDraws?: number;
   readonly tables?: Recipe['tables'];
-  /** Computed once, before the measurements; what it allocates in the core lives to the end. */
+  /** Computed once, before the measurements; anything it allocates in the core lives to the end. */
   readonly prepare?: (run: Run<S, undefined>) => G;
   /** Values by name. The last axis runs fastest. */
   readonly axes: (run: Run<S, G>) => { readonly [K in keyof C]: readonly C[K][] };
-  /** The time of a cell beside that of others; all alike where left out. */
+  /** The time of a cell relative to that of others; all alike if absent. */
   readonly work?: (cell: C) => number;
-  /** Shares of the whole time that `prepare` and `report` take; none where left out. */
+  /** Fractions of the whole time that `prepare` and `report` take; none if absent. */
   readonly shares?: { readonly prepare?: number; readonly report?: number };
-  /** What is being measured, for the progress. */
+  /** Names the current measurement, for the progress. */
   readonly stage: (cell: C, run: Run<S, G>) => string;
-  /** One measurement, as plain data and `Float64Array`s. What it allocates in the core is given back after it. */
+  /** One measurement, as plain data and `Float64Array`s. Anything it allocates in the core is given back after it. */
   readonly measure: (cell: C, run: Run<S, G>) => V;
   readonly report: (measurements: Measurements<C, V>, run: Run<S, G>) => StudyReport<P>;
 }
@@ -73,7 +84,7 @@ export interface Study<P extends Page, S extends object, G, C extends object, V>
 export class Measurements<C extends object, V> {
   constructor(private readonly rows: readonly { readonly cell: C; readonly value: V }[]) {}
 
-  /** Values of the cells that lie there on the axes named, in the order of measurement: of all of them for {}. */
+  /** Values of the cells at `place` on the axes named, in the order of measurement: of all cells for {}. */
   at(place: Partial<C>): readonly V[] {
     const wanted = Object.entries(place);
     return this.rows
@@ -81,7 +92,7 @@ export class Measurements<C extends object, V> {
       .map(({ value }) => value);
   }
 
-  /** What is made of every cell's value, in the order of measurement. */
+  /** The results of `make` for every cell's value, in the order of measurement. */
   map<T>(make: (value: V, cell: C) => T): T[] {
     return this.rows.map(({ cell, value }) => make(value, cell));
   }
@@ -170,7 +181,10 @@ export function study<const P extends Page, S extends object, G, C extends objec
   };
 }
 
-/** The seed of all draws of a reproduction: its own, so that what several find are not results of one sample. Both are whole numbers to 2^32 − 1. */
+/**
+ * The seed of all draws of a reproduction: each has its own, so that findings of several do not come from one sample.
+ * Both are integers up to 2^32 − 1.
+ */
 export function streamOf({ id, seedAlone }: Pick<ReproductionSpec, 'id' | 'seedAlone'>, seed: number): number {
   return seedAlone ? seed : streamAt(seed, Array.from(Buffer.from(id))).uint32();
 }
@@ -180,7 +194,7 @@ function streamAt(seed: number, place: readonly number[]): Random {
   return place.reduce((random, at) => new Random((random.uint32() + at) % 2 ** 32), new Random(seed));
 }
 
-/** Puts a name before the stages that are told. */
+/** Puts a name before the reported stages. */
 function named(context: RunContext, name: string): RunContext {
   return {
     progress: (fraction, stage) => context.progress(fraction, `${name}: ${stage}`),
@@ -191,7 +205,7 @@ function named(context: RunContext, name: string): RunContext {
   };
 }
 
-/** Everything of a run but what is prepared and how its progress is told. */
+/** Everything of a run except the prepared part and how its progress is reported. */
 function runOf<P extends Page, S extends object, G, C extends object, V>(
   { page, sizes, repetitions = [1, 1], fewDraws }: Study<P, S, G, C, V>,
   request: ReproductionRequest,

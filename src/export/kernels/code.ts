@@ -1,7 +1,7 @@
 import type { PortableLeaf } from '../portable/portable';
 import type { Operators } from './operators';
 
-/** How a language spells the operators: arithmetic is alike everywhere. */
+/** The spelling of the operators in a language: arithmetic is alike everywhere. */
 export interface Spelling {
   /** "np.exp(…)". */
   call(name: 'sqrt' | 'exp' | 'log' | 'tanh' | 'asin' | 'acos' | 'maximum' | 'minimum', ...values: string[]): string;
@@ -12,14 +12,14 @@ export interface Spelling {
   tanhNetwork(...values: [covariance: string, variance: string, other: string]): string;
 }
 
-/** What a formula is called with, by the argument of its kernel. */
+/** The parameters of a formula, by the argument of its kernel. */
 export const TAKES: Readonly<Record<PortableLeaf['argument'], string>> = {
   distance: 'p, square',
   innerProduct: 'p, dot, a, b',
   difference: 'p, u',
 };
 
-/** The statements of a leaf's formula, and the expression of its value. Names in it are those of our own formulas alone. */
+/** The statements of a leaf's formula, and the expression of its value. They hold names from our own formulas only. */
 export function codeOf(
   leaf: PortableLeaf,
   spelling: Spelling,

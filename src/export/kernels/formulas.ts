@@ -3,7 +3,10 @@ import { PeriodicId } from '../../engine/linalg/core/assembly/functionIds';
 import { periodicParameters } from '../../engine/linalg/core/periodicSeries';
 import type { Operators } from './operators';
 
-/** What a formula is of: r² of scaled rows, or inner product and squared norms, or 0…1, a column's distance to the nearest period over half of it. */
+/**
+ * The arguments of a formula: r² of scaled rows, or inner product and squared norms, or 0…1, a column's distance to the
+ * nearest period over half of it.
+ */
 export interface Arguments<T> {
   readonly square: T;
   readonly dot: T;
@@ -20,7 +23,7 @@ export interface Formula {
   of<T>(o: Operators<T>, at: Arguments<T>): T;
 }
 
-/** For each kernel what it is computed by: a new one says it here, once for all languages. */
+/** The formula of each kernel: a new kernel states it here, once for all languages. */
 const FORMULAS: { readonly [K in FormulaShape['kind']]: (shape: ShapeOf<K>) => Formula } = {
   gaussian: () => plain('gaussian', (o, { square }) => o.exp(o.multiply(o.number(-0.5), square))),
   laplace: () => plain('laplace', (o, { square }) => o.exp(o.negate(o.sqrt(square)))),

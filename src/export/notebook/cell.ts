@@ -16,7 +16,7 @@ interface Encoder {
   readonly columns: readonly number[];
 }
 
-/** The last step of the pipeline, and what it takes from scikit-learn, by module. */
+/** The last step of the pipeline, and its imports from scikit-learn, by module. */
 interface Estimator {
   readonly steps: readonly string[];
   readonly imports: Readonly<Record<string, readonly string[]>>;
@@ -56,7 +56,7 @@ function asWritten({ model, record, ...fit }: RecordedFit): RecordedFit {
 /** Stands for the variable with the table, which may have the name of one of the cell's own. */
 const VARIABLE = '\0';
 
-/** The variable of the person stays what it is: one of the cell's own that has its name gets another. */
+/** The variable of the person keeps its name: a variable of the cell with the same name gets another. */
 function withVariable(code: readonly string[], variable = ''): readonly string[] {
   if (variable === '') return code;
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(variable))
@@ -67,7 +67,7 @@ function withVariable(code: readonly string[], variable = ''): readonly string[]
   return code.map((line) => (taken ? apart(line) : line).replaceAll(VARIABLE, variable));
 }
 
-/** A notebook reads text alone. */
+/** A notebook reads only text. */
 function refused(text: string, { file }: RecordedFit['record']): KernelscopeError {
   const as =
     file.dialect.format === undefined ? 'notebook, which repeats every fit' : 'python, which predicts the same';
@@ -139,7 +139,10 @@ function heading(fit: RecordedFit, dates: readonly string[]): string[] {
   ];
 }
 
-/** The columns that take part, of a variable of a notebook or of a Parquet file. Levels become texts, without the point of whole numbers. */
+/**
+ * The columns that take part, of a variable of a notebook or of a Parquet file. Levels become texts, integers without a
+ * decimal point.
+ */
 function frameLines(fit: RecordedFit, ofVariable: boolean): string[] {
   const { name: file, columns } = fit.record.file;
   const named = (which: typeof columns) => pythonList(which.map(({ name }) => pythonText(name)));
@@ -222,7 +225,7 @@ function tableLines(fit: RecordedFit): string[] {
 
 const isInput = ({ model }: RecordedFit, name: string) => model.inputs.some(({ column }) => column === name);
 
-/** Whether the cells of a column are kept as they are written. */
+/** True when the cells of a column are kept as they are written. */
 function isText({ model, record }: RecordedFit, kind: string, name: string): boolean {
   if (record.targets.includes(name)) return model.classes !== undefined;
   const input = model.inputs.find(({ column }) => column === name);
@@ -264,7 +267,7 @@ function scoreLines({ model: { classes } }: RecordedFit): string[] {
   ];
 }
 
-/** How columns become numbers, and the names of those that are left out. */
+/** The encoders that turn columns into numbers, and the names of the columns that are left out. */
 function encodersOf(inputs: readonly TransformInput[]): { encoders: readonly Encoder[]; dates: readonly string[] } {
   const numbers: [name: string, column: number][] = [];
   const gaps: [name: string, column: number][] = [];
@@ -359,7 +362,7 @@ function kernelOf(fit: RecordedFit, order: readonly number[]): { kernel: string;
   return { kernel, imports: { [KERNELS]: [...used].sort() } };
 }
 
-/** n·lambda of a fit that is ridge alone. */
+/** n·lambda of a fit that is nothing but ridge. */
 function totalRidge({ record }: RecordedFit): string {
   const [{ filter, rank }] = record.solved;
   if (filter?.kind !== 'zones' || filter.k > 0 || (rank !== undefined && filter.r < rank))
@@ -393,7 +396,7 @@ function supportVectors(fit: RecordedFit, order: readonly number[]): Estimator {
   };
 }
 
-/** Ridge on as many landmarks or random features, which scikit-learn draws anew. */
+/** Ridge on the same number of landmarks or random features, which scikit-learn draws anew. */
 function onFeatures(fit: RecordedFit, order: readonly number[], drawn: string, count: number): Estimator {
   const { kernel } = fit.model;
   if (kernel.kind !== 'leaf' || kernel.function !== 'gaussian' || kernel.columns !== undefined)

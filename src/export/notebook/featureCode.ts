@@ -44,7 +44,7 @@ export function mapCode(map: PortableMap, name: string): readonly string[] {
   return [`${name}_numbers = ${pythonValue(map)}`, ...defined(`${FUNCTIONS[map.kind]}(${name}_numbers, X)`)];
 }
 
-/** Unpenalised features as the Python function unpenalised(X), n×p; those `kept` of their columns. */
+/** Unpenalised features as the Python function unpenalised(X), n×p; of their columns only those in `kept`. */
 export function unpenalisedCode(blocks: readonly PortableBlock[], kept: Uint32Array): readonly string[] {
   const maps: string[][] = [];
   const columns = blocks.map((block) => {

@@ -3,7 +3,7 @@ import type { FitRecord, SolvedTarget } from '../../engine/contract/fitRecord';
 import type { ParameterValue } from '../../engine/contract/method';
 import type { PortableModel } from '../portable/portable';
 
-/** A model with the record of its fit: what a sheet repeats. */
+/** A model with the record of its fit, which a sheet repeats. */
 export interface RecordedFit {
   readonly model: PortableModel;
   readonly record: FitRecord;
@@ -14,7 +14,7 @@ export interface RecordedFit {
 export const parameterOf = ({ record }: RecordedFit, name: string): ParameterValue | undefined =>
   Object.hasOwn(record.parameters, name) ? record.parameters[name] : undefined;
 
-/** Of every target a number that it was solved with. Throws for a record that lacks it, as a damaged one may. */
+/** For every target a number that it was solved with. Throws for a record that lacks it, as a damaged one may. */
 export function solvedNumbers(
   { record }: RecordedFit,
   name: keyof SolvedTarget & ('strength' | 'stepSize' | 'epsilon' | 'remainder'),

@@ -49,7 +49,10 @@ function featuresCode({ lengthScale, map }: Extract<PortableKernel, { kind: 'fea
   ];
 }
 
-/** How an argument of the formula comes from the rows: statements in front, and whether the formula's values are multiplied over columns. */
+/**
+ * The statements that compute a formula's arguments from the rows; none for differences, whose values are multiplied
+ * over columns.
+ */
 const ARGUMENTS: Readonly<Record<PortableLeaf['argument'], readonly string[]>> = {
   distance: ['square = squares(X, Z)'],
   innerProduct: ['dot, a, b = X @ Z.T, np.sum(X * X, axis=1)[:, None], np.sum(Z * Z, axis=1)[None, :]'],

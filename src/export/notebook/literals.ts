@@ -19,7 +19,7 @@ function escaped(sign: string): string {
 /** Smaller ones are written with an exponent. */
 const SMALL = 1e-3;
 
-/** Read back as the same number; whole ones beyond 2^53 as what they are, floats. */
+/** Text that is read back as the same number; integers beyond 2^53 as floats, which they are. */
 export function pythonNumber(value: number): string {
   if (Number.isNaN(value)) return 'math.nan';
   if (!Number.isFinite(value)) return value > 0 ? 'math.inf' : '-math.inf';

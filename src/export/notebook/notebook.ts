@@ -2,7 +2,7 @@ import { type Exporter, textFile } from '../exporter';
 import type { Cell } from './sheet';
 import { sheetOf } from './sheetOf';
 
-/** What repeats a fit, in a file of this name, and what that needs. */
+/** The cells that repeat a fit, in a file of this name, and the packages that they need. */
 const repeated =
   (name: string, written: (cells: readonly Cell[]) => string): Exporter =>
   (model, { model: { fitted } }) => {
@@ -42,7 +42,7 @@ function scriptCell({ kind, text }: Cell): string {
 /** Modules of Python's own that cells may use, and others that have another name there. */
 const STANDARD = ['base64', 'collections', 'csv', 'datetime', 'gzip', 'io', 'math', 're', 'unicodedata'] as const;
 
-/** The cells with what they import in front of the first of code. */
+/** The cells with all their imports in front of the first cell of code. */
 function withImports(cells: readonly Cell[]): readonly Cell[] {
   const code = cells.filter(({ kind }) => kind === 'code').map(({ text }) => text);
   const uses = (name: string) => code.some((text) => new RegExp(`\\b${name}\\.`).test(text));

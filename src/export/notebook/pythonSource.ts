@@ -2,7 +2,10 @@
 const NO_CODE = /"""[\s\S]*?"""|#.*/g;
 const DEFINITION = /^(?:(?:def|class) (\w+)|(\w+)(?= = ))/;
 
-/** What a Python program defines outside of functions, by name. Comments between two definitions belong to the first. */
+/**
+ * The definitions of a Python program outside of functions, by name. Comments between two definitions belong to the
+ * first.
+ */
 export function definitionsIn(source: string): ReadonlyMap<string, string> {
   return new Map(
     source.split(/\n(?=(?:def|class) |\w+ = )/).flatMap((block) => {

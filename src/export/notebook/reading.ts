@@ -45,7 +45,7 @@ function tableOf(table: string, variable: string, file: FileReading): string[] {
   return [`${table} = Table(${options.join(', ')})`];
 }
 
-/** What differs from the defaults of the class Table. */
+/** The options that differ from the defaults of the class Table. */
 function dialectOptions({ encoding, delimiter, quote, decimal, thousands }: Dialect): string[] {
   const options: readonly [string, string, string][] = [
     ['encoding', ENCODINGS[encoding].python, ENCODINGS['utf-8'].python],
@@ -66,7 +66,7 @@ export function splitCode({ record: { training, heldOut } }: RecordedFit): reado
   ];
 }
 
-/** The encoded columns of every row, and what centres and scales them. */
+/** The encoded columns of every row, with their centring and scaling. */
 export function encodingCode(fit: RecordedFit): readonly string[] {
   const { inputs, encoded, read } = fit.model;
   const asWords = new Set((read.kinds ?? []).map(({ column }) => column));
@@ -91,7 +91,7 @@ export function encodingCode(fit: RecordedFit): readonly string[] {
   ];
 }
 
-/** Training rows at most that stand in where nothing is held out. */
+/** The most training rows that stand in where nothing is held out. */
 const MOST_STAND_INS = 1000;
 
 function newRowsCode({ record: { heldOut } }: RecordedFit, standardised: boolean): string[] {
@@ -164,11 +164,11 @@ export function datesCode(fit: RecordedFit, name: string): string {
   return `dates(table, ${pythonText(name)}, ${gapsCode(columnsNamed(fit, name))}${order})`;
 }
 
-/** How the rows of the fit had this column. */
+/** How this column was read in the rows of the fit. */
 export const frozenOf = ({ model }: RecordedFit, name: string): ColumnReading | undefined =>
   model.read.frozen?.columns.find((column) => column.name === name)?.reading;
 
-/** What stands in cells without a value. */
+/** The texts of cells without a value. */
 export const gapsCode = (columns: readonly ReadColumn[]): string =>
   `{${['', ...new Set(columns.flatMap(({ gaps }) => gaps).filter((token) => token !== ''))].map(pythonText).join(', ')}}`;
 

@@ -43,7 +43,7 @@ export class NotebookSheet {
     this.cells.push({ id, kind: 'markdown', text: paragraphs.join('\n\n') });
   }
 
-  /** Lines of Python, and between a head and these what they call. */
+  /** Lines of Python, preceded by the definitions that they call, and these by a head. */
   code(id: string, lines: readonly string[], head: readonly string[] = []): void {
     const text = lines.join('\n');
     const called = Array.from(text.matchAll(CALLED), ([word]) => word);

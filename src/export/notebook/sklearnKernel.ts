@@ -9,8 +9,8 @@ const DIGITS = 4;
 export const shortNumber = (value: number): string => pythonNumber(Number(value.toPrecision(DIGITS)));
 
 /**
- * A kernel in the classes of sklearn.gaussian_process.kernels over the encoded columns `order` (0-based, of the model's); undefined where these
- * cannot say it. `used` collects the classes.
+ * A kernel in the classes of sklearn.gaussian_process.kernels over the encoded columns `order` (0-based, of the
+ * model); undefined where these cannot express it. `used` collects the classes.
  */
 export function sklearnKernel(kernel: PortableKernel, order: readonly number[], used: Set<string>): string | undefined {
   const all = (parts: readonly (string | undefined)[], sign: string) =>

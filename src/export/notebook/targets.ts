@@ -3,7 +3,7 @@ import { lacking, parameterOf, type RecordedFit } from './fit';
 import { pythonList, pythonText } from './literals';
 import { columnsNamed, datesCode, gapsCode, isNumeric, levelCode, numbersCode, truthCode } from './reading';
 
-/** Whether rows have weights, in a column or by their class. */
+/** True when rows have weights, in a column or by their class. */
 export const isWeighted = (fit: RecordedFit): boolean => fit.record.weights !== undefined || isBalanced(fit);
 
 const isBalanced = (fit: RecordedFit) => parameterOf(fit, 'classWeight') === 'balanced';

@@ -1,15 +1,16 @@
-// Runtimes have arcs of 32 bits alone: the arcsine below 1/2, where it can be refined, and half-angles above.
+// Runtimes have inverse sines and cosines of only 32 bits: hence the arcsine below 1/2, where it can be refined, and
+// half-angles above.
 
 import type { Graph, Tensor } from './graph';
 
-/** Of −1 to 1. */
+/** The arcsine of numbers from −1 to 1. */
 export function arcsine(graph: Graph, x: Tensor): Tensor {
   const { far, near, doubled } = parts(graph, x);
   const beyond = graph.subtract(Math.PI / 2, doubled);
   return graph.multiply(graph.node('Sign', [x]), graph.node('Where', [far, beyond, near]));
 }
 
-/** Of −1 to 1. */
+/** The arccosine of numbers from −1 to 1. */
 export function arccosine(graph: Graph, x: Tensor): Tensor {
   const { far, near, doubled } = parts(graph, x);
   const signed = graph.multiply(graph.node('Sign', [x]), near);
@@ -28,7 +29,7 @@ function parts(graph: Graph, x: Tensor) {
   return { far, near, doubled: graph.multiply(2, near) };
 }
 
-/** Of 0 to 1/2: in 32 bits, and one step of Newton's method on the sine. */
+/** The arcsine of numbers from 0 to 1/2: in 32 bits, and one step of Newton's method on the sine. */
 function refined(graph: Graph, z: Tensor): Tensor {
   const near = graph.node('Cast', [graph.node('Asin', [graph.node('Cast', [z], { to: 1 })])], { to: 11 });
   const sine = graph.node('Sin', [near]);

@@ -36,7 +36,10 @@ export class Graph {
   private readonly taken: Set<string>;
   private count = 0;
 
-  /** `names` are those of inputs and outputs, which may be anything: names in between begin as none of them does. */
+  /**
+   * `names` are those of inputs and outputs, which may be anything: names in between begin differently from all of
+   * them.
+   */
   constructor(names: readonly string[]) {
     this.taken = new Set(names);
   }
@@ -58,10 +61,13 @@ export class Graph {
   readonly divide = this.binary('Div');
   readonly maximum = this.binary('Max');
   readonly minimum = this.binary('Min');
-  /** Of matrices. */
+  /** The product of matrices. */
   readonly product = this.binary('MatMul');
 
-  /** Of a condition without dimensions: one tensor of 64 bits, by the nodes that one of two functions adds. The other's are not computed. */
+  /**
+   * One tensor of 64 bits, by the nodes that one of two functions adds, as a condition without dimensions decides. The
+   * other's are not computed.
+   */
   either(condition: Tensor, then: () => Tensor, otherwise: () => Tensor): Tensor {
     const [then_branch, else_branch] = [this.branch(then), this.branch(otherwise)];
     return this.node('If', [condition], { then_branch, else_branch });

@@ -4,10 +4,12 @@ import type { Element, Graph, Tensor } from './graph';
 import type { GraphRows } from './kernels';
 import { cosine } from './operators';
 
-/** What a text may be for a gap; Kernelscope itself knows more of them. */
+/** Texts that may stand for a gap; Kernelscope itself knows more of them. */
 const GAPS = ['', 'NA', 'na', 'N/A', 'n/a', 'NaN', 'nan', 'NULL', 'null', 'None', '?', '-'];
 
-/** What the columns of a model are in a graph: texts for categories, days since 1970-01-01 for dates, otherwise numbers. */
+/**
+ * The type of a model's column in a graph: texts for categories, days since 1970-01-01 for dates, otherwise numbers.
+ */
 export const elementOf = (input: TransformInput, float64: boolean): Element => {
   if (input.kind === 'category') return 'string';
   return float64 || input.kind === 'date' ? 'double' : 'float';
@@ -90,7 +92,10 @@ const PHASES: Readonly<Record<Exclude<DatePart, 'trend'>, (graph: Graph, days: T
 /** ⌊a/by⌋. */
 const quotient = (graph: Graph, a: Tensor, by: number): Tensor => graph.node('Floor', [graph.divide(a, by)]);
 
-/** Of the Gregorian calendar, in eras of 400 years that begin in March, so that a leap day is the last of its year. */
+/**
+ * The year in the Gregorian calendar, in eras of 400 years that begin in March, so that a leap day is the last of its
+ * year.
+ */
 function yearOf(graph: Graph, days: Tensor): Tensor {
   const { add, subtract, multiply: times } = graph;
   const over = (a: Tensor, by: number) => quotient(graph, a, by);

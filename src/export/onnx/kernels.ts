@@ -17,7 +17,7 @@ export interface GraphRows {
 
 type SingleKernel = Exclude<PortableKernel, { readonly kind: 'sum' | 'product' }>;
 
-/** Sums and products of what each kernel in them comes to. */
+/** Combines the values of single kernels into sums and products. */
 function expressed(graph: Graph, kernel: PortableKernel, single: (kernel: SingleKernel) => Tensor): Tensor {
   const part = (of: PortableKernel) => expressed(graph, of, single);
   if (kernel.kind === 'product') return combined(graph, 'Mul', kernel.factors.map(part));
@@ -51,7 +51,7 @@ function seen(graph: Graph, kernel: SingleKernel, at: GraphRows): GraphRows {
   return { ...at, x: divided(graph, x, kernel.lengthScale), columns: columns?.length ?? at.columns };
 }
 
-/** Of one feature in the kernel that the features make. */
+/** The factor of one feature in the kernel that the features make. */
 const share = (graph: Graph, map: PortableMap): Tensor => graph.number(map.kind === 'units' ? 1 / map.bias.length : 1);
 
 type LeafTo = (graph: Graph, leaf: PortableLeaf, at: GraphRows, to: Matrix) => Tensor;
@@ -225,7 +225,7 @@ function activated(graph: Graph, activation: string, v: Tensor, thresholds?: Flo
   }
 }
 
-/** Names what ONNX cannot say, and what to do. */
+/** Names the part that ONNX cannot express, and a remedy. */
 function refused(what: string): KernelscopeError {
   return new KernelscopeError(
     'parameter/invalid',

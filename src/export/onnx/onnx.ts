@@ -10,7 +10,7 @@ import { elementOf, encodedRows } from './inputs';
 import { halfWidthNodes } from './intervals';
 import { diagonalOf, featuresOf, type GraphRows, kernelTo, squares } from './kernels';
 
-/** A file of Protocol Buffers is at most 2 GB; these are as many numbers. */
+/** A file of Protocol Buffers is at most 2 GB, which is this many numbers. */
 const MOST_NUMBERS = 2 ** 28 - 2 ** 16;
 
 /** A graph from the columns of a file to predictions. It computes in 64 bits; numbers go in and come out in 32 unless asked otherwise. */
@@ -24,7 +24,7 @@ export const onnx: Exporter = (model, { float64 = false, model: own }) => {
   ];
 };
 
-/** What the graph takes and gives, for whoever feeds it. */
+/** The inputs and outputs of the graph, for whoever feeds it. */
 function inputsOf(model: PortableModel, float64: boolean) {
   const meaning = {
     category: 'text; "" is a gap',
@@ -94,7 +94,7 @@ class OnnxModel {
     const { quantiles, outputs } = model;
     if (quantiles && quantiles.length > 1) {
       const targets = outputs.length / quantiles.length;
-      // Levels that were fitted apart may cross: in order they come only closer to the true ones.
+      // Levels that were fitted separately may cross: in order they come only closer to the true ones.
       const apart = graph.node('Reshape', [values, graph.whole(-1, targets, quantiles.length)]);
       const sorted = graph.sorted(apart, quantiles.length);
       this.output('predicted', graph.node('Reshape', [sorted, graph.whole(-1, outputs.length)]), outputs.length);
@@ -165,7 +165,10 @@ class OnnxModel {
     return graph.multiply(0.5, graph.add(1, half));
   }
 
-  /** Straight between knots: the first value and, for each gap between knots, its rise times the share of it that is passed. */
+  /**
+   * Straight between knots: the first value and, for each gap between knots, its rise times the fraction of the gap
+   * that is passed.
+   */
   private between(scores: Tensor, knots: Float64Array, values: Float64Array): Tensor {
     const { graph } = this;
     const steps = Array.from({ length: knots.length - 1 }, (_, k) => k).filter((k) => knots[k + 1] > knots[k]);

@@ -58,7 +58,7 @@ export function power(graph: Graph, a: Tensor, exponent: number): Tensor {
   return exponent % 2 === 1 ? graph.multiply(square, a) : square;
 }
 
-/** By the sine: runtimes have a cosine of 32 bits alone. */
+/** By the sine, as runtimes have a cosine of only 32 bits. */
 export function cosine(graph: Graph, a: Tensor): Tensor {
   return graph.node('Sin', [graph.add(a, Math.PI / 2)]);
 }

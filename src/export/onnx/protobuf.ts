@@ -1,4 +1,4 @@
-// Protocol Buffers, as much as a model needs: messages of whole numbers, texts and bytes, in parts that are joined once.
+// Protocol Buffers, as much as a model needs: messages of integers, texts and bytes, in parts that are joined once.
 
 /** A message, part by part. */
 export type Message = readonly (Uint8Array | Message)[];

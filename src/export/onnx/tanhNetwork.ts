@@ -5,7 +5,7 @@ import { matrixOf } from '../portable/matrices';
 import { arcsine } from './arcs';
 import type { Graph, Tensor } from './graph';
 
-/** What the kernel is of, N×m, N×1 and 1×m, or all N×1. */
+/** The arguments of the kernel, N×m, N×1 and 1×m, or all N×1. */
 export interface Normal {
   readonly covariance: Tensor;
   readonly variance: Tensor;
@@ -89,14 +89,14 @@ export interface TanhSeries {
 /** Terms of Hermite's series behind it: enough for a variance of 60. */
 const MOST_TERMS = 4096;
 const MOST_POLYNOMIALS = 256;
-/** What a sum of terms may leave out. */
+/** The amount that a sum of terms may leave out. */
 const LEFT_OUT = 1e-15;
 /** Shorter remainders are rounding. */
 const SHORTEST = 3e-15;
 /** Standard deviations between which tanh(deviation·g) is smooth. */
 const SAMPLES = 400;
 
-/** Undefined where the variance is too large for it, or 0. The kernel is within 2e-14 of what it stands for. */
+/** Undefined where the variance is too large for the series, or 0. The kernel is within 2e-14 of the exact one. */
 export function tanhSeries(largest: number): TanhSeries | undefined {
   if (largest === 0) return undefined;
   for (let terms = 64; terms <= MOST_TERMS; terms *= 2) {
@@ -108,7 +108,7 @@ export function tanhSeries(largest: number): TanhSeries | undefined {
   return undefined;
 }
 
-/** How many terms leave out less than LEFT_OUT of a sum of positive ones. */
+/** Number of terms that leave out less than LEFT_OUT of a sum of positive ones. */
 function leading(terms: Float64Array): number {
   let count = terms.length;
   for (let left = 0; count > 0; count--) {

@@ -158,7 +158,7 @@ const BLOCK = s.anyOf(
 export interface PortableInterval extends s.Of<typeof INTERVAL> {}
 const INTERVAL = s.struct({
   width: amount,
-  /** Left out: infinite. */
+  /** If absent, infinite. */
   most: s.optional(amount),
   /** s(x) is 1, the deviation (at most `mostDeviation`), or exp of a sum as of predictions, kept within `range`. */
   spread: s.oneOf(['constant', 'deviation', 'fitted']),
@@ -167,27 +167,28 @@ const INTERVAL = s.struct({
   range: s.optional(s.pair()),
   mostDeviation: s.optional(amount),
   /**
-   * Of spectral fits: deviation² = 1 + leverage + max(0, prior − Σ weight_i·P_i²)/ridge. widening = max(1, deviation/mostDeviation). Of ridge over
-   * all directions the weights are 1/(eigenvalue + ridge/n).
+   * For spectral fits: deviation² = 1 + leverage + max(0, prior − Σ weight_i·P_i²)/ridge. widening = max(1,
+   * deviation/mostDeviation). For ridge over all directions the weights are 1/(eigenvalue + ridge/n).
    */
   deviation: s.optional(s.struct({ weights: s.reals(), ridge: amount })),
 });
 
 export interface PortableOutput extends s.Of<typeof OUTPUT> {}
 const OUTPUT = s.struct({
-  /** Of the target, or of the class. */
+  /** Name of the target, or of the class. */
   name: s.text(),
   /** Coefficients of the rows. */
   alpha: s.reals(),
-  /** Coefficients of the features kept. */
+  /** Coefficients of the retained features. */
   beta: s.reals(),
-  /** Left out where intervals were not asked for. */
+  /** Absent where intervals were not asked for. */
   interval: s.optional(INTERVAL),
 });
 
 /**
- * The directions that intervals are computed from. Of m new rows with k = k(x, rows) (m×n), F the features `kept` here, and v = F·whiten:
- * P = k·directions − v·coupling, prior = k(x, x) − 2·v·(k·along)' + v·inner·v', leverage = ‖v‖².
+ * The directions that intervals are computed from. For m new rows with k = k(x, rows) (m×n), F the features `kept`
+ * here, and v = F·whiten: P = k·directions − v·coupling, prior = k(x, x) − 2·v·(k·along)' + v·inner·v', leverage =
+ * ‖v‖².
  */
 export interface PortableDirections extends s.Of<typeof DIRECTIONS> {}
 const DIRECTIONS = s.struct({
@@ -212,7 +213,7 @@ const PROJECTION = s.struct({
   whiten: matrix(),
   /** Square roots of the rows' weights; left out if all are 1. */
   roots: s.optional(s.reals()),
-  /** Of a reader that decomposes nothing; left out if it is to follow from the rows. */
+  /** For a reader that decomposes nothing; absent if the directions are to follow from the rows. */
   stored: s.optional(DIRECTIONS),
 });
 
@@ -225,13 +226,14 @@ const COMPONENTS = s.struct({
   constant: amount,
   ownScale: amount,
   /**
-   * Rows from scores t, of models that have rows: means of `rows` + g(t, T)·(g(T, T) + alpha·I)⁻¹·(rows − means), T the scores of `rows`, g the Gaussian
-   * kernel. Of more than 2,000 rows, 2,000 at equal distances, row ⌊i·n/2000⌋ for i from 0.
+   * Rows from scores t, for models that have rows: means of `rows` + g(t, T)·(g(T, T) + alpha·I)⁻¹·(rows − means), T
+   * the scores of `rows`, g the Gaussian kernel. With more than 2,000 rows, 2,000 at equal distances are taken: row
+   * ⌊i·n/2000⌋ for i from 0.
    */
   inverse: s.optional(s.struct({ lengthScale: s.finite(), alpha: s.finite() })),
 });
 
-/** What a model's own members say, without those that a later version, or a stranger, added. */
+/** The members of a model as this version knows them, without those that a later version, or a stranger, added. */
 export const KNOWN = {
   /** Kinds come as a list. */
   read: s.without(READ_OPTIONS, 'kinds', 'acceptExpansion'),
@@ -242,8 +244,9 @@ export const KNOWN = {
 };
 
 /**
- * Everything that predicts, in the form in which every export says it: plain values, vectors (Float64Array) and matrices. What needs a
- * decomposition or a series is computed here, so that a reader needs arithmetic alone. docs/export.md documents every member.
+ * Everything that predicts, in the form in which every export states it: plain values, vectors (Float64Array) and
+ * matrices. Values that need a decomposition or a series are computed here, so that a reader needs arithmetic alone.
+ * docs/export.md documents every member.
  */
 export interface PortableModel extends s.Of<typeof PORTABLE_MODEL> {}
 export const PORTABLE_MODEL = s.struct({
@@ -256,7 +259,7 @@ export const PORTABLE_MODEL = s.struct({
   /** How files are read, as far as the model says so, and how the training rows were read. Names of columns are values here and no keys. */
   read: s.extended(KNOWN.read, {
     kinds: s.optional(s.list(s.struct({ column: s.text(), kind: s.text() }))),
-    /** Left out of models by versions before. */
+    /** Absent in models by versions before. */
     frozen: s.optional(KNOWN.frozen),
   }),
   /** Columns of the file. */
@@ -274,6 +277,6 @@ export const PORTABLE_MODEL = s.struct({
   classes: s.optional(KNOWN.classes),
   quantiles: s.optional(s.list(s.finite())),
   components: s.optional(COMPONENTS),
-  /** What the fit has found out that predictions are to be seen beside; left out of models by versions before. */
+  /** The findings of the fit that predictions are to be seen beside; absent in models by versions before. */
   quality: s.optional(KNOWN.quality),
 });

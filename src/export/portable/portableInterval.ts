@@ -14,7 +14,7 @@ export interface IntervalBasis {
   readonly directions: readonly number[];
   readonly weights: readonly Float64Array[];
   readonly ridges: readonly number[];
-  /** Whether the directions are stored. Left out: they follow from the rows. */
+  /** True when the directions are stored. If absent, they follow from the rows. */
   readonly stored?: true;
 }
 
@@ -32,7 +32,7 @@ export function rowsBasis(model: Model, linalg: LinearAlgebra, context: RunConte
   };
 }
 
-/** Whether every output is ridge over all directions: a reader then solves equations and needs no eigenvectors. */
+/** True when every output is ridge over all directions: a reader then solves equations and needs no eigenvectors. */
 export function isRidge({ outputs }: Model, { residual: { basis }, ridges }: IntervalBasis): boolean {
   return outputs.every(({ filter }, o) => {
     const zones = filter && zonesOf(filter, basis.rank);

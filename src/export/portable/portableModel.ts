@@ -30,7 +30,7 @@ export function portableModel(
 ): PortableModel {
   const { transform, components, taus, classes, quality } = model;
   const { kinds, frozen } = model.read;
-  // Of classes no interval is shown.
+  // No interval is shown for classes.
   const wanted = intervals && !classes;
   const projection = basis && portableProjection(model, basis);
   return {
@@ -76,7 +76,7 @@ export function portableModel(
   };
 }
 
-/** Whether the training rows are decomposed: for intervals of a spectral fit. */
+/** True when the training rows are decomposed: for intervals of a spectral fit. */
 export function hasProjection({ outputs, classes }: Model, intervals: boolean): boolean {
   return intervals && !classes && outputs.length > 0 && outputs.every(({ filter }) => filter !== undefined);
 }

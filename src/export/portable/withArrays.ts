@@ -3,8 +3,8 @@ import type { Matrix } from '../../engine/contract/data';
 export type PortableArray = Float64Array | Uint32Array | Matrix;
 
 /**
- * A portable model as JSON takes it, `stored` saying what stands in place of each array, told its place: "outputs.0.alpha". Functions are
- * left out, and a number that JSON has not is {"$number": "Infinity"}.
+ * A portable model as JSON takes it. `stored` gets each array with its place, "outputs.0.alpha", and returns what
+ * stands in place of it. Functions are left out, and a number that JSON lacks is {"$number": "Infinity"}.
  */
 export function withArrays(
   value: unknown,

@@ -1,6 +1,6 @@
 import type { Matrix } from '../../engine/contract/data';
 
-/** A vector or a matrix as numpy's .npy, format 1.0: float64, whole numbers as int64, matrices by columns. */
+/** A vector or a matrix as numpy's .npy, format 1.0: float64, integers as int64, matrices by columns. */
 export function npy(array: Float64Array | Uint32Array | Matrix): Uint8Array {
   const matrix = 'values' in array && 'columns' in array;
   const values = matrix ? array.values : array;

@@ -11,7 +11,10 @@ import { quantityOf } from '../../engine/data/units';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
 
-/** What stands for classes of characters within brackets: kernelscope_numbers.py has a letter and a sign of currency for all others. */
+/**
+ * Replacements for classes of characters within brackets: kernelscope_numbers.py has a letter and a sign of currency
+ * for all others.
+ */
 const CLASSES: Readonly<Record<string, string>> = {
   '\\d': '0-9',
   '\\s': String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`,
@@ -47,7 +50,7 @@ const dictionary = (name: string, entries: Readonly<Record<string, string | numb
     '}',
   );
 
-/** What kernelscope_dates.py reads dates by. */
+/** The patterns and words by which kernelscope_dates.py reads dates. */
 export function pythonDates(): string {
   const forms = (name: string, all: readonly string[]) =>
     block(
@@ -77,7 +80,10 @@ export const currenciesOf = ({ read }: Pick<PortableModel, 'read'>): readonly st
   return [...new Set(units.map((unit) => quantityOf(unit).of))].filter(isCurrency);
 };
 
-/** What kernelscope_numbers.py reads numbers by, at which these currencies may stand: in rows to come any of them may. */
+/**
+ * The patterns by which kernelscope_numbers.py reads numbers, at which these currencies may stand: in rows to come any
+ * of them may.
+ */
 export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as readonly string[]): string {
   return [
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,

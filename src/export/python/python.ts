@@ -42,7 +42,7 @@ export const python: Exporter = (model) => {
   ];
 };
 
-/** What Python calls each encoding. */
+/** Python's name of each encoding. */
 const CODECS = `_CODECS = {${Object.entries(ENCODINGS)
   .map(([name, { python: codec }]) => `"${name}": "${codec}"`)
   .join(', ')}}`;

@@ -3,11 +3,11 @@ import { KernelscopeError } from '../../engine/contract/failure';
 
 /** More bytes than this need another form of archive. */
 const MOST_BYTES = 2 ** 32 - 2 ** 16;
-/** Of every entry: 1980-01-01, so that the same model is the same file. */
+/** Date of every entry: 1980-01-01, so that the same model is the same file. */
 const DATE = 0x21;
 
 export interface ZipEntry {
-  /** Of ASCII. */
+  /** A name in ASCII. */
   readonly name: string;
   readonly content: Uint8Array;
 }

@@ -7,11 +7,11 @@ import { counted } from '../../engine/words/sentence';
 import type { PanelCommand } from '../next/runChange';
 import { wayName } from './ways';
 
-/** What is said of a fit that is not exact. */
+/** The words shown about a fit that is not exact. */
 export interface ApproximateChip {
   /** "approximate: 2,000 landmarks, expected 0.9 % above an exact fit" */
   readonly text: string;
-  /** What the loss rests on, and what the exact fit needs; '' where nothing is known of them. */
+  /** The evidence for the loss, and what the exact fit would need; '' where neither is known. */
   readonly why: string;
   /** Opens the page of ways. */
   readonly command: PanelCommand;
@@ -51,7 +51,7 @@ function exactWhy(ways: Approximate['ways']): string {
   return `An exact fit of ${counted(whole.rows, 'row')} needs ${durationRange(whole.range)} and ${memorySize(whole.bytes)}.`;
 }
 
-/** Of the ways that memory allows the one of the lowest error expected, if that is below that of the way that was fitted. */
+/** The way with the lowest expected error among those that memory allows, if it is below that of the fitted way. */
 export function moreExact({ kind, count: fitted, ways }: Approximate): Proposal | undefined {
   if (ways === undefined) return undefined;
   const { proposals } = ways;

@@ -5,7 +5,7 @@ import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { capitalised, counted, sentence } from '../../engine/words/sentence';
 
-/** What a way is called, after its count. */
+/** The name of a way, given its count. */
 const NAMES: Readonly<Record<WayKind, (count: number) => string>> = {
   whole: () => 'all rows, exact',
   sample: (n) => `${count(n)} random rows`,
@@ -16,7 +16,10 @@ const NAMES: Readonly<Record<WayKind, (count: number) => string>> = {
 /** "2,000 landmarks" */
 export const wayName = ({ kind, count: n }: Pick<Proposal, 'kind' | 'count'>): string => NAMES[kind](n);
 
-/** Indices of the ways in the order of their error: those that memory allows, what was not measured behind, then what memory does not allow. */
+/**
+ * Indices of the ways in the order of their error: those that memory allows, then those not measured, then those that
+ * memory does not allow.
+ */
 export function waysByError({ proposals }: Proposals): readonly number[] {
   const rank = ({ possible, loss }: Proposal) => (!possible ? 2 : Number.isNaN(loss) ? 1 : 0);
   return [...proposals.keys()].sort((a, b) => {
@@ -28,7 +31,7 @@ export function waysByError({ proposals }: Proposals): readonly number[] {
   });
 }
 
-/** What one way takes and loses. */
+/** The time, the memory and the loss of one way. */
 export function waySentence(proposal: Proposal, { pilot }: Proposals): Sentence {
   const { range, bytes, loss } = proposal;
   const lost =
@@ -42,14 +45,14 @@ export function waySentence(proposal: Proposal, { pilot }: Proposals): Sentence 
   return sentence('', way, take, durationRange(range), ` and ${memorySize(bytes)}${lost}`);
 }
 
-/** What the losses were measured on; what nothing had to be measured for. */
+/** The rows on which the losses were measured, or that nothing had to be measured. */
 export function pilotText({ pilot, rows }: Proposals): string {
   const { train, holdout, seconds } = pilot;
   if (train === 0) return 'The exact fit is quick: nothing had to be measured.';
   return `Errors were measured on ${counted(train, 'row')} and tested on ${count(holdout)} others in ${durationRange([seconds, seconds]).replace('about ', '')}, and extrapolated to ${counted(rows, 'row')}.`;
 }
 
-/** What the exact fit would take, where another way is proposed. */
+/** The time and memory that the exact fit needs, where another way is proposed; '' otherwise. */
 export function exactText({ proposals, memory, rows }: Proposals): string {
   const whole = proposals.find(({ kind }) => kind === 'whole');
   if (!whole || whole === proposals[0]) return '';

@@ -21,7 +21,7 @@ interface Look {
   readonly shape: PointShape;
 }
 
-/** How ways are told apart, beside their colour. */
+/** The looks that tell ways apart, besides their colour. */
 export const WAY_LOOKS: Readonly<Record<WayKind, Look>> = {
   landmarks: { name: 'landmarks', role: 'third', shape: 'disc' },
   randomFeatures: { name: 'random features', role: 'fourth', shape: 'square' },
@@ -100,7 +100,10 @@ function marksOf(way: Proposal, chosen: boolean, heightOf: (way: Proposal) => nu
 /** Times within this factor are about the same: they are known to much less. */
 const SAME_TIME = 1.1;
 
-/** Whether landmarks are the better choice whatever the time: said only where every dot of the others has one below it that takes no longer. */
+/**
+ * Says that landmarks are the better choice whatever the time, but only where every dot of another kind has one of
+ * theirs below it that takes no longer.
+ */
 function finding(measured: readonly Proposal[]): Sentence {
   const of = (kind: WayKind) => measured.filter((way) => way.kind === kind && way.possible);
   const landmarks = of('landmarks');

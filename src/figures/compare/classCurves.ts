@@ -21,13 +21,16 @@ interface RankedRun extends Pick<Standing, 'run' | 'label' | 'style'> {
 
 interface Ranking {
   readonly runs: readonly RankedRun[];
-  /** Rows of the class, and what the others are called. */
+  /** Rows of the class, and the words for the others. */
   readonly many: string;
   readonly others: string;
   readonly name: string;
 }
 
-/** Held-out rows ranked by every run's score of one class: the second of two, otherwise that of most rows. Undefined unless runs classify. */
+/**
+ * Held-out rows ranked by every run's score of one class: the second of two, otherwise the class of most rows.
+ * Undefined unless runs classify.
+ */
 function rankingOf({ standings, baseline }: Comparison): Ranking | undefined {
   const reference = standings[baseline].of.held;
   const { levels } = reference ?? {};

@@ -5,7 +5,10 @@ import { logSpaced } from '../view/extent';
 import { targetsOf, targetView } from '../view/targetView';
 import { type Setting, settingsOf } from './settings';
 
-/** What a comparison needs of a run: little beside the run itself, so that several fit into one message. Plain data and typed arrays. */
+/**
+ * The part of a run that a comparison needs: little besides the run itself, so that several fit into one message. Plain
+ * data and typed arrays.
+ */
 export interface ComparedRun {
   readonly id: string;
   readonly name: string;
@@ -15,10 +18,13 @@ export interface ComparedRun {
   readonly robust: boolean;
   /** Seeds the intervals of a comparison with this run. */
   readonly seed: number;
-  /** Seconds that the fit took, and bytes that it was to take; runs of earlier versions do not know the latter. */
+  /**
+   * Seconds that the fit took, and bytes that it was estimated to take; the latter is absent in runs of earlier
+   * versions.
+   */
   readonly seconds: number;
   readonly bytes?: number;
-  /** Columns that were predicted; the column whose classes were, alone. */
+  /** The predicted columns; for classes, the single column that holds them. */
   readonly targets: readonly ComparedTarget[];
 }
 
@@ -29,9 +35,9 @@ export interface ComparedTarget {
   readonly folds?: FoldError;
   /** Leave-one-out error over λ; absent for fits that are no spectral filter. */
   readonly curve?: ErrorCurve;
-  /** Training rows and the target's variance over them; none of classes. */
+  /** Training rows and the target's variance over them; absent for classes. */
   readonly trained?: { readonly rows: number; readonly variance: number };
-  /** Of K/n, against the direction from 1: a few hundred of them. */
+  /** Eigenvalues of K/n against the direction, counted from 1: a few hundred of them. */
   readonly eigenvalues: { readonly x: Float64Array; readonly y: Float64Array };
 }
 
@@ -42,7 +48,10 @@ export interface HeldRows {
   readonly observed: Float64Array;
   readonly predicted: Float64Array;
   readonly levels?: readonly string[];
-  /** Of classes: a row's scores by level, the highest of which is predicted; of two classes that of the second alone. */
+  /**
+   * For classes: the rows' scores by level, the highest of which is predicted; for two classes, those of the second
+   * only.
+   */
   readonly scores?: readonly Float64Array[];
 }
 
@@ -53,7 +62,7 @@ interface FoldError {
 }
 
 export interface ErrorCurve {
-  /** λ per sample; of other filters the λ that shrinks alike. */
+  /** λ per sample; for other filters, the λ that shrinks as much. */
   readonly lambda: Float64Array;
   /** Root mean squared leave-one-out error, in units of the target. */
   readonly error: Float64Array;

@@ -9,7 +9,10 @@ import type { ComparedRun, ComparedTarget, HeldRows } from './comparedRun';
 import { commonTargets } from './refusal';
 import { HELD_OUT } from './settings';
 
-/** How runs are measured on held-out rows: root mean square, mean absolute error, or the share of rows classified wrongly. */
+/**
+ * The error of runs on held-out rows: root mean square, mean absolute error, or the fraction of rows classified
+ * wrongly.
+ */
 export type Measure = 'rmse' | 'absolute' | 'wrong';
 
 export interface Interval {
@@ -21,7 +24,7 @@ export interface Interval {
 /** A run's error less the baseline's, on the same rows. */
 export interface Difference extends Interval {
   readonly verdict: PairedVerdict;
-  /** Rows that this run predicts more closely, of all. */
+  /** Number of rows, out of `rows`, that this run predicts more closely. */
   readonly closer: number;
   readonly rows: number;
 }
@@ -40,25 +43,25 @@ export interface Standing {
   readonly style: RunStyle;
   /** Absent when nothing was held out. */
   readonly error?: Interval;
-  /** Half and nine in ten of the held-out rows are missed by less; not of classes. */
+  /** The sizes below which half and nine in ten of the misses on held-out rows lie; absent for classes. */
   readonly misses?: { readonly half: number; readonly nine: number };
-  /** Over folds of the training rows, where the run measured it as the comparison does. */
+  /** Error over folds of the training rows, where the run measured it as the comparison does. */
   readonly folds?: number;
-  /** Left out for the baseline, and where `apart` says why. */
+  /** Absent for the baseline, and where `apart` says why. */
   readonly difference?: Difference;
   /** Why this run cannot be compared with the baseline row by row, to follow a colon. */
   readonly apart?: string;
 }
 
-/** Whether what is said of several runs may be said of this one: all on the same rows. */
+/** True when statements about several runs hold for this one too: all are judged on the same rows. */
 export const isJudgedAlike = ({ apart }: Pick<Standing, 'apart'>): boolean => apart === undefined;
 
 export interface Comparison {
   readonly target: string;
-  /** Those that all runs predict. */
+  /** Targets that all runs predict. */
   readonly targets: readonly string[];
   readonly measure: Measure;
-  /** Those that can be asked for. */
+  /** Measures that can be asked for. */
   readonly measures: readonly Measure[];
   /** Position of the run that others are compared with. */
   readonly baseline: number;
@@ -66,7 +69,7 @@ export interface Comparison {
 }
 
 export interface ComparisonOptions {
-  /** By id; another or none is the first run. */
+  /** Id of the baseline; the first run is taken if no run has it, or if it is absent. */
   readonly baseline?: string;
   readonly target?: string;
   readonly measure?: Measure;
@@ -144,10 +147,10 @@ function measuresOf(runs: readonly ComparedRun[], of: readonly ComparedTarget[])
 }
 
 interface Judged {
-  /** By row: squares, sizes, or 1 for a wrong class. */
+  /** By row: squared errors, absolute errors, or 1 for a wrong class. */
   readonly losses: Float64Array;
   readonly error: number;
-  /** Sizes of the errors; of classes none. */
+  /** Absolute errors; absent for classes. */
   readonly sizes?: Float64Array;
 }
 
@@ -196,7 +199,7 @@ function resample(
 const NOTHING = 'nothing was held out';
 const OTHER_ROWS = 'different rows were held out';
 
-/** With how they were chosen, where that is what differs. */
+/** Says that other rows were held out, and how they were chosen where that is what differs. */
 function otherRows(run: ComparedRun, baseline: ComparedRun): string {
   const [own, others] = [run, baseline].map(({ settings }) => settings.find(({ name }) => name === HELD_OUT)?.value);
   return own === others
@@ -215,12 +218,12 @@ function whyApart(one: HeldRows | undefined, other: HeldRows | undefined): strin
     : undefined;
 }
 
-/** As much of a name as has room beside a line. */
+/** The longest name that has room beside a line. */
 const LONGEST = 24;
 
 /**
- * Names as they stand within figures: whole, or where one is too long, all without the words that they begin with alike; numbered where they would still read
- * alike.
+ * Names as they appear within figures: in full, or where one is too long, all without the words that they begin with
+ * alike; numbered where they would still read alike.
  */
 export function labelsOf(names: readonly string[]): readonly string[] {
   const words = names.map((name) => name.split(' '));

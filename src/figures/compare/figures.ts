@@ -12,7 +12,10 @@ import { type Comparison, isJudgedAlike, type Standing } from './comparison';
 import { levelsFigure, missesFigure, predictedFigures } from './rows';
 import { lineLabel, MEASURES } from './words';
 
-/** The figures of a comparison, in reading order: those over all runs, then one for each run. What the runs cannot show is left out. */
+/**
+ * The figures of a comparison, in reading order: those over all runs, then one for each run. Figures that the runs
+ * cannot show are left out.
+ */
 export function comparisonFigures(comparison: Comparison): {
   readonly together: readonly FigureSpec[];
   readonly each: readonly FigureSpec[];
@@ -125,7 +128,7 @@ function spectraFigure({ standings }: Comparison): FigureSpec | undefined {
 
 const lastOf = (values: Float64Array): number => values[values.length - 1];
 
-/** As a share of the largest. */
+/** As a fraction of the largest. */
 function eigenvalueAt({ of }: Standing, direction: number): number {
   const { x, y } = of.eigenvalues;
   const at = x.findIndex((i) => i >= direction);

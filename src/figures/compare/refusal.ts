@@ -2,7 +2,7 @@ import { type AnyRun, isComponents, type RunResult } from '../../engine/contract
 import { listed } from '../../engine/words/listed';
 import { predictedColumns } from '../view/targetView';
 
-/** Colours and shapes there are to tell runs apart by. */
+/** Number of colours and shapes that tell runs apart. */
 export const MOST_RUNS = 7;
 
 /** Why these runs cannot be compared, as a sentence; undefined when they can. `origin` is the address of a run's file. */

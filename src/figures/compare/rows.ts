@@ -12,13 +12,16 @@ import { errorText, lineLabel, MEASURES } from './words';
 
 /** Largest misses of the baseline that are ringed in every run. */
 const RINGED = 5;
-/** More dots than this are only ink. */
+/** With more dots than this, a plot is only ink. */
 const MOST_DRAWN = 3000;
 
 const sizesOf = ({ of }: Standing): Float64Array | undefined =>
   of.held?.levels ? undefined : of.held?.observed.map((v, j) => Math.abs(v - (of.held?.predicted[j] ?? v)));
 
-/** The share of held-out rows that each run misses by less than a size. Absent for classes, and where nothing was held out. */
+/**
+ * The fraction of held-out rows that each run misses by less than a size. Absent for classes, and where nothing was
+ * held out.
+ */
 export function missesFigure(comparison: Comparison): FigureSpec | undefined {
   const { standings, target } = comparison;
   const drawn = standings.flatMap((standing) => {
@@ -65,7 +68,7 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
   };
 }
 
-/** What stands over those figures, which are small beside one another. */
+/** The note above those figures, which are small and stand side by side. */
 export const multiplesNote = ({ standings, baseline }: Comparison): string =>
   `Held-out rows of each run on one scale. The ${RINGED} largest misses of ${standings[baseline].run.name} are ringed in each.`;
 

@@ -8,7 +8,7 @@ import { splitWords } from '../words/runWords';
 export interface Setting {
   readonly name: string;
   readonly value: string;
-  /** What tells it from others, where the value leaves something out. */
+  /** The complete value, which tells it from others where `value` leaves something out. */
   readonly whole?: string;
 }
 
@@ -75,7 +75,7 @@ export interface SettingsApart {
   /** Names of the settings that differ, and by run their values; '–' where a run has none of that name. */
   readonly names: readonly string[];
   readonly values: readonly (readonly string[])[];
-  /** What all runs have alike. */
+  /** Settings that are the same in all runs. */
   readonly alike: readonly Setting[];
 }
 
@@ -83,7 +83,7 @@ export function settingsApart(runs: readonly WithSettings[]): SettingsApart {
   const names = [...new Set(runs.flatMap(({ settings }) => settings.map(({ name }) => name)))];
   const settingIn = ({ settings }: WithSettings, name: string) => settings.find((setting) => setting.name === name);
   const valueIn = (run: WithSettings, name: string) => settingIn(run, name)?.value ?? '–';
-  // What reads alike may differ in what was left out.
+  // Values that read alike may differ in the part that was left out.
   const wholeIn = (run: WithSettings, name: string) => {
     const setting = settingIn(run, name);
     return setting?.whole ?? setting?.value;

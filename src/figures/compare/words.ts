@@ -43,7 +43,7 @@ export function intervalText(comparison: Comparison, [low, high]: readonly [numb
 
 const told = ({ standings }: Comparison) => standings.filter(({ difference }) => difference !== undefined);
 
-/** What came out, number first: how far the best run is from the baseline, or that none is. */
+/** The result of the comparison, number first: how far the best run is from the baseline, or that none is. */
 export function comparisonLead(comparison: Comparison): Sentence {
   const { standings, baseline, measure } = comparison;
   const reference = standings[baseline];
@@ -86,7 +86,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
 
 const changeIn = ({ difference }: Standing): number => difference?.value ?? Number.POSITIVE_INFINITY;
 
-/** What the lead rests on: rows, interval, how often the best run is closer; and who does as well as it. */
+/** The evidence for the lead: rows, interval, how often the best run is closer; and which runs do as well. */
 export function comparisonBasis(comparison: Comparison): Sentence {
   const { measure, standings, baseline } = comparison;
   const others = told(comparison);

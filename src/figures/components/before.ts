@@ -23,7 +23,10 @@ export function lineBefore(x: ArrayLike<number>, y: ArrayLike<number>): SeriesSp
   return lineSeries('reference', 'the fit before', { x, y }, endLabel('before'));
 }
 
-/** What each number of components leaves, as shares of what none leave; undefined where that is not known, or not of rows of the same kind. */
+/**
+ * The error left by each number of components, as a fraction of the error with none; undefined where it is not known,
+ * or was not measured on rows of the same kind.
+ */
 export function leftBefore({ before, run }: ComponentsView, norm: 'h' | 'l2'): SeriesSpec | undefined {
   const errors = before?.curve?.[norm];
   if (!before?.curve || !errors || !(errors[0] > 0) || before.heldOut !== run.components.tested.heldOut)
@@ -44,7 +47,7 @@ export function withoutRows({ before, facts, run }: ComponentsView): Sentence {
   return told`${fitted} ${explained}${leftWords({ before, run })}.`;
 }
 
-/** Where both were measured on held-out rows, and at as many components. */
+/** Says what is left now and before, where both were measured on held-out rows and at the same number of components. */
 function leftWords({ before, run }: Pick<ComponentsView, 'run'> & { readonly before: ComponentsBefore }): string {
   const { reconstruction, tested } = run.components;
   const [now] = reconstruction;

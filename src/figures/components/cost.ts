@@ -27,7 +27,9 @@ const COSTS = {
 /** Errors within this factor of the least are as good. */
 const AS_GOOD = 1.05;
 
-/** T^l of each form at one l against what it takes to fit: the computational-statistical trade-off of NYPCA section 4. */
+/**
+ * T^l of each form at one l against the cost of its fit: the computational-statistical trade-off of NYPCA section 4.
+ */
 export function componentsCostFigure(view: ComponentsView, cost: Cost): FigureSpec | undefined {
   const points = pointsAt(view);
   if (points.length < 2) return undefined;
@@ -66,7 +68,7 @@ interface CostPoint {
   readonly fitted: boolean;
 }
 
-/** Errors in L², where all forms compare, as shares of what the fit leaves without components. */
+/** Errors in L², where all forms compare, as fractions of the error that the fit leaves without components. */
 function pointsAt({ run, at }: ComponentsView): CostPoint[] {
   const [fit] = run.components.reconstruction;
   return run.components.reconstruction.flatMap((curve) => {

@@ -7,7 +7,7 @@ import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 /** The rows whose scores a run keeps: training rows first, then held-out ones. */
 export interface PooledRows {
   readonly count: number;
-  /** How many of them are training rows. */
+  /** Number of training rows among them. */
   readonly train: number;
   readonly rows: Uint32Array;
   readonly lines: Uint32Array;
@@ -18,12 +18,12 @@ export interface PooledRows {
 
 /** Rows whose reconstruction error stands out among the others of their kind. */
 export interface OutlyingRows {
-  /** All pooled rows, the largest error first. */
+  /** Positions of all pooled rows, the largest error first. */
   readonly order: Uint32Array;
   /** Median of ln(error) over training rows and over held-out ones, and the errors beyond which a row stands out. */
   readonly train: ErrorScale;
   readonly holdout: ErrorScale;
-  /** Leading places of `order` that stand out are not contiguous: each kind has its own limit. */
+  /** Positions of the rows that stand out; these need not be the first of `order`, as each kind has its own limit. */
   readonly outlying: readonly number[];
   /** Errors up to this are rounding. */
   readonly rounding: number;
@@ -35,11 +35,11 @@ export interface ErrorScale {
   readonly limit: number;
 }
 
-/** What every figure of a run of components needs, whatever is shown. */
+/** The facts that every figure of a run of components needs, whatever is shown. */
 export interface ComponentsFacts {
   /** Components that were computed. */
   readonly l: number;
-  /** Share of the trace of each component, and of the first i together. */
+  /** Fraction of the trace of each component, and of the first i together. */
   readonly share: Float64Array;
   readonly cumulative: Float64Array;
   /** Components that reach 90 % together; undefined when those computed do not. */
@@ -57,7 +57,8 @@ export function componentsFacts({ components, model }: Pick<ComponentsRun, 'comp
     return Math.min(1, sum);
   });
   const reached = cumulative.findIndex((v) => v >= 0.9);
-  // The mean of k(x, x) over the rows: each error is what is left of one when the others are taken away.
+  // Relative to the mean of k(x, x) over the rows: each error is what remains of such a value once the others are
+  // subtracted.
   const rounding = ROUNDING * (total + Math.abs(model.components?.constant ?? 0));
   const pooled = poolRows(components, rounding);
   let outliers: OutlyingRows | undefined;
@@ -75,8 +76,9 @@ export function componentsFacts({ components, model }: Pick<ComponentsRun, 'comp
 }
 
 /**
- * All rows with their reconstruction errors. A training row that is far off can shape a component, which then reconstructs it: for each component, the row's share of the sum of
- * squared scores, times its own squared score, is added to its error.
+ * All rows with their reconstruction errors. A training row that is far off can shape a component, which then
+ * reconstructs it: for each component, the row's fraction of the sum of squared scores, times its own squared score,
+ * is added to its error.
  */
 function poolRows({ train, holdout, eigenvalues, n, uncentred }: Components, rounding: number): PooledRows {
   const l = eigenvalues.length;
@@ -114,14 +116,14 @@ function poolRows({ train, holdout, eigenvalues, n, uncentred }: Components, rou
   return { count, train: train.rows.length, rows, lines, error, component };
 }
 
-/** Of k(x, x): some thousand times the last place, for the terms that are summed. */
+/** Rounding relative to k(x, x): some thousand times the last place, for the terms that are summed. */
 const ROUNDING = 1e-12;
 /** Fewer held-out rows than this have no scale of their own. */
 const FEW = 20;
 
 /**
- * By robust scales of ln(error), 3.5 of them above the median. Rows that the components were fitted to have smaller errors than
- * others, so each kind is judged among its own.
+ * Rows that lie more than 3.5 robust scales of ln(error) above the median. Rows that the components were fitted to
+ * have smaller errors than others, so each kind is judged by itself.
  */
 function outlyingRows({ error, train, count }: PooledRows, rounding: number): OutlyingRows {
   const order = Uint32Array.from({ length: count }, (_, i) => i);

@@ -11,7 +11,7 @@ import { ERROR_NAME } from './words';
 /** Steps of the histograms: fewer for few rows, so that they are not all noise. */
 const binsFor = (rows: number): number => Math.min(40, Math.max(10, Math.round(3.5 * Math.cbrt(rows))));
 
-/** How the reconstruction errors are spread over training and held-out rows, and the rows that stand out. */
+/** The distribution of the reconstruction errors of training and held-out rows, and the rows that stand out. */
 export function reconstructionErrorsFigure(view: ComponentsView): FigureSpec | undefined {
   const { facts } = view;
   const { error, train, count: all, rows, lines } = facts.pooled;
@@ -63,7 +63,7 @@ interface Steps {
   readonly y: Float64Array;
 }
 
-/** Shares of the errors in equal steps of their logarithm. What is 0, or nearly, is in the first step. */
+/** Fractions of the errors in equal steps of their logarithm. Errors that are 0, or nearly, are in the first step. */
 function histogram(errors: Float64Array, [low, high]: readonly [number, number], bins: number): Steps {
   const shares = new Float64Array(bins);
   const width = Math.log(high / low) / bins;
@@ -171,7 +171,10 @@ function finding(view: ComponentsView): Sentence {
 const toRounding = (rows: number): Sentence =>
   sentence('', `All ${count(rows)} rows`, ' are reconstructed to rounding.');
 
-/** How far rows lie above the median error of their kind: all of those that stand out, or of all rows the furthest one. */
+/**
+ * How far these rows lie above the median error of their kind: all rows that stand out, or where none does, the
+ * furthest row.
+ */
 export function timesMedian({ facts }: ComponentsView, rows: ArrayLike<number>): string {
   const { error, train: fitted } = facts.pooled;
   const { outlying, train, holdout } = facts.outliers();

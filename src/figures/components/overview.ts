@@ -72,7 +72,7 @@ function numbersOf(view: ComponentsView): KeyNumber[] {
   ];
 }
 
-/** What all components leave of rows; in L² where R is not defined. */
+/** The part of the rows that all components together leave unexplained; in L² where R is not defined. */
 function leftNumber({ run, facts }: ComponentsView): KeyNumber {
   const [fit] = run.components.reconstruction;
   const values = fit?.h ?? fit?.l2;
@@ -99,7 +99,7 @@ function parameterRows({ run, facts }: ComponentsView): ParameterRow[] {
   ];
 }
 
-/** What the numbers themselves have to say, then the run's own notes, warnings first. */
+/** Notes that the numbers themselves call for, then the run's own notes, warnings first. */
 export function notesOf({ run, facts }: ComponentsView): Note[] {
   const { components } = run;
   const { solver } = components;

@@ -13,7 +13,7 @@ import { explainedName, FORMS, formLabel, formText, leftText, testedText } from 
 
 type Norm = 'h' | 'l2';
 
-/** Fewer rows tell too little of their own spread, and so do any of an unbounded kernel: few far ones decide. */
+/** Fewer rows say too little about their spread, and so do any rows of an unbounded kernel: a few far ones decide. */
 const LEAST_ROWS = 20;
 
 const WORDS: Readonly<Record<Norm, { readonly id: string; readonly title: string; readonly sign: string }>> = {
@@ -22,15 +22,15 @@ const WORDS: Readonly<Record<Norm, { readonly id: string; readonly title: string
 };
 
 /**
- * Errors R^l or T^l against the number of components l, as shares of what the fit leaves without any (NYPCA sections 4.1 and
- * 4.2). Undefined for R of random features alone, which have none.
+ * Errors R^l or T^l against the number of components l, as fractions of the error without components (NYPCA sections
+ * 4.1 and 4.2). Undefined for R of random features alone, which have none.
  */
 export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSpec | undefined {
   const { reconstruction, tested } = view.run.components;
   const all = reconstruction.filter((curve) => curve[norm] !== undefined);
   const [fit] = reconstruction;
   if (fit === undefined || all.length === 0) return undefined;
-  // Without R of its own, the fit is compared with what another form leaves without any component: the rows' variance.
+  // A fit that has no R is compared with the error of another form without any component: the rows' variance.
   const unit = errorsOf(all[0], norm)[0];
   if (!(unit > 0)) return undefined;
   const shares = all.map((curve) => ({ curve, y: errorsOf(curve, norm).map((v) => v / unit) }));
@@ -129,7 +129,10 @@ function finding(view: ComponentsView, norm: Norm, errors: Float64Array): Senten
 const DELTA = 0.05;
 const INTERVAL = 1.96;
 
-/** NYPCA’s landmarks for as many components, and its bound on the error, with the file's eigenvalues; '' where it speaks of neither. */
+/**
+ * NYPCA’s number of landmarks for as many components, and its bound on the error, with the file's eigenvalues; '' where
+ * it gives neither.
+ */
 function theoryWords(view: ComponentsView, norm: ErrorNorm): string {
   const { uncentred, kind } = view.run.components;
   return uncentred || kind === 'randomFeatures' ? '' : `${landmarkWords(view, norm)}${boundWords(view, norm)}`;
@@ -144,7 +147,7 @@ function landmarksByRate(view: ComponentsView, norm: ErrorNorm): readonly [numbe
   const l = eigenvalues.length;
   const ratio = eigenvalues[0] / eigenvalues[l - 1];
   if (l < 2 || !Number.isFinite(ratio) || ratio <= 1 || n < 3) return undefined;
-  // The variance of the mean of squared scores, relative: that of the logarithm of an eigenvalue.
+  // The relative variance of the mean of squared scores, which is that of the logarithm of an eigenvalue.
   const relative = (c: number) => {
     let [square, fourth] = [0, 0];
     for (let o = c; o < train.scores.length; o += l) {

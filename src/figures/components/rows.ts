@@ -5,7 +5,7 @@ import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 /** Rows that the table of a selection holds at most. */
 const LISTED = 200;
 
-/** What the colouring column holds in a pooled row, in words. */
+/** The value of the colouring column in a pooled row, in words. */
 function colourText({ coloured, run }: ComponentsView, i: number): string {
   if (coloured === undefined) return '';
   if (coloured.kind === 'category') return coloured.levels[coloured.codes[i]] ?? '–';

@@ -100,10 +100,10 @@ function noteOf({ run, facts }: ComponentsView): Pick<FigureSpec, 'note'> {
   );
 }
 
-/** Below this correlation, or share of variance between levels, a column does not follow a component in words. */
+/** Below this correlation, or this fraction of variance between levels, a column is not said to follow a component. */
 const FOLLOWS = { correlation: 0.3, between: 0.1 } as const;
 
-/** How the colouring column goes with the components shown: "; width rises along component 1 (correlation 0.81)". */
+/** How the colouring column varies along the components shown: "; width rises along component 1 (correlation 0.81)". */
 function alongPair(view: ComponentsView): string {
   const { coloured, facts, pair } = view;
   if (coloured === undefined) return '';
@@ -123,7 +123,7 @@ function alongPair(view: ComponentsView): string {
   return `; the levels of ${coloured.column} explain ${percent(best.part)} of component ${best.axis}`;
 }
 
-/** Pearson's, over the places where both are finite; NaN where either does not vary. */
+/** Pearson's correlation over the places where both are finite; NaN where either does not vary. */
 export function correlation(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let n = 0;
   let meanA = 0;
@@ -145,7 +145,10 @@ export function correlation(a: ArrayLike<number>, b: ArrayLike<number>): number 
   return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : Number.NaN;
 }
 
-/** Share of the variance of `values` that lies between the means of the levels (eta squared); rows without a level are left out. */
+/**
+ * Fraction of the variance of `values` that lies between the means of the levels (eta squared); rows without a level
+ * are left out.
+ */
 export function partBetween(codes: ArrayLike<number>, levels: number, values: ArrayLike<number>): number {
   const sums = new Float64Array(levels);
   const counts = new Float64Array(levels);
@@ -165,7 +168,7 @@ export function partBetween(codes: ArrayLike<number>, levels: number, values: Ar
   return total > 0 ? between / total : Number.NaN;
 }
 
-/** Rows that are drawn alike: by place among the pooled rows. */
+/** Rows that are drawn alike, by their positions among the pooled rows. */
 interface ColourGroup {
   readonly name: string;
   readonly role: Role;
@@ -203,7 +206,7 @@ function colouringOf({ run, facts, coloured }: ComponentsView): Colouring {
   return { groups, scale: { name: coloured.column, domain, format: kind === 'date' ? 'date' : 'plain' } };
 }
 
-/** Colour and shape both tell a level; held-out rows share its mark as a ring, and its name. */
+/** Both colour and shape show a level; held-out rows share its mark as a ring, and its name. */
 function levelGroups(
   { codes, levels }: Extract<ColourColumn, { kind: 'category' }>,
   places: readonly number[],

@@ -25,7 +25,7 @@ function componentAxis({ facts }: ComponentsView): AxisSpec {
   );
 }
 
-/** At most a dozen whole numbers from 1 on. */
+/** At most a dozen integers from 1 on. */
 export function wholeTicks(l: number): number[] {
   const step = [1, 2, 5, 10].find((s) => l / s <= 10) ?? 10;
   const rest = Array.from({ length: Math.floor(l / step) }, (_, i) => (i + 1) * step);
@@ -68,7 +68,7 @@ function spectrumFinding({ run, facts }: ComponentsView): Sentence {
   );
 }
 
-/** How many components there could be, and what stands in the way of more. */
+/** How many components are possible, and what prevents more. */
 function limitNote({ run, facts }: ComponentsView): string {
   const { kind, n, count: m } = run.components;
   const most = Math.min(m, n - 1);
@@ -78,7 +78,7 @@ function limitNote({ run, facts }: ComponentsView): string {
   return m < n - 1 ? `${limit}; all pairs of rows would allow ${count(n - 1)}.` : `${limit}.`;
 }
 
-/** Share of the variance by component, and of all up to it. */
+/** Fraction of the variance by component, and of all components up to it. */
 export function explainedFigure(view: ComponentsView): FigureSpec {
   const { facts, before } = view;
   const x = places(facts.l);
@@ -144,7 +144,7 @@ export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
   ]);
 }
 
-/** Components that a table lists before it says that there are more. */
+/** Number of components that a table lists before it says that there are more. */
 const LISTED = 25;
 
 export function eigenvaluesTable({ run, facts }: ComponentsView): TableSpec {

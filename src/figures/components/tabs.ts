@@ -9,7 +9,7 @@ import type { ComponentsView } from './view';
 
 export type ComponentsTab = 'overview' | 'spectrum' | 'scores' | 'reconstruction' | 'outliers';
 
-/** The figures of a tab of a run of components, in reading order. What a run cannot show is left out. */
+/** The figures of a tab of a run of components, in reading order. Figures that a run cannot show are left out. */
 export function componentsFigures(tab: ComponentsTab, view: ComponentsView): FigureSpec[] {
   return candidates(tab, view).filter((figure) => figure !== undefined);
 }

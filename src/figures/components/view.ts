@@ -3,10 +3,10 @@ import type { Rectangle } from '../../engine/contract/figure';
 import type { ComponentsRun } from '../../engine/contract/run';
 import { type ComponentsFacts, componentsFacts } from './facts';
 
-/** The vertical axis may be what the components leave of each row, in place of a component. */
+/** Stands on the vertical axis for the part of each row that the components leave, in place of a component. */
 export const ERROR_AXIS = 0;
 
-/** What a person chose to see; whatever is left out, or does not fit the run, takes its default. */
+/** The choices of a person; a choice that is left out, or does not fit the run, takes its default. */
 export interface ComponentsViewOptions {
   /** Components on the axes of the score plot, 1 … l; the second may be `ERROR_AXIS`. */
   readonly pair?: readonly [number, number];
@@ -14,13 +14,16 @@ export interface ComponentsViewOptions {
   readonly colour?: number;
   /** The rectangle in the score plot, in scores. */
   readonly selection?: Rectangle;
-  /** Number of components at which forms are compared by what they cost. */
+  /** Number of components at which forms are compared by their cost. */
   readonly at?: number;
 }
 
-/** What a run of components needs of the one that it was fitted from without some of its rows. Plain data and typed arrays. */
+/**
+ * The facts that a run of components needs about the run that it was refitted from without some rows. Plain data and
+ * typed arrays.
+ */
 export interface ComponentsBefore {
-  /** Share of the trace of the first 1 … l components together. */
+  /** Fraction of the trace of the first 1 … l components together. */
   readonly cumulative: Float64Array;
   /** Errors of the fit itself, and whether they were measured on held-out rows. */
   readonly curve?: ReconstructionCurve;

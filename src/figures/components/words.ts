@@ -32,7 +32,7 @@ export interface FormStyle {
   readonly shape: PointShape;
 }
 
-/** What is left, in percent: small parts to two digits. */
+/** The part that is left, in percent: small parts to two digits. */
 export function leftText(share: number): string {
   return share >= 0.01 || !(share > 0) ? percent(share) : `${plain(100 * share, 2)}${NARROW}%`;
 }
@@ -44,7 +44,7 @@ export const FORMS: Readonly<Record<ReconstructionCurve['kind'], FormStyle>> = {
   empirical: { name: 'all pairs', role: 'third', shape: 'triangle' },
 };
 
-/** "40 held-out rows", or those of the training rows that errors are measured on when nothing is held out. */
+/** "40 held-out rows", or the training rows that errors are measured on when nothing is held out. */
 export function testedText({ tested, n }: Components): string {
   const rows = (of: number) => (of === 1 ? 'row' : 'rows');
   if (tested.heldOut) return `${count(tested.rows)} held-out ${rows(tested.rows)}`;

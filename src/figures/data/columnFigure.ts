@@ -11,7 +11,10 @@ import { valueFormat, valueText } from './valueWords';
 /** Bars of words. */
 const LEVELS = 15;
 
-/** How the values of a column spread: steps from the lowest to the highest, or a bar for each of few values or of the most frequent words. */
+/**
+ * The distribution of a column's values: steps from the lowest to the highest, or a bar for each of few values or of
+ * the most frequent words.
+ */
 export function columnFigure(summary: ColumnSummary, detail: ColumnDetail): FigureSpec | undefined {
   if (detail.bars?.kind === 'steps') return stepsFigure(summary, detail.bars);
   const levels = levelsOf(summary, detail);
@@ -46,12 +49,12 @@ function stepsFigure(summary: ColumnSummary, { from, to, counts }: Bars & { kind
   };
 }
 
-/** Where most of the rows are. */
+/** The range that holds most of the rows. */
 function stepsSentence(summary: ColumnSummary, counts: readonly number[], edge: (k: number) => number): Sentence {
   const all = counts.reduce((sum, n) => sum + n, 0);
   let [first, last] = [0, counts.length];
   let inside = all;
-  // The ends are left out, the emptier one first, while nine in ten rows stay inside.
+  // Steps at the ends are left out, the emptier one first, while nine in ten rows stay inside.
   while (last - first > 1) {
     const next = counts[first] <= counts[last - 1] ? counts[first] : counts[last - 1];
     if (inside - next < 0.9 * all) break;

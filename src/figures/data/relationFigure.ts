@@ -11,7 +11,9 @@ import { valueFormat, valueText } from './valueWords';
 
 const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The mean of the target, or the share of its classes, over groups of rows with about the same value of a column. */
+/**
+ * The mean of the target, or the fractions of its classes, over groups of rows with about the same value of a column.
+ */
 export function relationFigure(
   { inspection, target }: Pick<Profile, 'inspection' | 'target'>,
   summary: ColumnSummary,
@@ -48,7 +50,7 @@ export function relationFigure(
   };
 }
 
-/** "12 %"; what the mean does better is nothing. */
+/** "12 %", or "nothing" up to half a percent, or where the mean does better. */
 export const explainedText = ({ explained }: Relation): string => (explained <= 0.005 ? 'nothing' : percent(explained));
 
 const groupText = (summary: ColumnSummary, { label, from = 0, to = from }: RelationGroup): string => {

@@ -9,7 +9,7 @@ export function valueText(summary: ColumnSummary, value: number): string {
   const { min, max } = numeric ?? { min: value, max: value };
   if (kind === 'date') return isClock(summary) ? date(value, 0).slice(-5) : date(value, max - min < 2 ? 0 : 1);
   if (isYear(summary)) return year(value);
-  // A few different whole numbers are names as much as quantities.
+  // A few different integers are names as much as quantities.
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return plain(value, 7);
   return max > min ? inUnits(max - min, 3)(value) : plain(value, 4);
 }

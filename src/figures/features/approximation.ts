@@ -20,19 +20,19 @@ export const KIND_WORDS: Readonly<
 /** Each kind looks the same in every figure, whichever of them was fitted. */
 export const KIND_ROLES: Readonly<Record<ApproximationKind, Role>> = { randomFeatures: 'first', landmarks: 'second' };
 
-/** A curve over counts with errors as shares of var(y). */
+/** A curve over counts with errors as fractions of var(y). */
 export interface CountCurve {
   readonly kind: ApproximationKind;
   readonly counts: Uint32Array;
   /** Held-out error, or GCV where nothing is held out. */
   readonly error: Float64Array;
-  /** Of its difference to the lowest, as `ApproximationCurve` has it. */
+  /** Standard error of its difference from the lowest, as in `ApproximationCurve`. */
   readonly standardError?: Float64Array;
   /** These three end before the last count where that was fitted without a spectrum. */
   readonly gcv: Float64Array;
   readonly seconds: Float64Array;
   readonly bytes: Float64Array;
-  /** The most that there can be: of landmarks as many as training rows, which then are the fit without approximation. */
+  /** The largest possible count: for landmarks the number of training rows, which is the fit without approximation. */
   readonly most?: number;
 }
 
@@ -96,7 +96,10 @@ function withFitted(curve: CountCurve, { approximation, metrics }: RunResult, un
 
 /** How many features are enough: `from` to `to` of them have nearly the lowest error (statistics/sufficientCounts.ts). */
 export interface Saturation {
-  /** enough: the fitted number is among those; falling: it alone is, not half of it, and more may do better; rising: it does worse than they do. */
+  /**
+   * enough: the fitted number is in that range; falling: only the fitted number is enough, half of it is not, and more
+   * may do better; rising: it does worse than they do.
+   */
   readonly kind: 'enough' | 'falling' | 'rising';
   readonly from: number;
   readonly to: number;
@@ -105,7 +108,7 @@ export interface Saturation {
   readonly ratio: number;
 }
 
-/** Undefined for a single count, which tells nothing of others. */
+/** Undefined for a single count, which says nothing about others. */
 export function saturation({ counts, error, standardError, most = Infinity }: CountCurve): Saturation | undefined {
   const last = counts.length - 1;
   const { from, to, lowest } = sufficientCounts(error, standardError);

@@ -64,7 +64,10 @@ export function approximationCountFigure(view: RunView): FigureSpec | undefined 
   };
 }
 
-/** From below the least error, or the error without approximation, to above the largest; no higher than a little past the mean's own. */
+/**
+ * From below the least error, or the error without approximation, to above the largest; no higher than twice the
+ * variance of y.
+ */
 export function errorAxis({ primary, peer, exact, heldOut }: ApproximationView): AxisSpec {
   const errors = [primary.error, primary.gcv, peer?.error ?? [], exact ? [exact.error] : []];
   const [least, most] = extent(...errors.map((list) => Array.from(list).filter((v) => v > 0)));
@@ -126,7 +129,7 @@ function finding(approximation: ApproximationView): Sentence {
   );
 }
 
-/** What "enough" means. */
+/** The meaning of "enough", in words. */
 function uncertain({ primary, heldOut }: ApproximationView): string {
   const one = `within 1${NARROW}%`;
   if (!primary.standardError) return `${heldOut ? 'their held-out errors are' : 'their GCV is'} ${one} of the lowest`;

@@ -10,7 +10,7 @@ import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation, th
 import { dimensionRows } from './leverage';
 import { shownSpectrum } from './solver';
 
-/** Whether to take more or fewer, by the errors that were measured. */
+/** Notes on whether to take more or fewer, by the measured errors. */
 export function approximationNotes(view: RunView): Note[] {
   const approximation = approximationAt(view);
   const more = approximation && saturation(approximation.primary);
@@ -79,7 +79,7 @@ export function approximationRows(view: RunView): ParameterRow[] {
   return rows;
 }
 
-/** The spectrum's figure with whose spectrum it is: that of the features, and what lies beyond them. */
+/** The figure of the spectrum with a note that the spectrum is that of the features, and on what lies beyond them. */
 export function ofTheFeatures(figure: FigureSpec, view: RunView): FigureSpec {
   const { approximation, spectrum } = view.run;
   if (approximation === undefined) return figure;
@@ -98,7 +98,10 @@ export function ofTheFeatures(figure: FigureSpec, view: RunView): FigureSpec {
   return { ...figure, note: [figure.note, `${whose}${stands}`].filter(Boolean).join(' ') };
 }
 
-/** How many features or landmarks approximate the kernel, beside how many are enough and what theory has, and how well. */
+/**
+ * How many features or landmarks approximate the kernel, how many are enough and how many theory has, and how well they
+ * approximate.
+ */
 export function approximationNumbers(view: RunView): KeyNumber[] {
   const { approximation } = view.run;
   if (approximation === undefined) return [];

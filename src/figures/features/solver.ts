@@ -7,7 +7,9 @@ import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { KIND_WORDS } from './approximation';
 
-/** How the residual of preconditioned conjugate gradients fell. Absent for fits by one spectrum, which have none. */
+/**
+ * The decrease of the residual of preconditioned conjugate gradients. Absent for fits by one spectrum, which have none.
+ */
 export function conjugateGradientFigure({ run }: RunView): FigureSpec | undefined {
   const { approximation } = run;
   if (approximation === undefined || approximation.solver.kind !== 'conjugateGradient') return undefined;

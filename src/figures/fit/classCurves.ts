@@ -17,7 +17,7 @@ interface Curves {
   readonly classes: ClassesView;
   readonly probable: ProbableClasses;
   readonly ranked: RankedRows;
-  /** The class looked at, several rows of it, and what the others are called. */
+  /** Words for the class looked at, for several rows of it, and for the others. */
   readonly name: string;
   readonly many: string;
   readonly others: string;
@@ -42,7 +42,7 @@ function curvesOf(view: RunView): Curves | undefined {
   };
 }
 
-/** Of the class looked at, how many rows are predicted as it, rightly and wrongly: from the confusion matrix. */
+/** How many rows are predicted as the class looked at, rightly and wrongly: from the confusion matrix. */
 function takenOf(
   { levels, confusion }: Pick<ClassesView, 'levels' | 'confusion'>,
   level: number,
@@ -54,7 +54,7 @@ function takenOf(
   return { right: confusion[level * levels.length + level], wrong };
 }
 
-/** Rows of the class that are found over rows of the others that are taken for it, at every threshold. */
+/** The rows of the class that are found against the rows of the others that are taken for it, at every threshold. */
 export function rocFigure(view: RunView): FigureSpec | undefined {
   const curves = curvesOf(view);
   if (curves === undefined) return undefined;
@@ -85,7 +85,7 @@ export function rocFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/** The share of right ones among the rows taken for the class, over the share of the class that is found. */
+/** The fraction of right ones among the rows taken for the class, over the fraction of the class that is found. */
 export function precisionRecallFigure(view: RunView): FigureSpec | undefined {
   const curves = curvesOf(view);
   if (curves === undefined) return undefined;
@@ -126,7 +126,7 @@ export function precisionRecallFigure(view: RunView): FigureSpec | undefined {
 const begun = ({ threshold }: ProbableClasses) =>
   threshold === undefined ? 'Finds' : `At ${fixed(threshold.shown, 2)} finds`;
 
-/** Where the fit stands, and after a move of the threshold where it was fitted. */
+/** Marks the fit as shown, and after a move of the threshold also the fit as it was. */
 function marksOf(
   view: RunView,
   { classes, probable }: Curves,

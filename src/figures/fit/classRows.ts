@@ -8,7 +8,7 @@ import { shortenedAll } from './levelNames';
 
 /** Columns of dots across the axis of probabilities. */
 const COLUMNS = 40;
-/** More dots than this are only ink: of more rows evenly fewer are drawn. */
+/** More dots than this are only ink: with more rows, evenly fewer are drawn. */
 const MOST_DRAWN = 2000;
 
 /**

@@ -10,7 +10,7 @@ import type { RunView } from '../view/view';
 /** Predicted against true classes at the filter and threshold shown. */
 export interface ClassesView {
   readonly levels: readonly string[];
-  /** Rows true, columns predicted, row-major counts. */
+  /** Row-major counts: a row for each true level, a column for each predicted level. */
   readonly confusion: ArrayLike<number>;
   readonly rows: number;
   readonly accuracy: number;
@@ -19,13 +19,13 @@ export interface ClassesView {
   readonly heldOut: boolean;
   /** False when the sliders moved but the classes are still those of the fit. */
   readonly live: boolean;
-  /** Left out in runs of earlier versions. */
+  /** Absent in runs of earlier versions. */
   readonly probable?: ProbableClasses;
-  /** Row by row, positions among the levels as the confusion counts them; left out in runs of earlier versions. */
+  /** Row by row, positions among the levels as the confusion counts them; absent in runs of earlier versions. */
   readonly judged?: { readonly observed: ArrayLike<number>; readonly predicted: Int32Array };
   /**
-   * Where what is predicted is not clearly better than a guess, as of rare classes: the class, if any, whose rows the scores clearly tell from others, with those
-   * scores.
+   * Present where predictions are not clearly better than a guess, as for rare classes: the class, if any, whose rows
+   * the scores clearly tell from others, with those scores.
    */
   readonly ranking?: ToldClass & { readonly scores: Float64Array; readonly observed: ArrayLike<number> };
 }
@@ -41,7 +41,7 @@ export interface ProbableClasses {
   readonly probabilities: Float64Array;
   /** As fitted, while the scores are those of the fit. */
   readonly quality?: LevelQuality;
-  /** Of two classes: shown, and stored with the model. */
+  /** For two classes: the threshold shown, and the one stored with the model. */
   readonly threshold?: { readonly shown: number; readonly fitted: number };
 }
 
@@ -79,7 +79,7 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
   const scores = moved?.scores ?? probability?.scores;
   const truth = moved?.truth ?? probability?.observed;
   const decision = { ...(calibration && { calibration }), ...(threshold !== undefined && { threshold }) };
-  // What nobody moved is what the engine counted.
+  // Unless something was moved, the engine's counts apply.
   const anew = scores !== undefined && truth !== undefined && (moved !== undefined || threshold !== fitted);
   const predicted = scores && decidedLevels(scores, decision);
   const confusion = anew && predicted ? confusionOf(truth, predicted, names.length) : classes.confusion;
@@ -121,7 +121,10 @@ function rankingOf(
   return told && { ...told, scores: scores[scores.length > 1 ? told.level : 0], observed };
 }
 
-/** The share of rows predicted wrongly at thresholds from 0.01 to 0.99, and where it is least; undefined without a threshold. */
+/**
+ * The fraction of rows predicted wrongly at thresholds from 0.01 to 0.99, and where it is least; undefined without a
+ * threshold.
+ */
 export function thresholdPath(
   view: RunView,
 ): { readonly values: Float64Array; readonly wrong: Float64Array; readonly least: number } | undefined {
@@ -136,7 +139,7 @@ export function thresholdPath(
       if (Number(probabilities[i] > threshold) !== probable.observed[i]) count++;
     return count / probabilities.length;
   });
-  // Of many that are alike the middle one: it is the safest.
+  // Among several equal minima the middle one is taken: it is the safest.
   const fewest = Math.min(...wrong);
   const best = Array.from(wrong.keys()).filter((l) => wrong[l] === fewest);
   return { values, wrong, least: best[best.length >> 1] };

@@ -9,7 +9,7 @@ import type { RunView } from '../view/view';
 import { type ClassesView, classesAt } from './classView';
 import { manyOf, shortened, shortenedAll } from './levelNames';
 
-/** Predicted against true classes, a cell each: shares of the true class by colour, counts in words. */
+/** Predicted against true classes, a cell each: fractions of the true class by colour, counts in words. */
 export function confusionFigure(view: RunView): FigureSpec | undefined {
   const classes = classesAt(view);
   if (classes === undefined || classes.rows === 0) return undefined;
@@ -78,7 +78,10 @@ export function mainMistake(classes: ClassesView): string {
   return `The main mistake: ${share} of ${manyOf(levels[worst.t], levels)} are predicted as ${shortened(levels[worst.p], levels)}.`;
 }
 
-/** How far the outputs of rows of one class stand from those of the rest: what share of each lies at or below a score. */
+/**
+ * How far the outputs of rows of one class lie from those of the rest: the fraction of each that is at or below a
+ * score.
+ */
 export function classScoresFigure(view: RunView): FigureSpec | undefined {
   const { classes, holdout, target, model } = view.run;
   const scores = view.holdout();

@@ -50,7 +50,7 @@ function finding(view: RunView) {
 
 type Curve = NonNullable<RunResult['live']['curve']>;
 
-/** What every figure of one feature has: the rows, both axes, and triangles for rows beyond the frame. */
+/** The parts common to all figures of one feature: the rows, both axes, and triangles for rows beyond the frame. */
 export function curveParts(run: RunResult, { x, y, rows, lines }: Curve) {
   const frame = frameOf(y);
   return {

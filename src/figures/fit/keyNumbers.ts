@@ -12,7 +12,7 @@ import { unpenalisedShares } from './unpenalised';
 
 export interface Performance {
   readonly heldOut: boolean;
-  /** NaN when it cannot be told: nothing held out and the filter off the grid, or held-out values all alike. */
+  /** NaN when it is unknown: nothing held out and the filter off the grid, or held-out values all alike. */
   readonly r2: number;
   readonly rmse: number;
 }
@@ -71,7 +71,7 @@ function accuracyNumbers(view: RunView): KeyNumber[] {
   const where = heldOut ? 'Held-out' : 'Left-out';
   const asFitted = live ? '' : ', as fitted';
   const text = (share: number) => fixed(share, 3);
-  // Two digits of both ends that are the same say nothing.
+  // Both ends may read the same in two digits: a third one then tells them apart.
   const digits = fixed(interval[0], 2) === fixed(interval[1], 2) ? 3 : 2;
   return [
     {
@@ -134,7 +134,7 @@ function noise(view: RunView): KeyNumber {
   };
 }
 
-/** How much of the target the unpenalised features hold, and the kernel beyond them. */
+/** How much of the target's variance lies within the unpenalised features, and how much the kernel adds beyond them. */
 function span(view: RunView): KeyNumber[] {
   const { filter, risk } = view;
   const shares = unpenalisedShares(view.run, view.run, { filter, df: risk.degreesOfFreedom });

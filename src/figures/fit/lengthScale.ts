@@ -22,7 +22,7 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
   const unit = squared ? view.facts.unit : 1;
   const { sign, values } = strengthsOf(view, search);
   const passes = passesOf(search, values, unit);
-  // On fewer rows the variance is another one.
+  // The variance differs on fewer rows.
   const whole = squared && passes.every(({ rows }) => rows === view.facts.n);
   const { axis: r2, told } = whole ? r2Axis(view) : { axis: {}, told: {} };
   const final = passes[passes.length - 1];
@@ -77,7 +77,7 @@ const ERRORS: Readonly<Record<Exclude<LengthScaleSearch['criterion'], 'marginalL
 interface Pass {
   readonly rows: number;
   readonly lengthScale: Float64Array;
-  /** Shares of var(y) for squared errors. */
+  /** Fractions of var(y) for squared errors. */
   readonly score: Float64Array;
   readonly strength: Float64Array;
 }
@@ -131,12 +131,15 @@ function finding(view: RunView, passes: readonly Pass[], criterion: LengthScaleS
   return sentence(what, value, costs.length > 0 ? `; it is ${costs.join(', ')}.` : '.');
 }
 
-/** Whether a pass, on whatever rows, tried length scales on the far side of the best: it then lies at no edge of the search. */
+/**
+ * True when a pass, on whatever rows, tried length scales on the far side of the best, which then lies at no edge of
+ * the search.
+ */
 function reachesBeyond({ lengthScale }: Pass, at: number, below: boolean): boolean {
   return lengthScale.some((v) => (below ? v < at * (1 - 1e-9) : v > at * (1 + 1e-9)));
 }
 
-/** Scores at two length scales on the same rows: of the last pass that reaches both, NaN where none does. */
+/** Scores at two length scales on the same rows: from the last pass that reaches both, NaN where none does. */
 function scoresAt(passes: readonly Pass[], first: number, second: number): readonly [number, number] {
   for (const pass of passes.toReversed()) {
     const scores = [scoreIn(pass, first), scoreIn(pass, second)] as const;
@@ -155,7 +158,7 @@ function scoreIn({ lengthScale, score }: Pass, scale: number): number {
   return score[j - 1] * (1 - t) + score[j] * t;
 }
 
-/** The strength of the least criterion at each length scale: λ, or that of a method's own path. */
+/** The strength with the least criterion at each length scale: λ, or the strength of the method's own path. */
 function strengthsOf(
   { run }: RunView,
   search: LengthScaleSearch,
@@ -176,7 +179,7 @@ function scaleName(view: RunView): string {
   return perColumn(view.run.kernel) ? 'multiple' : 'length scale';
 }
 
-/** Whether some part of the kernel has one length scale for each column (ARD). */
+/** True when some part of the kernel has one length scale for each column (ARD). */
 function perColumn(kernel: KernelSpec): boolean {
   if (kernel.kind === 'sum') return kernel.terms.some((term) => perColumn(term.kernel));
   if (kernel.kind === 'product') return kernel.factors.some(perColumn);

@@ -1,7 +1,7 @@
 const LETTERS = 14;
 
 /**
- * A level as long as a label has room for. Where others `among` the levels begin alike, it begins where they part:
+ * A level cut to the room of a label. Where others `among` the levels begin alike, it begins where they differ:
  * "…north shore" beside "…south shore".
  */
 export function shortened(text: string, among: readonly string[] = []): string {

@@ -13,12 +13,12 @@ interface MissedRow {
   /** Positions among the levels. */
   readonly observed: number;
   readonly predicted: number;
-  /** Of the class predicted. */
+  /** Probability of the predicted class. */
   readonly probability: number;
   readonly heldOut: boolean;
 }
 
-/** The most confident mistakes first; `judged`: of how many held-out and training rows. */
+/** The most confident mistakes first; `judged` is the number of held-out and of training rows that were checked. */
 interface MissedRows {
   readonly missed: readonly MissedRow[];
   readonly judged: { readonly heldOut: number; readonly training: number };

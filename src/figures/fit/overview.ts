@@ -24,10 +24,10 @@ import { intervalsOf, keyNumbers, performance } from './keyNumbers';
 import { shortened } from './levelNames';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 
-/** What was found, how sure, and with which parameters. */
+/** The finding, its uncertainty, and the parameters of the fit. */
 export interface Overview {
   readonly lead: Sentence;
-  /** Compared with what, how sure, and on which rows. */
+  /** The comparison behind the lead, its uncertainty, and the rows it is on. */
   readonly than?: Sentence;
   readonly numbers: readonly KeyNumber[];
   readonly parameters: readonly ParameterRow[];
@@ -48,7 +48,7 @@ function verdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   return classes ? classVerdict(view, classes) : (bandVerdict(view) ?? valueVerdict(view));
 }
 
-/** That no kernel tried finds anything. */
+/** Says that no kernel tried finds anything. */
 function nothingFound({ run }: RunView): Sentence {
   const read = run.data.dropped.some(({ what }) => what === 'column') ? ', in the columns that were read' : '';
   const guess = run.classes ? withoutFeatures(run) : 'its mean';
@@ -60,7 +60,7 @@ function nothingFound({ run }: RunView): Sentence {
 function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead' | 'than'> {
   const nothing = hasNoSignal(view) ? nothingFound(view) : undefined;
   const finding = nothing ?? rankingLead(classes) ?? betterRival(view) ?? plainRival(view);
-  // Of more classes than two the figure beside it says so.
+  // With more than two classes the figure beside it says so.
   const mistake = nothing || classes.levels.length > 2 ? '' : mainMistake(classes);
   const than = classes.rows > 0 && {
     than: sentence(`${classThan(view, classes, finding !== undefined)} ${mistake}`.trimEnd()),
@@ -68,7 +68,10 @@ function classVerdict(view: RunView, classes: ClassesView): Pick<Overview, 'lead
   return { lead: finding ?? classLead(classes), ...than };
 }
 
-/** Where what is predicted is no better than a guess, how well the scores tell which rows are likely to be of a class, or of several not of the most common one. */
+/**
+ * The finding where predictions are no better than a guess: how well the scores tell which rows are likely to be of a
+ * class, or, of several classes, not of the most common one.
+ */
 function rankingLead({ levels, ranking }: ClassesView): Sentence | undefined {
   if (ranking === undefined) return undefined;
   const { level, observed } = ranking;
@@ -120,7 +123,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
       lead: rival,
       than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`),
     };
-  // Nine in ten of a few rows is their largest miss but one.
+  // For a few rows, "nine in ten" would be the largest miss but one.
   const few = (run.holdout?.observed.length ?? 0) < LEAST_ROWS;
   const which = alikeMisses(view) < ALIKE ? 'new' : 'these';
   const lead = claimed(
@@ -135,7 +138,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   return { lead, than: sentence(`${beside}${measuredOn(view)}${inFactors(view, fit)}`) };
 }
 
-/** What a miss of a logarithm is in its column: " A miss of 0.12 is a factor of 1.13 in price." */
+/** Converts a miss of a logarithm into a factor of its column: " A miss of 0.12 is a factor of 1.13 in price." */
 function inFactors(view: RunView, { half }: Missed): string {
   const { inspection, target } = view.run;
   const reading = inspection.columns.find(({ name }) => name === target)?.reading;
@@ -143,10 +146,10 @@ function inFactors(view: RunView, { half }: Missed): string {
   return ` A miss of ${missForm(view).half(half)} is a factor of ${plain(Math.exp(half), 3)} in ${loggedIn(target)}.`;
 }
 
-/** Rows in order are said to be missed alike from this number of rows on that say as much as one. */
+/** Consecutive rows are said to be missed alike when at least this many of them say as much as one. */
 const ALIKE = 2;
 
-/** Whether new rows leave open that the mean predicts them as well. */
+/** True when new rows leave open that the mean predicts them as well. */
 const reachesMean = (view: RunView): boolean => (intervalsOf(view)?.r2[0] ?? 1) <= 0;
 
 /** "Typical miss 0.86; a straight line: 0.88; always predicting the mean: 0.80." */
@@ -158,7 +161,7 @@ function rivalsText(view: RunView, rivals: readonly Missed[]): string {
   return rivals.map((rival) => `${rival.than}: ${half(rival.half)}`).join('; ');
 }
 
-/** On which rows it was measured, and how much of their variance is explained. */
+/** The rows that the error was measured on, and how much of their variance is explained. */
 function measuredOn(view: RunView): string {
   const { run } = view;
   const asFitted = view.holdout()?.live === false ? ', as fitted' : '';
@@ -177,7 +180,7 @@ function measuredOn(view: RunView): string {
   return `${rows}. Explains ${explained} of their variance${sure === explained ? '' : ` (${sure})`}.`;
 }
 
-/** Without held-out rows: what leave-one-out tells. */
+/** The verdict of leave-one-out, where no rows are held out. */
 function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const { target } = view.run;
   const { rmse, r2 } = performance(view);
@@ -198,7 +201,7 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   return { lead: error, ...(explains.length > 0 && { than: explains }) };
 }
 
-/** Of quantiles: how many new rows lie between the outermost levels, and how wide these are apart. */
+/** For quantiles: how many new rows lie between the outermost levels, and how far apart these are. */
 function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined {
   const { robust, run } = view;
   const taus = robust?.fit.taus;
@@ -235,7 +238,7 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
   };
 }
 
-/** On which rows, and how sure. */
+/** The rows that it was measured on, and its uncertainty. */
 function classThan(view: RunView, classes: ClassesView, plain: boolean): string {
   const { rows, interval, heldOut, accuracy, baseline } = classes;
   const [right, guessed] = percentsApart(accuracy, baseline);
@@ -271,7 +274,9 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
   'seed',
 ]);
 
-/** How an estimate was computed, and what asks for no decision, belongs beside its figure. */
+/**
+ * Notes on how an estimate was computed, and others that ask for no decision: they belong beside the figure concerned.
+ */
 const BESIDE_FIGURES: ReadonlySet<string> = new Set([
   'cv/interpolated',
   'selection/shortcut',

@@ -32,7 +32,10 @@ export function partialFigures(view: RunView): FigureSpec[] {
   );
 }
 
-/** More levels than these are drawn in the order of what is predicted, as by name they would only be scattered. */
+/**
+ * More levels than this are drawn in the order of their predictions; in the order of their names they would only be
+ * scattered.
+ */
 const MANY_LEVELS = 30;
 
 /** The figure of a category with its levels in the order of `by`, the predictions as fitted. */
@@ -56,7 +59,10 @@ function orderedFigure(
   return { ...figure, note: figure.note ? `${figure.note} ${note}` : note };
 }
 
-/** What is left of the columns' shares, where all of them have one and it is no rounding. */
+/**
+ * The remainder that no column carries by itself, where all columns have a share and the remainder is not just
+ * rounding.
+ */
 function togetherWords(items: readonly PartialDependence[]): string | undefined {
   if (items.length < 2 || items.length >= SHOWN_COLUMNS) return undefined;
   const rest = items.reduce((left, { share = Number.NaN }) => left - share, 1);
@@ -66,7 +72,7 @@ function togetherWords(items: readonly PartialDependence[]): string | undefined 
     : undefined;
 }
 
-/** Where there are more columns, not all are shown. */
+/** With more columns than this, not all are shown. */
 const SHOWN_COLUMNS = 24;
 const LEAST_PERCENT = 5;
 
@@ -126,13 +132,13 @@ function intervalBand({ run, filter }: RunView, { grid, predictor }: PartialDepe
   return [bandSeries('main', '95 %', { x: grid, y: lower, upper })];
 }
 
-/** Of a share that rounds to nothing, nothing. */
+/** Says nothing about a share that rounds to 0. */
 function shareWords({ share = 0 }: PartialDependence): string {
   const percent = Math.round(100 * share);
   return percent > 0 ? ` By itself it carries ${percent}${NARROW}% of what the predictions vary by.` : '';
 }
 
-/** Of classes: a probability is no straight line of its score, so that it stays as it was fitted. */
+/** For classes: a probability is not linear in its score, so it stays as it was fitted. */
 function probabilityFigure(
   view: RunView,
   item: PartialDependence,
@@ -163,7 +169,10 @@ function probabilityFigure(
   };
 }
 
-/** What stands behind a robust fit's own line: its ridge baseline, and with several quantiles the band between the outermost. */
+/**
+ * The series drawn besides a robust fit's own line: its ridge baseline, and with several quantiles the band between the
+ * outermost.
+ */
 function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurves, stepped: boolean): SeriesSpec[] {
   const taus = view.robust?.fit.taus ?? [];
   const last = levels.length - 1;
@@ -176,7 +185,7 @@ function besides(view: RunView, x: Float64Array, { levels, squared }: LevelCurve
   return [...(last > 0 ? [band] : []), { kind: stepped ? 'points' : 'line', ...baseline }];
 }
 
-/** "lowest near 11,750, highest near 1,000", of levels "at". */
+/** "lowest near 11,750, highest near 1,000"; for levels, "at". */
 function extremes(item: PartialDependence, y: Float64Array): string {
   const [low, high] = extent(y);
   const preposition = item.kind === 'category' || item.kind === 'boolean' ? 'at' : 'near';

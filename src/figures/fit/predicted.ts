@@ -49,7 +49,7 @@ function outsideRows(view: RunView, { residual }: HeldOutRows): MarkedRows | und
 interface MarkedRows {
   readonly rows: readonly number[];
   readonly name: string;
-  /** How many there are of them, drawn or not. */
+  /** Their number, whether drawn or not. */
   readonly count?: number;
 }
 
@@ -115,7 +115,7 @@ function residualDomain(view: RunView): [number, number] {
   return [-bound, bound];
 }
 
-/** `drawn` is what of `all` stands for the rows; those that are marked are drawn whether among those or not. */
+/** `drawn` is the thinned part of `all`; marked rows are drawn whether they are in that part or not. */
 function rowSeries(rows: HeldOutRows, drawn: Float64Array, all: Float64Array, marked: MarkedRows): SeriesSpec[] {
   const { predicted } = rows.scores;
   const pick = (values: ArrayLike<number>) => marked.rows.map((j) => values[j]);
@@ -192,7 +192,7 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
   return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}; RMSE ${rmse}.`);
 }
 
-/** What the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
+/** Says what the picture does not show: a filter that moved without the rows, and rows left out of a crowd. */
 function notShownNote(
   { scores, drawn, outliers, drawnOutliers, observed }: HeldOutRows,
   beyond: string,

@@ -14,7 +14,7 @@ import { shortened } from './levelNames';
 const LEAST_ROWS = 10;
 const MOST_GROUPS = 8;
 
-/** Rows of about one probability: their mean, the share that is of the class, and what it may be. */
+/** Rows of about one probability: their mean, the fraction that is of the class, and the interval of that fraction. */
 interface Group {
   readonly predicted: number;
   readonly share: number;
@@ -22,7 +22,10 @@ interface Group {
   readonly rows: number;
 }
 
-/** What is predicted against what is: rows in groups of about one probability. Absent with too few rows for three groups. */
+/**
+ * Predicted probabilities against observed frequencies: rows in groups of about one probability. Absent with too few
+ * rows for three groups.
+ */
 export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   const classes = classesAt(view);
   const probable = classes?.probable;
@@ -47,7 +50,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/** As many rows in each as in the others; equal probabilities stay together. */
+/** Groups of equally many rows; equal probabilities stay together. */
 function groupsOf(probabilities: Float64Array, is: (i: number) => boolean): Group[] {
   const order = Array.from(probabilities.keys())
     .filter((i) => !Number.isNaN(probabilities[i]))
@@ -110,7 +113,7 @@ function noteOf(view: RunView, groups: readonly Group[]): string {
   return `${rows} with 95${NARROW}% intervals.${scores}${as}`;
 }
 
-/** Of the class shown against the rest, while a slider moves. */
+/** The Brier score of the class shown against the rest, while a slider moves. */
 function movedScore(probabilities: Float64Array, is: (i: number) => boolean): string {
   const { value } = meanLoss(probabilities.map((p, i) => (p - Number(is(i))) ** 2));
   return ` Brier score of this class ${fixed(value, 3)}.`;

@@ -33,7 +33,7 @@ function decayText({ exponent, standardError }: PowerLaw): string {
   return standardError > 0 ? `${fixed(exponent, 2)} ± ${fixed(standardError, 2)}` : fixed(exponent, 2);
 }
 
-/** What changes with the filter. */
+/** The facts that change with the filter. */
 export function filterTable(view: RunView): TableSpec {
   const { mu, rank } = view.run.spectrum;
   const { n } = view.facts;

@@ -10,7 +10,7 @@ import { count, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
 
-/** More names than this are told as a number. */
+/** More names than this are given as a number. */
 const MOST_NAMES = 5;
 
 /** The model's blocks without the random features of a ridge fit on them, which stand last and are penalised. */
@@ -80,8 +80,8 @@ export function coefficientsTable(view: RunView): TableSpec {
 }
 
 /**
- * What one unit of each feature is in standardised columns: of a column its deviation, of a product (of columns less their means) that of all its factors;
- * NaN of what has no unit.
+ * The unit of each feature in standardised columns: for a column its deviation, for a product (of columns less their
+ * means) the product of the deviations of all its factors; NaN for features without a unit.
  */
 const unitsOf = (blocks: readonly FeatureBlock[], { transform }: Model): number[] =>
   blocks.flatMap((block) =>
@@ -91,9 +91,10 @@ const unitsOf = (blocks: readonly FeatureBlock[], { transform }: Model): number[
   );
 
 /**
- * The shares of the target's variance within the unpenalised features, the directions that the filter leaves unpenalised among them, and outside,
- * by target and filter. Undefined where nothing but a constant is unpenalised, without one, for classes, whose noise is not of one size, for
- * robust fits, and beside hidden units, which were trained on the target.
+ * The fractions of the target's variance within the unpenalised features, which include the directions that the filter
+ * leaves unpenalised, and outside them, by target and filter. Undefined where nothing but a constant is unpenalised or
+ * no constant is; for classes, whose noise is not of one size; for robust fits; and beside hidden units, which were
+ * trained on the target.
  */
 export function unpenalisedShares(
   { model, parameters, classes }: Pick<RunResult, 'model' | 'parameters' | 'classes'>,

@@ -64,7 +64,7 @@ export function shiftWords(shift: ShiftedColumn): string {
   return `${format(shift.mean)} on average, ${format(shift.others)} in the others`;
 }
 
-/** What tells some rows from the others, first of all. */
+/** The first difference between some rows and the others. */
 export function differencesSentence(found: RowDifferences): Sentence {
   const { rows, others, shared, shifted, columns } = found;
   const these = `${rows === 1 ? 'this row' : `these ${count(rows)} rows`}`;
@@ -79,11 +79,11 @@ export function differencesSentence(found: RowDifferences): Sentence {
   return told`**Nothing beyond chance** tells ${these} from the other ${count(others)}: ${count(columns)} ${plural(columns, 'column')} ${plural(columns, 'was', 'were')} compared.`;
 }
 
-/** How much is said, and by which rule. */
+/** Says which differences are listed, and by which rule. */
 export const differencesNote = ({ columns }: RowDifferences): string =>
   `Only differences beyond chance among ${counted(columns, 'column')} are listed: for rows drawn at random, at least one would be listed in at most 5\u202f% of cases.`;
 
-/** The run that another was fitted from, as far as it is told beside it. */
+/** The run that another was fitted from, as much of it as is shown beside the other. */
 export type RunBefore =
   | { readonly kind: 'fit'; readonly run: ComparedRun }
   | { readonly kind: 'components'; readonly run: ComponentsBefore };

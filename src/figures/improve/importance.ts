@@ -6,7 +6,10 @@ import { claimed, counted, sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 
-/** How much the error rises with one column shuffled, in what a person reads: RMSE, mean absolute error, rows of 100 predicted wrongly, or pairs of 100 in the wrong order. */
+/**
+ * The rise of the error with one column shuffled, in terms that a person reads: RMSE, mean absolute error, rows of 100
+ * predicted wrongly, or pairs of 100 in the wrong order.
+ */
 export interface ColumnRise {
   readonly column: string;
   readonly rise: number;
@@ -23,7 +26,7 @@ const NAME: Readonly<Record<Importance['loss'], string>> = {
   ranking: 'number of pairs in the wrong order in 100',
 };
 
-/** Losses that are counted in 100, and how a rise of them is said. */
+/** Losses that are counted in 100, and the words for a rise of them. */
 const IN_A_HUNDRED: Partial<Readonly<Record<Importance['loss'], string>>> = {
   wrong: 'more in 100 are wrong',
   ranking: 'more pairs in 100 are in the wrong order',
@@ -31,7 +34,9 @@ const IN_A_HUNDRED: Partial<Readonly<Record<Importance['loss'], string>>> = {
 
 export const importanceLoss = ({ loss }: Importance): string => NAME[loss];
 
-/** Rises as differences of what stands in `NAME`, the largest first: a rise of the mean square is that of its root. */
+/**
+ * Rises as differences of the quantity in `NAME`, the largest first: a rise of the mean square becomes one of its root.
+ */
 export function columnRises({ loss, baseline, columns }: Importance): readonly ColumnRise[] {
   const shown: Readonly<Record<Importance['loss'], (rise: number) => number>> = {
     squared: (rise) => Math.sqrt(Math.max(0, baseline + rise)) - Math.sqrt(baseline),
@@ -50,7 +55,10 @@ export function columnRises({ loss, baseline, columns }: Importance): readonly C
     .sort((a, b) => b.rise - a.rise);
 }
 
-/** The form of all rises of a run: two digits of the largest, three where it begins with 1; of rows or pairs in 100 one decimal. */
+/**
+ * The form of all rises of a run: two digits of the largest, three where it begins with 1; one decimal for rows or
+ * pairs in 100.
+ */
 export function riseFormat(importance: Importance): (rise: number) => string {
   if (IN_A_HUNDRED[importance.loss]) return (rise) => fixed(rise, 1);
   const largest = Math.max(...columnRises(importance).map(({ rise }) => Math.abs(rise)));
@@ -62,7 +70,7 @@ export function riseFormat(importance: Importance): (rise: number) => string {
   return (rise) => format(step > 1 ? Math.round(rise / step) * step : rise);
 }
 
-/** Bars of an overview; of one column more, all. */
+/** Most bars of an overview; with only one column more, all are shown. */
 const BARS = 6;
 
 /** Which columns the predictions rest on. */
@@ -72,7 +80,7 @@ export interface ColumnBars {
   /** The number of measured columns without a bar. */
   readonly more: number;
   readonly sentence: Sentence;
-  /** How rises are written. */
+  /** The form in which rises are written. */
   readonly format: (rise: number) => string;
 }
 
@@ -124,7 +132,7 @@ export function importanceTable(importance: Importance): TableSpec {
   ]);
 }
 
-/** What it rests on, and what it does not say. */
+/** The basis of the importances, and what they do not say. */
 export function importanceNote(importance: Importance): string {
   const { rows, repetitions, loss, ranked } = importance;
   const pairs =

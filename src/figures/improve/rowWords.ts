@@ -4,10 +4,10 @@ import type { Predictions } from '../../engine/contract/rpc';
 import { count, inUnits, percent } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 
-/** Shares at which a value is among the extremes. */
+/** Fractions at which a value is among the extremes. */
 const EXTREME = 0.05;
 
-/** Where a cell lies among those of its column: "above 36 %", "lowest, as 29 %", "as 4 %". */
+/** The place of a cell among those of its column: "above 36 %", "lowest, as 29 %", "as 4 %". */
 export function placeWords({ kind, text, below, same }: CellPlace): string {
   if (kind === 'empty' || text === '') return 'no value';
   if (same === undefined) return '';
@@ -24,7 +24,7 @@ const PART: Readonly<Record<RowCard['part'], string>> = {
   neither: 'It takes no part in the fit',
 };
 
-/** What is predicted of a row, and what was observed. `unit`: a size of the target, for its decimals. */
+/** The prediction for a row, and the observed value. `unit`: a size of the target, for its decimals. */
 export function predictionSentence(
   { target, predictions, unit }: { target: string; predictions: Predictions; unit: number },
   { cells, part }: Pick<RowCard, 'cells' | 'part'>,
@@ -35,7 +35,7 @@ export function predictionSentence(
   return told`${is}; the fit predicts **${predictedText(predictions, target, unit)}**${intervalWords(predictions, target, unit)}. ${PART[part]}.`;
 }
 
-/** How the prediction moves when cells are changed. */
+/** The change of the prediction when cells are changed. */
 export function changeSentence(
   { target, unit }: { target: string; unit: number },
   before: Predictions,
@@ -70,7 +70,7 @@ function predictedText(predictions: Predictions, target: string, unit: number): 
   return value === undefined || Number.isNaN(value) ? 'nothing' : inUnits(unit, 3)(value);
 }
 
-/** Nothing while intervals are not there, and for classes. */
+/** '' while intervals are not there yet, and for classes. */
 function intervalWords(predictions: Predictions, target: string, unit: number): string {
   const output = outputOf(predictions, target);
   if (predictions.classes || !output || Number.isNaN(output.lower[0])) return '';
@@ -89,6 +89,6 @@ function observedText(text: string, unit: number): string {
   return written.length < text.length ? written : text;
 }
 
-/** "12 (9)": a row and its observed target, of which `unit` is a size; of classes there is none. */
+/** "12 (9)": a row and its observed target, of which `unit` is a size; absent for classes. */
 export const nearestRowText = ({ row, observed }: RowCard['nearest'][number], unit?: number): string =>
   `${count(row)}${observed === '' ? '' : ` (${unit === undefined ? observed : observedText(observed, unit)})`}`;

@@ -9,7 +9,7 @@ import type { RunView } from '../view/view';
 import { type Lane, type Lanes, STILL, shareAxis } from './lanes';
 
 const THIRDS = ['narrowest third', 'middle third', 'widest third'] as const;
-/** Where the worst third lies, in words. */
+/** The position of the worst third, in words. */
 const WHERE = ['narrowest', 'neither narrow nor wide', 'widest'] as const;
 
 interface Held {
@@ -23,8 +23,8 @@ interface Held {
 }
 
 /**
- * How many held-out rows the 95 % intervals hold, in all and by thirds of their width: one share for all may hide that narrow ones miss.
- * Undefined where nothing is held out, for classes and quantiles.
+ * How many held-out rows the 95 % intervals hold, in all and by thirds of their width: one fraction for all may hide
+ * that narrow ones miss. Undefined where nothing is held out, for classes and quantiles.
  */
 export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefined {
   const { holdout } = run;
@@ -81,7 +81,10 @@ function finding([all, ...thirds]: readonly Held[], told: (v: number) => string)
 
 const NOMINAL = 0.95;
 
-/** Of how many `rows` are `inside`, where 95 % should be by `trained` rows; the first lane is of all rows. `spoken`: the words behind its name and counts. */
+/**
+ * A lane for rows of which `inside` out of `rows` are held, where 95 % should be by `trained` rows; the first lane is
+ * of all rows. `spoken`: the words behind its name and counts.
+ */
 function coverageLane(
   {
     name,
@@ -118,7 +121,7 @@ const coverageFrame = (lanes: readonly Lane[], title: string, beside: string) =>
     lanes,
   }) satisfies Partial<Lanes>;
 
-/** Classes that have a lane: of more those whose sets hold the fewest. */
+/** The most classes that have a lane; of more classes, those whose sets hold the fewest. */
 const MOST_CLASSES = 6;
 
 interface HeldSet extends SetCount {
@@ -182,6 +185,9 @@ function setFinding({ rows, covered, single, trained }: HeldSet, worst: HeldSet)
   return sentence(begin, held, `${sure}; ${ofOne}.`);
 }
 
-/** Of rows of which some are covered: how many, their share, and its interval. */
+/**
+ * The cells of a group of rows, some of which are covered: its size, how many are covered, their fraction, and its
+ * interval.
+ */
 const coveredCells = (name: string, covered: number, rows: number) =>
   [name, rows, covered, covered / rows, ...wilson(covered, rows)] as const;

@@ -12,12 +12,15 @@ import type { RunView } from '../view/view';
 import { barAxis, type Lane, type Lanes, STILL, shareAxis } from './lanes';
 import { plainRival, rivalMargin } from './rival';
 
-/** The fit beside what needs no kernel, on the same held-out rows; undefined where nothing is held out. */
+/** The fit beside ways that need no kernel, on the same held-out rows; undefined where nothing is held out. */
 export function howGoodLanes(view: RunView): Lanes | undefined {
   return view.run.classes ? classLanes(view) : missLanes(view);
 }
 
-/** End of the axis of misses, in distances of nine in ten rows from their median: longer bars are those of ways that far or drifting targets spoil. */
+/**
+ * End of the axis of misses, in distances of nine in ten rows from their median: longer bars belong to ways that far or
+ * drifting targets spoil.
+ */
 const FURTHEST = 2;
 
 /** Nested bars: how far half of the rows are missed at most, and nine in ten. */
@@ -41,7 +44,7 @@ function missLanes(view: RunView): Lanes | undefined {
       spoken: `${name}: typical miss ${value}, nine in ten within ${beside}`,
     };
   });
-  // What far targets spoil is no measure of the others.
+  // Ways that far targets spoil must not set the scale for the others.
   const most = Math.max(written.reach, FURTHEST * written.spread);
   const cut = ways.slice(1).some(({ nine }) => nine > most && most > 0);
   return {
@@ -67,8 +70,8 @@ function missLanes(view: RunView): Lanes | undefined {
 }
 
 /**
- * Against what is clearly closer without a kernel; against ordinary ridge where the loss was changed, otherwise against the straight line; against the mean where
- * there is neither.
+ * Compares the fit with a way without a kernel that is clearly closer; else with ordinary ridge where the loss was
+ * changed, otherwise with the straight line; with the mean where there is neither.
  */
 function compared(ways: Misses, written: (miss: number) => string): Sentence {
   const [fit, ...rivals] = ways;
@@ -93,7 +96,10 @@ function closerBy(ratio: number): string {
     : `${fixed(Number(ratio.toPrecision(2)), ratio < 9.95 ? 1 : 0)} times closer`;
 }
 
-/** A way to classify: the share of rows that it has right or of pairs in order, and the points by which the fit has more. */
+/**
+ * A way to classify: the fraction of rows that it gets right or of pairs that it puts in order, and the points by which
+ * the fit has more.
+ */
 interface ClassWay {
   readonly id: string;
   readonly name: string;
@@ -103,7 +109,10 @@ interface ClassWay {
   readonly points?: readonly [number, number];
 }
 
-/** A classification beside what needs no kernel, on the same rows: the share that each has right, or where that tells nothing, of pairs that its scores have in order. */
+/**
+ * A classification beside ways that need no kernel, on the same rows: the fraction that each gets right or, where that
+ * says nothing, of pairs that its scores put in order.
+ */
 function classLanes(view: RunView): Lanes | undefined {
   const classes = classesAt(view);
   if (classes === undefined || classes.rows === 0) return undefined;
@@ -152,7 +161,10 @@ function classLanes(view: RunView): Lanes | undefined {
   };
 }
 
-/** By how many points another way has fewer, the ends of the 95 % interval on the same rows. `gets` is what it gets. */
+/**
+ * Says by how many points another way has fewer, with the ends of the 95 % interval on the same rows. `gets` is what it
+ * gets.
+ */
 function pointsSentence(than: string, gets: string, [low, high]: readonly [number, number]): Sentence {
   const who = capitalised(than);
   const text = (points: number) => fixed(points, 0).replace('-', '−');
@@ -162,7 +174,10 @@ function pointsSentence(than: string, gets: string, [low, high]: readonly [numbe
   return sentence('', who, ` gets ${gets}: not clearly less (${points}).`);
 }
 
-/** Each by the share of held-out rows that it has right, with the interval of the points by which this fit has more of the same rows. */
+/**
+ * Each way with the fraction of held-out rows that it gets right, and the interval of the points by which this fit gets
+ * more of the same rows.
+ */
 function linearWays(view: RunView, { judged, baseline, rows }: ClassesView): readonly ClassWay[] {
   const guess = {
     id: 'mean',
@@ -187,7 +202,10 @@ function linearWays(view: RunView, { judged, baseline, rows }: ClassesView): rea
   return [...ways, guess].map(withShare);
 }
 
-/** Each by the share of pairs, a row of the class looked at and another one, that its scores have in order, and the points by which the fit has more (DeLong et al. 1988). */
+/**
+ * Each way with the fraction of pairs, a row of the class looked at and another one, that its scores put in order, and
+ * the points by which the fit has more (DeLong et al. 1988).
+ */
 function orderedWays(
   view: RunView,
   { level, observed, scores: fitted }: NonNullable<ClassesView['ranking']>,

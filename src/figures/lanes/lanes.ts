@@ -18,19 +18,19 @@ export interface Lane {
    */
   readonly look: 'waits' | 'started' | 'first' | 'full' | 'baseline' | 'below';
   readonly at?: number;
-  /** Bars alone: the end of the paler bar behind the one that ends at `at`. */
+  /** For bars only: the end of the paler bar behind the one that ends at `at`. */
   readonly to?: number;
   /** 95 %. */
   readonly interval?: readonly [number, number];
   readonly value: string;
   readonly beside: string;
-  /** A verdict in a last column; '' while there is none. Left out where the figure has no such column. */
+  /** A verdict in a last column; '' while there is none. Absent where the figure has no such column. */
   readonly word?: string;
   /** The run that the panel shows. */
   readonly shown: boolean;
   /** Landmarks or random features that this run is fitted by: there is nothing to fit. */
   readonly fitted?: true;
-  /** What a screen reader says of it, and what hovering tells. */
+  /** The words of a screen reader for it, also shown on hovering. */
   readonly spoken: string;
 }
 
@@ -47,7 +47,7 @@ export interface Lanes {
   readonly rule?: { readonly at: number; readonly kind: 'lowest' | 'nominal' };
   readonly lanes: readonly Lane[];
   readonly note?: string;
-  /** What CSV and table show. */
+  /** The data of the CSV and of the table. */
   readonly data: FigureData;
 }
 
@@ -97,7 +97,7 @@ export function lanesFigure({ id, title, sentence, axis, bars, rule, lanes, note
   };
 }
 
-/** What lanes have of which none can be chosen, in one group without further words. */
+/** Fields common to lanes of which none can be chosen, in one group without further words. */
 export const STILL = { how: '', group: 0, muted: false, shown: false, beside: '' } as const;
 
 /** Half of a bar's height, in rows. */
@@ -123,10 +123,10 @@ export function barAxis(values: readonly number[]): Lanes['axis'] {
   return { ...axis, ticks: axisTicks(axis, 4) };
 }
 
-/** How far below its upper end a logarithmic axis may begin: the smallest of these that holds every value. */
+/** Ratios of the upper to the lower end of a logarithmic axis: the smallest that holds every value is taken. */
 const REACHES = [1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 100, 200, 500, 1000];
 const ROUND = [1, 1.5, 2, 3, 5, 7];
-/** Ticks stand at least so far apart, as a share of the axis: in a narrow panel a label takes as much. */
+/** Ticks stand at least this far apart, as a fraction of the axis: in a narrow panel a label takes as much. */
 const APART = 0.28;
 
 /** Room beyond the outermost value. */
@@ -148,7 +148,7 @@ export function logAxis(values: readonly number[], atLeast = 1.5): Lanes['axis']
   return { title: '', scale: 'log', format: 'plain', domain: [low, high], ticks: apart(ticks, (high / low) ** APART) };
 }
 
-/** A linear axis for shares, in steps of 5 %. */
+/** A linear axis for fractions, in steps of 5 %. */
 export function shareAxis(values: readonly number[]): Lanes['axis'] {
   const finite = values.filter(Number.isFinite);
   const low = Math.max(0, Math.floor(20 * Math.min(...finite, 0.95) - 1e-9) / 20);
@@ -159,7 +159,7 @@ export function shareAxis(values: readonly number[]): Lanes['axis'] {
   return { title: '', scale: 'linear', format: 'percent', domain: [low, high], ticks };
 }
 
-/** Those of ascending ticks that stand at least this factor apart, with the last. */
+/** The ascending ticks that stand at least this factor apart, with the last. */
 function apart(ticks: readonly number[], factor: number): number[] {
   let above = Number.POSITIVE_INFINITY;
   const kept = ticks.toReversed().filter((tick) => {

@@ -24,14 +24,17 @@ import {
 } from '../../engine/words/raceWords';
 import { type Lane, type Lanes, logAxis, shareAxis } from './lanes';
 
-/** While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves for nearly perfect fits alone. */
+/**
+ * While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves only for nearly
+ * perfect fits.
+ */
 const RACING_REACH = 10;
 
 interface Raced {
   readonly run: Pick<RunResult, 'race' | 'parameters'>;
 }
 
-/** What the numbers of an axis are. */
+/** The quantity that the numbers of an axis are. */
 const AXIS_NAMES: Readonly<Record<RaceLoss, (folds: number) => string>> = {
   squared: (folds) => `${folds}-fold RMSE`,
   absolute: (folds) => `${folds}-fold MAE`,
@@ -39,7 +42,7 @@ const AXIS_NAMES: Readonly<Record<RaceLoss, (folds: number) => string>> = {
   misclassified: (folds) => `correct in ${folds} folds`,
 };
 
-/** All lanes of the race that a run carries, that of the run marked; undefined where there was none. */
+/** All candidates of the race that a run carries, that of the run marked; undefined where there was no race. */
 export function raceWhole({ run }: Raced): Lanes | undefined {
   return run.race && lanesOf(run.race, shownLane(run.race, run.parameters));
 }
@@ -47,7 +50,10 @@ export function raceWhole({ run }: Raced): Lanes | undefined {
 /** In the order of the short form. */
 const SHORT: readonly LaneId[] = ['line', 'column', 'mean'];
 
-/** The chosen one beside a straight line and the mean, and the best single column where it is not clearly worse; undefined where nothing was chosen. */
+/**
+ * The chosen candidate beside a straight line and the mean, and the best single column where it is not clearly worse;
+ * undefined where nothing was chosen.
+ */
 export function raceInShort(view: Raced): Lanes | undefined {
   const { race } = view.run;
   const whole = raceWhole(view);
@@ -69,10 +75,12 @@ export function raceInShort(view: Raced): Lanes | undefined {
   };
 }
 
-/** What a race says of itself beside a fold that holds its lanes: "8 tried; 3 not clearly worse". */
+/** The summary of a race beside a fold that holds its lanes: "8 tried; 3 not clearly worse". */
 export const raceTried = ({ run }: Raced): string => (run.race ? triedText(run.race) : '');
 
-/** The candidate that a run with these parameters is; undefined for one that did not race. While the race runs: none. */
+/**
+ * The candidate that a run with these parameters is; undefined for a run that did not race, and while the race runs.
+ */
 export function shownLane(race: Race, parameters: RunResult['parameters']): LaneId | undefined {
   if (goesOn(race)) return undefined;
   const value = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.value ?? '');
@@ -82,13 +90,16 @@ export function shownLane(race: Race, parameters: RunResult['parameters']): Lane
   return race.lanes.find((lane) => (lane.kernel === undefined ? lane.id === id : lane.kernel === kernel))?.id;
 }
 
-/** The lanes of a race, `shown` being that of the run beside it, where there is one. The chosen one is what all others are compared with. */
+/**
+ * The lanes of a race; `shown` is that of the run beside it, if there is one. All others are compared with the chosen
+ * one.
+ */
 export function lanesOf(given: Race, shown?: LaneId): Lanes {
   const race = { ...given, lanes: given.lanes.filter((lane) => !isLeftOut(lane)) };
   const { loss, folds, lanes, chosen } = race;
   const shares = loss === 'misclassified';
   const title = AXIS_NAMES[loss](folds);
-  // What is drawn: an error, or the share of rows that are right.
+  // The drawn quantity: an error, or the fraction of rows that are right.
   const drawn = (value: number) => (shares ? 1 - value : value);
   const own = lanes.find(({ id }) => id === chosen);
   const ends = lanes.flatMap((lane) => {
@@ -120,7 +131,10 @@ export function lanesOf(given: Race, shown?: LaneId): Lanes {
   };
 }
 
-/** Around where a lane stands: of its difference from the chosen one; of its own error while there is none. */
+/**
+ * The interval around a lane's position: of its difference from the chosen one, or while none is chosen, of its own
+ * error.
+ */
 function intervalOf(
   { id, error, difference }: RaceLane,
   { loss }: Race,
@@ -156,7 +170,7 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   const interval = intervalOf(lane, race, own)
     ?.map(drawn)
     .sort((a, b) => a - b) as [number, number] | undefined;
-  // While the race runs some are judged on fewer rows than others.
+  // While the race runs, some candidates are judged on fewer rows than others.
   const value = at !== undefined && (own || lane.folds === race.folds) ? form.miss(drawn(at)) : '';
   return {
     id,
@@ -175,7 +189,10 @@ function drawnLane(lane: RaceLane, words: LaneWords): Omit<Lane, 'shown'> {
   };
 }
 
-/** What the columns are, what hollow means, what the others learn from where some learn from more, and by how much the lowest of many is too low. */
+/**
+ * Says what the columns are, what hollow means, what the others learn from where some learn from more, and by how much
+ * the lowest of many is too low.
+ */
 function noteOf(race: Race): string {
   const { endedAfter, lanes, chosen, optimism, loss } = race;
   const hollow =
@@ -193,7 +210,7 @@ function noteOf(race: Race): string {
   ].join('');
 }
 
-/** What the others learn from where some learn from more. */
+/** The rows that the others learn from, where some candidates learn from more. */
 function largeNote({ lanes, rows, folds, trainingRows, judgedWith }: Race): string {
   const approximates = lanes.find((lane) => lane.approximates)?.approximates;
   if (approximates === undefined) return '';
@@ -212,7 +229,7 @@ function howText({ id, title, column, approximates }: RaceLane, fitted: boolean)
 const withKernel = (title: string): string =>
   title.replace(/^[^,]*, /, '').replace(', one length scale per column', ', per column');
 
-/** What Huber's fit is for: the axis may be of squared errors, which a few rows decide. */
+/** The mean absolute error, which Huber's fit is for: the axis may be of squared errors, which a few rows decide. */
 function absoluteText({ race: { huber } }: LaneWords): string {
   if (huber === undefined) return '';
   const { error, difference } = huber;
@@ -238,7 +255,7 @@ function besideText(lane: RaceLane, words: LaneWords): string {
   return differenceText(words, difference);
 }
 
-/** "+0.67 ± 0.15"; of shares of rows in points of those that are right, "−2.1 ± 2.4". */
+/** "+0.67 ± 0.15"; for fractions of rows, in points of right rows, "−2.1 ± 2.4". */
 function differenceText({ race: { loss }, form }: LaneWords, difference: RaceDifference): string {
   const points = loss === 'misclassified' ? -100 : 1;
   const text = points < 0 ? (v: number) => fixed(v, 1) : form.value;

@@ -17,8 +17,9 @@ import { shownLane } from './race';
 const PLAIN: readonly LaneId[] = ['mean', 'column', 'line'];
 
 /**
- * The finding that a plain rival is as good as the fit, or not clearly worse: "A straight line is as good here." Undefined where none is, where the fit is
- * not the one that its race chose, and where the finding is that nothing was found. Where rows far out decide squared errors, that Huber's loss is lower is the finding instead.
+ * The finding that a plain rival is as good as the fit, or not clearly worse: "A straight line is as good here."
+ * Undefined where none is, where the fit is not the one that its race chose, and where the finding is that nothing was
+ * found. Where rows far out decide squared errors, the finding is instead that Huber's loss is lower.
  */
 export function plainRival(view: RunView): Sentence | undefined {
   const chosen = chosenOf(view);
@@ -27,7 +28,7 @@ export function plainRival(view: RunView): Sentence | undefined {
   const rival = nearest(view, chosen);
   const better = chosen.race.lanes.some(({ difference }) => difference?.verdict === 'better');
   const isLine = chosen.own.id === 'line' && !better;
-  // What is as good by squares that a few rows decide says nothing of what can be found.
+  // By squared errors that a few rows decide, a rival that is as good says nothing about what can be found.
   if (huber && (rival || isLine)) return sentence('Rows far out decide this fit. ', huberLower(huber), '.');
   if (rival) {
     const who = capitalised(plainName(rival));
@@ -45,7 +46,7 @@ export function plainLane(view: RunView): RaceLane | undefined {
   return chosen && rivalOf(view, chosen);
 }
 
-/** How far that rival is from the fit: "On the same folds its error is 2 % higher (−1 to 5)." */
+/** The margin between that rival and the fit: "On the same folds its error is 2 % higher (−1 to 5)." */
 export function rivalMargin(view: RunView): Sentence | undefined {
   const chosen = chosenOf(view);
   const rival = chosen && rivalOf(view, chosen);
@@ -74,9 +75,9 @@ function chosenOf(view: RunView): Chosen | undefined {
   if (view.moved || view.robust?.moved) return undefined;
   const { race, parameters } = view.run;
   const own = race?.lanes.find(({ id }) => id === race.chosen);
-  // Quantiles have no error of one prediction on new rows.
+  // Quantile fits have no error of a single prediction on new rows.
   if (!race || !own || race.loss === 'pinball' || shownLane(race, parameters) !== own.id) return undefined;
-  // Squared errors of a target that grows by factors are those of its largest numbers, and tell of no other row.
+  // Squared errors of a target that grows by factors are those of its largest numbers, and say nothing of other rows.
   return hasNoSignal(view) || growsByFactors(view) ? undefined : { race, own };
 }
 
@@ -84,7 +85,7 @@ function chosenOf(view: RunView): Chosen | undefined {
 const decidingHuber = ({ race: { huber } }: Chosen): Race['huber'] =>
   huber?.lower && huber.difference.verdict === 'better' ? huber : undefined;
 
-/** As `nearest`, where rows far out do not decide which is. */
+/** The result of `nearest`, unless rows far out decide which that is. */
 const rivalOf = (view: RunView, chosen: Chosen): RaceLane | undefined =>
   decidingHuber(chosen) ? undefined : nearest(view, chosen);
 
@@ -98,23 +99,27 @@ function nearest(view: RunView, { race, own }: Chosen): RaceLane | undefined {
   );
 }
 
-/** Whether held-out rows, as predicted by the fit and by a rival, tell which is better. Nothing held out tells nothing. */
+/**
+ * True when held-out rows, as predicted by the fit and by a rival, show which is better. False when nothing is held
+ * out.
+ */
 function toldApart(view: RunView, { id }: RaceLane): boolean {
   const [low, high] = heldOutBeside(view, id)?.above ?? [0, 0];
   return low > 0 || high < 0;
 }
 
 /**
- * The finding that what needs no kernel predicts the held-out rows better than the fit, beyond what other rows of the kind would change: "A straight line is better on
- * these rows." Of several the plainest. Undefined where a few rows decide, where the sliders have moved, and where the finding is that nothing was found.
+ * The finding that a way without a kernel predicts the held-out rows better than the fit, beyond what other rows of
+ * the kind would change: "A straight line is better on these rows." Of several ways the plainest is taken. Undefined
+ * where a few rows decide, where the sliders have moved, and where the finding is that nothing was found.
  */
 export function betterRival(view: RunView): Sentence | undefined {
   const { run, robust, moved } = view;
   if (moved || robust?.moved || robust?.fit.taus || decidedByFew(view) || hasNoSignal(view)) return undefined;
   const race = run.race?.lanes ?? [];
-  // Where folds of the other rows say the opposite, new rows by themselves tell too little.
+  // If folds of the other rows say the opposite, new rows by themselves are too little evidence.
   const worse = (id: LaneId) => race.find((lane) => lane.id === id)?.difference?.verdict === 'worse';
-  // A fit of a straight line is one already.
+  // A fit with a linear kernel is a straight line already.
   const others = PLAIN.filter((id) => id !== 'line' || run.kernel.kind !== 'linear');
   const plainest = others.find((id) => !worse(id) && heldOutBeside(view, id)?.verdict === 'better');
   if (plainest === undefined) return ridgeBetter(view);
@@ -125,8 +130,9 @@ export function betterRival(view: RunView): Sentence | undefined {
 }
 
 /**
- * That ordinary ridge with the same kernel predicts rows left out better than a robust or sparse fit, beyond what other rows would change: training rows
- * by fits without their fold, and those held out. "Ordinary ridge with the same kernel is better: mean absolute error 0.21 against 0.24 on rows left out."
+ * The finding that ordinary ridge with the same kernel predicts rows left out better than a robust or sparse fit,
+ * beyond what other rows would change. These are training rows, by fits without their fold, and held-out ones.
+ * "Ordinary ridge with the same kernel is better: mean absolute error 0.21 against 0.24 on rows left out."
  */
 export function ridgeBetter({ run, robust }: RunView): Sentence | undefined {
   if (robust === undefined || robust.moved || robust.fit.taus) return undefined;
@@ -148,7 +154,10 @@ export function ridgeBetter({ run, robust }: RunView): Sentence | undefined {
   return claimed('ridge-better', '', 'Ordinary ridge with the same kernel is better', told);
 }
 
-/** A rival beside the fit by their errors on held-out rows, as predicted: the 95 % interval of how far it is above, and what that says; undefined where nothing is held out. */
+/**
+ * Compares a rival with the fit by their errors on held-out rows, as predicted: the 95 % interval of how far the rival
+ * is above, and the verdict; undefined where nothing is held out.
+ */
 function heldOutBeside(view: RunView, id: LaneId) {
   const pair = view.run.classes ? mistakes(view, id) : predictions(view, id);
   if (pair === undefined || pair.observed.length < 2) return undefined;
@@ -175,7 +184,7 @@ function predictions({ run, ...view }: RunView, id: LaneId): Pair | undefined {
   return rival && { observed, own, rival };
 }
 
-/** The same of classes: 1 where a row is wrong, beside zeros. */
+/** The same for classes: 1 where a row is wrong, beside zeros. */
 function mistakes(view: RunView, id: LaneId): Pair | undefined {
   const { judged, heldOut, levels = [] } = classesAt(view) ?? {};
   if (!judged || !heldOut) return undefined;

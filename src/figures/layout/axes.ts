@@ -8,24 +8,29 @@ import { type Area, crisp, TEXT_HEIGHT, type TextMeasure } from './shapes';
 import { stepsRoom } from './surface';
 import { axisTicks, formatTick, secondAxis } from './ticks';
 
-/** So wide is every y axis, so that the plots of a column stand below each other. */
+/** Width of every y axis, so that the plots of a column stand below each other. */
 const GUTTER = 40;
 /** Height of one row of ticks below the plot. */
 const TICK_ROW = 22;
-/** Pixels for each name on a y axis of names: leaving one out leaves its row without. */
+/** Pixels for each name on a y axis of names: a name left out leaves its row without one. */
 const NAME_GAP = 16;
 /** Pixels for each tick of a y axis, the least for each of an x axis, and between two labels of an x axis. */
 const ROW_GAP = 28;
 const LABEL_ROOM = 44;
 const LABEL_GAP = 12;
 const MOST_TICKS = 10;
-/** Names at a y axis, and its title where rules have their names beside it, take no larger share of the width. */
+/**
+ * Names at a y axis, and its title where rules have their names beside it, take no more than these fractions of the
+ * width.
+ */
 const NAMES_SHARE = 1 / 3;
 const TITLE_SHARE = 0.6;
-/** A plot keeps as much even where it has no room. */
+/** A plot has at least this side, even where it has no room. */
 const LEAST_SIDE = 20;
 
-/** Where the plot stands: room is left for ticks and titles, for the names at the right ends of lines, and for keys. */
+/**
+ * The rectangle of the plot: room is left for ticks and titles, for the names at the right ends of lines, and for keys.
+ */
 export function areaOf(spec: FigureSpec, sheet: PlotSheet): Area {
   const { width, height, measure } = sheet;
   const named = spec.rules?.some(({ axis, text }) => axis === 'x' && text !== undefined);
@@ -76,7 +81,7 @@ export function layAxes(plot: Plot): void {
   const below = row + TICK_ROW - 4;
   tickRow(plot, spec.x, along, row);
   const second = secondAxis(spec.x);
-  // No denser than the first row, one of whose ticks may have made way for the gutter's name.
+  // Not denser than the first row, one of whose ticks may have made way for the gutter's name.
   if (second) tickRow(plot, second, labelsAlong(second, area, sheet, along.length + 1), below);
   else if (spec.x.title !== '') {
     const title = fitted(spec.x.title, right, sheet.measure);
@@ -88,7 +93,7 @@ export function layAxes(plot: Plot): void {
   plot.write({ ...box, width: box.width + 8 }, title, MUTED);
 }
 
-/** The title above the y axis, as much of it as has room beside what else stands in its row. */
+/** The title above the y axis, cut to the room beside the other texts of its row. */
 export function yTitle({ spec, area, sheet }: Plot): string {
   const named = spec.rules?.some(({ axis, text }) => axis === 'x' && text !== undefined) || spec.surface !== undefined;
   const end = spec.y.r2 ? area.right - RIGHT_GAP : sheet.width;
@@ -97,7 +102,7 @@ export function yTitle({ spec, area, sheet }: Plot): string {
 
 const MUTED = { colour: 'muted' } as const;
 
-/** What the labels of a right axis take beside the plot. */
+/** The room beside the plot that the labels of a right axis take. */
 export function roomBeside({ spec, area, sheet }: Plot): number {
   const ticks = yTicks(spec, area.top, area.bottom, sheet).map(({ value }) => value);
   return rightRoom(spec.y, ticks, sheet.measure);
@@ -138,7 +143,7 @@ function yTicks({ x, y }: FigureSpec, top: number, bottom: number, { width, meas
   );
 }
 
-/** A tick's label; of a name as much as has room. */
+/** A tick's label; a name is cut to the room that it has. */
 function tickText(
   axis: AxisSpec,
   value: number,
@@ -149,7 +154,7 @@ function tickText(
   return axis.format === 'level' ? fitted(text, room, measure) : text;
 }
 
-/** A tick with its label: its middle, and half of what it takes, along the axis in pixels. */
+/** A tick with its label: the middle of the label, and half of its extent, along the axis in pixels. */
 interface TickLabel {
   readonly value: number;
   readonly text: string;
@@ -186,7 +191,10 @@ function labelsAlong(axis: AxisSpec, area: Area, { width, measure }: PlotSheet, 
   return apart(moved, TEXT_HEIGHT / 2);
 }
 
-/** Labels of a logarithmic axis on so many pixels: powers and odd numbers are harder to read than round steps. */
+/**
+ * The most labels of a logarithmic axis on this many pixels: powers and odd numbers are harder to read than round
+ * steps.
+ */
 const mostOnLog = (room: number): number => (room < 190 ? 2 : room < 330 ? 3 : 5);
 
 /** Without those that come nearer than `gap` to the one before. */
@@ -210,13 +218,13 @@ export function r2At({ r2 }: AxisSpec, error: number): number {
   return 1 - (r2.root ? error * error : error) / r2.variance;
 }
 
-/** In as many decimals as its distance from 1 has: 0.95 of an error of 0.05. */
+/** R² in as many decimals as its distance from 1 has: 0.95 for an error of 0.05. */
 export function r2Text(axis: AxisSpec, error: number): string {
   const r2 = r2At(axis, error);
   return fixed(r2, Math.min(6, decimalsOf(Number((1 - r2).toPrecision(2)))));
 }
 
-/** What the labels of the right axis take beside the plot; 0 without one. */
+/** The room beside the plot that the labels of the right axis take; 0 without one. */
 function rightRoom(axis: AxisSpec, ticks: readonly number[], measure: TextMeasure): number {
   if (axis.r2 === undefined) return 0;
   const texts = [RIGHT_TITLE, ...ticks.map((tick) => r2Text(axis, tick))];

@@ -5,7 +5,7 @@ import { placeOn, valueAt } from './scale';
 /** A point in data units of both axes. */
 export type DataPoint = readonly [number, number];
 
-/** What is drawn of a map: its outline, filled from the lowest step up, then the lines between the steps. */
+/** The shapes of a map: its outline, filled from the lowest step up, then the lines between the steps. */
 export interface SurfaceShape {
   /** Rings around the places that have a value. */
   readonly outline: readonly (readonly DataPoint[])[];
@@ -17,7 +17,9 @@ export interface SurfaceShape {
 
 const shapes = new WeakMap<ArrayLike<number> & object, SurfaceShape>();
 
-/** The shape of a figure's map (marching squares). Kept by the values: a drag that leaves them alone costs nothing. */
+/**
+ * The shape of a figure's map (marching squares). Cached by its values: a drag that leaves them alone costs nothing.
+ */
 export function surfaceShape(spec: FigureSpec, surface: SurfaceSpec): SurfaceShape {
   const cached = shapes.get(surface.values);
   if (cached) return cached;

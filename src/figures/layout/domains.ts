@@ -9,7 +9,7 @@ export function decadesAround(low: number, high: number): [number, number] {
   return [Number(`1e${from}`), Number(`1e${Math.max(to, from + 1)}`)];
 }
 
-/** A stretch padded by a share of itself on both sides; a single point gets room around it. */
+/** A stretch padded by a fraction of itself on both sides; a single point gets room around it. */
 export function padded(low: number, high: number, share = 0.05): [number, number] {
   if (!(high > low)) {
     const room = Math.abs(low) > 0 ? Math.abs(low) * 0.5 : 1;
@@ -24,12 +24,15 @@ export function frameOf(values: Float64Array): [number, number] {
   return middleOf(values) ?? padded(...extent(values));
 }
 
-/** The same of rows, observed and predicted alike: those far out that are predicted so stay inside. */
+/** The same for rows, observed and predicted alike: those far out that are predicted so stay inside. */
 export function frameAround(observed: Float64Array, predicted: Float64Array): [number, number] {
   return padded(...extent(middleOf(observed) ?? observed, predicted));
 }
 
-/** The central 98 %, of fewer than a hundred values all but one at each end, with room around them; undefined where the others are near. */
+/**
+ * The central 98 %, or of fewer than a hundred values all but one at each end, with room around them; undefined where
+ * the others are near.
+ */
 function middleOf(values: Float64Array): [number, number] | undefined {
   const sorted = values.slice().sort();
   const last = sorted.length - 1;
@@ -43,7 +46,7 @@ function middleOf(values: Float64Array): [number, number] | undefined {
   return padded(end(sorted[0], from), end(sorted[last], to), 0.3);
 }
 
-/** Of few values, one is left outside the frame if the frame would be this many times as wide with it. */
+/** With few values, one is left outside the frame if the frame would be this many times as wide with it. */
 const FEW_FAR = 6;
 /** One of fewer values is no exception. */
 const FEWEST = 9;
@@ -51,7 +54,7 @@ const FEWEST = 9;
 /** Rows beyond the frame that are marked at its edge. */
 const MARKED = 40;
 
-/** The marks of rows beyond a frame, and what a note says of them. */
+/** The marks of rows beyond a frame, and the note on them. */
 export function beyondFrame(...rows: Parameters<typeof marksBeyond>): { marks: MarkSpec[]; note: string } {
   const all = marksBeyond(...rows);
   const some = all.length > MARKED ? `${MARKED} of ` : '';

@@ -26,9 +26,9 @@ export interface Layout {
 }
 
 /**
- * Lays a figure out: ticks, lines, marks, keys, and texts in the order of their weight, off the lines where they can be;
- * a text that finds no free place is left out rather than written over another. What has not changed is taken from the
- * layout `before`.
+ * Lays a figure out: ticks, lines, marks, keys, and texts in the order of their weight, off the lines where they can
+ * be; a text that finds no free place is left out rather than written over another. Parts that have not changed are
+ * taken from the layout `before`.
  */
 export function layoutFigure(spec: FigureSpec, sheet: PlotSheet, before?: Layout): Layout {
   const untitled = (axis: AxisSpec) => (sheet.bare ? { ...axis, title: '' } : axis);
@@ -58,7 +58,7 @@ export function layoutFigure(spec: FigureSpec, sheet: PlotSheet, before?: Layout
   return { spec, sheet, area, scales: plot.scales, map, shapes: plot.shapes, series };
 }
 
-/** Whether every value has the same pixel in both. */
+/** True when every value has the same pixel in both. */
 function samePlaces(before: Layout, { area, spec, sheet }: Plot): boolean {
   const same = (a: AxisSpec, b: AxisSpec) =>
     a.scale === b.scale && a.domain[0] === b.domain[0] && a.domain[1] === b.domain[1];
@@ -90,10 +90,10 @@ export function selectionShape({ spec: { select }, scales: { x, y } }: Layout): 
   ];
 }
 
-/** Of every figure in a report, in pixels; the page scales it to the room there is. */
+/** The size of every figure in a report, in pixels; the page scales it to the room there is. */
 export const REPORT_FIGURE = { width: 520, height: 380 } as const;
 
-/** What lies under the lines: hatched zones, bands, and the rug on the floor. */
+/** Draws the ground below the lines: hatched zones, bands, and the rug on the floor. */
 function layGround(plot: Plot): void {
   for (const zone of plot.spec.zones ?? []) {
     const left = Math.max(plot.area.left, plot.x(zone.from));

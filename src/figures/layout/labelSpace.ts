@@ -58,8 +58,8 @@ export class LabelSpace {
   constructor(private readonly bounds: Box) {}
 
   /**
-   * Takes the candidate within the bounds that touches no other text and covers least of the data; of equals the first.
-   * Undefined when none is free.
+   * Takes the candidate within the bounds that touches no other text and covers least of the data; of equal ones the
+   * first. Undefined when none is free.
    */
   place(candidates: readonly Box[]): Box | undefined {
     const free = candidates.filter((box) => this.inside(box) && !this.taken.some((other) => this.touch(box, other)));

@@ -15,7 +15,7 @@ const TICK_ROOM = 34;
 /** Names beside a narrow plot are cut to fewer letters, so that the plot keeps its room. */
 const lettersBeside = ({ width }: PlotSheet): number => (width < 420 ? 12 : 18);
 
-/** What the key to colours and shapes needs right of the plot. */
+/** The room right of the plot that the key to colours and shapes needs. */
 export function keyRoom(spec: FigureSpec, sheet: PlotSheet): number {
   const names = legendEntries(spec, lettersBeside(sheet)).map(({ text }) => text);
   // With as many labels as there may be, so that the room does not depend on the height.

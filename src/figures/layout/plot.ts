@@ -12,12 +12,12 @@ import {
   type TextMeasure,
 } from './shapes';
 
-/** What a figure is laid out on. */
+/** The sheet that a figure is laid out on. */
 export interface PlotSheet {
   readonly width: number;
   readonly height: number;
   readonly measure: TextMeasure;
-  /** Strengthens what is otherwise pale, and tells apart without colour. */
+  /** Strengthens elements that are otherwise pale, and tells series apart without colour. */
   readonly highContrast: boolean;
   /** Without the titles of the axes, for small figures that stand beside each other. */
   readonly bare?: boolean;
@@ -56,7 +56,7 @@ export class Plot {
     return this.scales.y.pixel(value);
   }
 
-  /** False for what lies outside the plot, and for what is no number. */
+  /** False for places outside the plot, and for values that are no numbers. */
   shows(x: number, y: number): boolean {
     return this.showsX(x) && this.showsY(y);
   }

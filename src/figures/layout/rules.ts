@@ -105,7 +105,7 @@ function alongLevel(plot: Plot, rule: RuleSpec, text: string): Box[] {
   if (!plot.showsY(y)) return [];
   const ends = [['start', left + 5] as const, ['end', right - 4] as const];
   if (rule.side !== 'left') ends.reverse();
-  // Where data lie at both ends, somewhere between them.
+  // With data at both ends, the name goes somewhere between them.
   const between = [0.25, 0.5, 0.75].map((share) => ['middle', left + share * (right - left)] as const);
   const offsets = rule.below ? [10, -9] : [-9, 10];
   return [...ends, ...between].flatMap(([anchor, x]) =>

@@ -18,8 +18,9 @@ export function scaleOf(axis: AxisSpec, from: number, to: number): Scale {
 }
 
 /**
- * Where a value lies along an axis, before pixels: the value itself, or log10 of it. A logarithmic axis whose domain begins at 0
- * (a count such as k) is one of log10(1 + value), so that 0 has a place on it. NaN for what has none.
+ * The place of a value along an axis, before pixels: the value itself, or log10 of it. A logarithmic axis whose domain
+ * begins at 0 (a count such as k) is one of log10(1 + value), so that 0 has a place on it. NaN for values without a
+ * place.
  */
 export function placeOn(axis: AxisSpec, value: number): number {
   if (axis.scale === 'linear') return value;

@@ -11,15 +11,15 @@ const BRIGHTEST = 92;
 const DARKEST = 16;
 
 /**
- * Hues and chroma from the dark end to the bright one, in equal steps of lightness: violet, blue, teal, green, yellow. Blue to yellow is
- * what all kinds of colour vision tell apart, and lightness alone keeps the order.
+ * Hues and chroma from the dark end to the bright one, in equal steps of lightness: violet, blue, teal, green, yellow.
+ * All kinds of colour vision tell blue from yellow, and lightness alone keeps the order.
  */
 const HUES = [306, 285, 245, 190, 145, 114, 104];
 const CHROMA = [62, 54, 40, 40, 54, 72, 78];
 
 /**
- * The colour of a share of the scale, 0…1. Lightness goes away from the background in equal steps, from what can just be told
- * from it: in dark themes from violet to yellow, in light ones from ochre to violet.
+ * The colour at a fraction of the scale, 0…1. Lightness goes away from the background in equal steps, from the first
+ * that can just be told from it: in dark themes from violet to yellow, in light ones from ochre to violet.
  */
 export function sequentialColour(theme: FigureTheme, share: number): string {
   return stepsOf(theme)[Math.round(STEPS * Math.min(1, Math.max(0, share)))];
@@ -45,7 +45,7 @@ function stepsOf(theme: FigureTheme): readonly string[] {
 function endsOf({ background, highContrast }: FigureTheme): readonly [number, number] {
   const under = luminance(parseColour(background) ?? [255, 255, 255, 1]);
   const least = highContrast ? LEAST_CONTRAST_HIGH : LEAST_CONTRAST;
-  // A little more, for channels are whole numbers.
+  // A little more, for channels are integers.
   const above = lightnessOf((under + 0.05) * least - 0.05) + 0.5;
   const below = lightnessOf(Math.max(0, (under + 0.05) / least - 0.05)) - 0.5;
   return BRIGHTEST - above > below - DARKEST ? [above, BRIGHTEST] : [below, DARKEST];
@@ -61,13 +61,13 @@ function colourAt(lightness: number, bright: number): Rgba {
 
 const written = ([red, green, blue]: Rgba): string => `rgb(${red}, ${green}, ${blue})`;
 
-/** Where a value stands on a scale, 0…1; NaN stays NaN. A scale of one value is all middle. */
+/** The place of a value on a scale, 0…1; NaN stays NaN. On a scale of one value, every place is the middle. */
 export function shareOnScale({ domain: [low, high] }: ColourScale, value: number): number {
   if (!(high > low)) return Number.isNaN(value) ? value : 0.5;
   return Math.min(1, Math.max(0, (value - low) / (high - low)));
 }
 
-/** The scale's colours by their shares; what has no value is muted. */
+/** The scale's colours by their fractions; a missing value is muted. */
 export function scaleColours(theme: FigureTheme): (share: number) => string {
   return (share) => (Number.isNaN(share) ? theme.muted : sequentialColour(theme, share));
 }

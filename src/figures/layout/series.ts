@@ -20,7 +20,7 @@ export function isPlaced({ kind }: SeriesSpec): boolean {
   return kind === 'line' || kind === 'points';
 }
 
-/** Whether two series have the same data, so that they lie at the same places. */
+/** True when two series have the same data, so that they lie at the same places. */
 export function sameData(a: SeriesSpec, b: SeriesSpec): boolean {
   return a.kind === b.kind && sameValues(a.x, b.x) && sameValues(a.y, b.y);
 }
@@ -123,7 +123,7 @@ export function dots(
   };
 }
 
-/** Whether a line ends within the last few percent of the x axis, so that its name belongs in the right margin. */
+/** True when a line ends within the last few percent of the x axis, so that its name belongs in the right margin. */
 export function reachesEnd(spec: FigureSpec, series: SeriesSpec): boolean {
   const low = placeOn(spec.x, spec.x.domain[0]);
   const high = placeOn(spec.x, spec.x.domain[1]);

@@ -3,7 +3,7 @@ import { mix } from './colour';
 import type { ColourToken } from './style';
 import type { FigureTheme } from './theme';
 
-/** A colour by what it stands for: a token of the theme, or a share 0…1 of the theme's blue over its background. */
+/** A colour by its meaning: a token of the theme, or a fraction 0…1 of the theme's blue over its background. */
 export type Colour = ColourToken | 'background' | 'grid' | 'axis' | { readonly blue: number };
 
 export function colourOf(theme: FigureTheme, colour: Colour): string {
@@ -25,7 +25,7 @@ export interface Area {
 
 export interface Fill {
   readonly colour: Colour;
-  /** Left out: 1. */
+  /** 1 if absent. */
   readonly opacity?: number;
 }
 

@@ -44,7 +44,10 @@ export const FAINT_OPACITY = 0.45;
 interface PointStyle {
   readonly radius: number;
   readonly opacity: number;
-  /** Drawn as a ring: outliers, which lie over their own dot, and the second of two clouds, so that colour is not alone in telling them apart. */
+  /**
+   * Drawn as a ring: outliers, which lie over their own dot, and the second of two clouds, so that not only colour
+   * tells them apart.
+   */
   readonly hollow: boolean;
   /** Width of a ring's line. */
   readonly rim: number;

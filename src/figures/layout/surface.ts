@@ -9,7 +9,7 @@ import { formatTick } from './ticks';
 const SWATCH = 10;
 const LEGEND_GAP = 10;
 
-/** What the legend of a map needs right of the plot: nothing for cells, which carry their values. */
+/** The room right of the plot that the legend of a map needs: none for cells, which carry their values. */
 export function stepsRoom({ surface }: FigureSpec, measure: TextMeasure): number {
   if (surface === undefined || surface.cells !== undefined || surface.levels.length === 0) return 0;
   const widths = surface.levels.map((level) => measure(levelText(surface, level), false));
@@ -129,7 +129,7 @@ function laySteps(plot: Plot, surface: SurfaceSpec): void {
   });
 }
 
-/** Where the cells stand, in the order of their values, a pixel inside their edges. */
+/** The areas of the cells, in the order of their values, a pixel inside their edges. */
 function cellAreas(plot: Plot, { x, y }: SurfaceSpec): Area[] {
   const columns = Array.from(x, (_, i) => cellEdges(x, i).map((v) => plot.x(v)));
   const rows = Array.from(y, (_, j) => cellEdges(y, j).map((v) => plot.y(v)));
@@ -144,13 +144,13 @@ function levelText(surface: SurfaceSpec, level: number): string {
   return formatTick(axis, surface.format === 'plain' ? Number(level.toPrecision(3)) : level);
 }
 
-/** How much of the map's colour a step takes, 0…1; the rest is the background. */
+/** The least and the largest fraction of the map's colour in a step, 0…1; the rest is the background. */
 const PALEST = 0.05;
 const STRONGEST = 0.72;
 
 /**
- * Share of the map's colour in step s of levels.length + 1. Maps are of errors, so that the lowest step is the strongest; in
- * tables of cells the highest is.
+ * Fraction of the map's colour in step s of levels.length + 1. Maps are of errors, so that the lowest step is the
+ * strongest; in tables of cells the highest is.
  */
 export function stepShare(surface: SurfaceSpec, step: number): number {
   const steps = surface.levels.length;
@@ -159,7 +159,7 @@ export function stepShare(surface: SurfaceSpec, step: number): number {
   return PALEST + (STRONGEST - PALEST) * t;
 }
 
-/** The step that a value lies in: how many levels it reaches. NaN is in none. */
+/** The step that a value lies in: the number of levels that it reaches. NaN is in none. */
 export function stepOf({ levels }: SurfaceSpec, value: number): number {
   let step = 0;
   while (step < levels.length && value >= levels[step]) step++;

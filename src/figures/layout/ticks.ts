@@ -2,8 +2,8 @@ import type { AxisSpec } from '../../engine/contract/figure';
 import { count, date, decimalsOf, fixed, NARROW, percent, powerOfTen, year } from '../../engine/words/numbers';
 
 /**
- * Where an axis is labelled: its own ticks, or whole decades (logarithmic) or round numbers (linear), at most about `room`
- * of them, ascending and inside the domain.
+ * The labelled places of an axis: its own ticks, or whole decades (logarithmic) or round numbers (linear), at most
+ * about `room` of them, ascending and inside the domain.
  */
 export function axisTicks(axis: AxisSpec, room: number): number[] {
   const [low, high] = axis.domain;
@@ -144,12 +144,12 @@ function thinned(ticks: readonly number[], room: number): number[] {
   return ticks.filter((_, i) => i % step === 0);
 }
 
-/** 2.5×10⁹, in three digits or as many as it takes that no two of the ticks read alike. */
+/** 2.5×10⁹, in three digits, or in as many as it takes to make all ticks read differently. */
 function power(value: number, ticks: readonly number[]): string {
   return fewestDigits(ticks, 3, powerIn)(value);
 }
 
-/** In whole percents, or in as many decimals as it takes that no two of the ticks read alike. */
+/** In integer percents, or in as many decimals as it takes to make all ticks read differently. */
 function percentTick(value: number, ticks: readonly number[]): string {
   const write = fewestDigits(ticks, 0, (share, decimals) => fixed(100 * share, decimals));
   const text = write(value);

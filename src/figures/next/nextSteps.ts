@@ -11,7 +11,7 @@ import { outsideIntervals } from '../view/outsideIntervals';
 import type { RunView } from '../view/view';
 import { APPROXIMATIONS, changeOfLane, type PanelCommand, type RunChange } from './runChange';
 
-/** What a person could do now that a fit is there. */
+/** A step that a person could take now that a fit is there. */
 export interface NextStep {
   readonly kind: NextStepKind;
   readonly label: string;
@@ -91,7 +91,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
       .filter(({ toOther }) => toOther?.verdict === 'better')
       .sort((a, b) => (a.toOther?.share ?? 0) - (b.toOther?.share ?? 0));
     if (!own || !other?.toOther) return undefined;
-    // What was judged is this fit only where it has as many of them.
+    // The judged approximation is this fit only if the fit has as many of them.
     if (request.parameters[APPROXIMATIONS[own.id].count] !== own.count) return undefined;
     const [label, present] = [other, own].map(({ id, count: many }) => `${count(many)} ${APPROXIMATIONS[id].name}`);
     return {
@@ -139,7 +139,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     const { run } = view;
     if (run.robust || run.approximation || run.axes.includes('r')) return undefined;
     const { truncation } = run;
-    // Where the folds have judged it, they alone decide.
+    // If the folds have judged it, they alone decide.
     const ruledOut = truncation?.verdict === 'worse' || truncation?.verdict === 'as good';
     if (ruledOut || regimeFinding(view)?.regime !== 'over-aligned') return undefined;
     const smooth = 'the target is smoother than ridge can use in full';
@@ -178,7 +178,7 @@ function lowerWords({ share, shareHalfWidth }: RaceDifference): string {
   return `${percent(-share)} lower (${percentRange([least, most])})`;
 }
 
-/** Landmarks or random features as they were judged: those that the run is fitted by, or those that it is not. */
+/** Landmarks or random features as they were judged: those that the run is fitted by, or the others. */
 function approximationsIn({ lanes }: Race, fitted: boolean) {
   return (Object.keys(APPROXIMATIONS) as ApproximateLane[]).flatMap((id) => {
     const approximates = lanes.find((lane) => lane.id === id)?.approximates;
@@ -199,7 +199,7 @@ export function nextSteps(view: RunView): NextStep[] {
     .slice(0, MOST);
 }
 
-/** Of a run of principal components: its model scores other rows. */
+/** The steps after a run of principal components: its model scores other rows. */
 export const componentsSteps = (): NextStep[] => [
   { kind: 'predict', ...PREDICT, label: 'Score rows…' },
   { kind: 'export', ...EXPORT },

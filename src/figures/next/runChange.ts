@@ -1,7 +1,7 @@
 import type { CalloutAct } from '../../engine/contract/callout';
 import type { ApproximateLane, LaneId, RacedKernel } from '../../engine/contract/race';
 
-/** What the run shown is fitted again with. */
+/** The change with which the run shown is fitted again. */
 export type RunChange =
   /** A candidate of its race: a kernel with one length scale, or one for each column; the sum over columns as it was tuned there. */
   | { readonly kind: 'kernel'; readonly kernel: RacedKernel | 'linear' | 'sum'; readonly byColumn: boolean }
@@ -15,7 +15,9 @@ export type RunChange =
   /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */
   | { readonly kind: 'leaveOut'; readonly rows: string }
   | { readonly kind: 'columns'; readonly features: readonly string[] }
-  /** What settles a callout, but for columns left out (`columns`) and how the file is read, which is no fit. */
+  /**
+   * The acts that settle a callout, except leaving out columns (`columns`) and how the file is read, which is no fit.
+   */
   | Exclude<CalloutAct, { readonly kind: 'huber' | 'without' | 'reading' }>;
 
 /** Commands that a page can call for its run. */
@@ -25,7 +27,7 @@ export type PanelCommand =
   | 'kernelscope.exportModel'
   | 'kernelscope.moreExactly';
 
-/** What fits a candidate. */
+/** The change that fits a candidate. */
 type LaneChange = Extract<RunChange, { readonly kind: 'kernel' | 'huber' | 'approximation' }>;
 type KernelChange = Extract<RunChange, { readonly kind: 'kernel' }>;
 
@@ -49,7 +51,7 @@ const kernel = (kernel: KernelChange['kernel'], byColumn = false): KernelChange 
 
 const approximation = (lane: ApproximateLane): LaneChange => ({ kind: 'approximation', lane });
 
-/** What fits a candidate of a race; those without a kernel are there to compare with. */
+/** The change that fits each candidate of a race; candidates without a kernel are there to compare with. */
 const OF_LANE: Readonly<Record<LaneId, LaneChange | undefined>> = {
   mean: undefined,
   column: undefined,

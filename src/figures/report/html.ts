@@ -10,7 +10,7 @@ import type { TableSpec } from '../tableSpec';
 import { footnotesOnce } from '../words/notes';
 import { type Report, reportOf } from './report';
 
-/** What makes a page's sliders live, as scripts/reportPage.mjs builds it. */
+/** The script and style that make a page's sliders live, as scripts/reportPage.mjs builds them. */
 interface PageScript {
   readonly script: string;
   /** "sha256-…", of the script. */
@@ -21,7 +21,7 @@ interface PageScript {
 /** Nothing is loaded: the page can be opened, sent and printed anywhere. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Of scripts the one that was written with the page runs, and no text can become markup or a script, whatever it says. */
+/** Only the script that was written with the page runs, and no text can become markup or a script, whatever it says. */
 const policyOf = ({ digest }: PageScript): string =>
   `${POLICY}; script-src '${digest}'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
@@ -176,9 +176,9 @@ function tableHtml({ columns, rows }: TableSpec): string {
 export const MOST_BYTES = 6e6;
 
 /**
- * The numbers that redraw a run's figures at other values of its sliders, packed for a page: without the model's rows and
- * coefficients, the cells of the file and what belongs to other targets. Undefined where the run has no slider, or takes more than
- * `most` bytes even without the held-out rows following.
+ * The numbers that redraw a run's figures at other values of its sliders, packed for a page: without the model's rows
+ * and coefficients, the cells of the file and anything that belongs to other targets. Undefined where the run has no
+ * slider, or takes more than `most` bytes even without the held-out rows following.
  */
 export function pageRun(run: AnyRun, most = MOST_BYTES): Uint8Array<ArrayBuffer> | undefined {
   if (isComponents(run)) return undefined;

@@ -3,6 +3,6 @@ declare module 'kernelscope-report/page' {
   export const script: string;
   /** "sha256-…", of the script, for a content security policy. */
   export const digest: string;
-  /** Of the sliders. */
+  /** The style of the sliders. */
   export const style: string;
 }

@@ -34,12 +34,12 @@ export interface Report {
   readonly race?: TableSpec;
   readonly settings: TableSpec;
   readonly data: readonly string[];
-  /** What a reader of any number should know first. */
+  /** Facts that a reader of any number should know first. */
   readonly callouts: readonly Callout[];
   readonly notes: readonly Note[];
   /** For a POSIX shell, in lines. */
   readonly command: string;
-  /** When, by which version, on how many rows. */
+  /** The time, the version, and the number of rows. */
   readonly foot: string;
 }
 

@@ -11,7 +11,7 @@ import { reportOf } from './report';
 export const reportFor = (name: string, run: AnyRun): string =>
   /\.(md|markdown)$/i.test(name) ? reportMarkdown(run) : reportHtml(run, page);
 
-/** The report in Markdown; of each figure its sentence. Whatever comes from the file is text, wherever it stands. */
+/** The report in Markdown; for each figure its sentence. Whatever comes from the file is text, wherever it stands. */
 export function reportMarkdown(run: AnyRun): string {
   const { file, title, callouts, leads, numbers, columns, race, figures, data, notes, settings, command, foot } =
     reportOf(run);

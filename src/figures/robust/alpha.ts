@@ -69,7 +69,7 @@ export function robustAlphaFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/** What suspects have of all influence, or the strongest row where there are none. */
+/** The suspects' fraction of all influence, or that of the strongest row where there are none. */
 function finding(
   { suspects, suspectCount, fit }: RobustView,
   ranked: RankedInfluence,

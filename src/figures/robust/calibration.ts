@@ -11,7 +11,7 @@ import type { RobustHeldOut } from './view';
 
 export type Calibration = NonNullable<RobustFit['calibration']>;
 
-/** Share of held-out rows below each level at the strength shown; undefined without quantiles or held-out rows. */
+/** Fraction of held-out rows below each level at the strength shown; undefined without quantiles or held-out rows. */
 export function calibrationAt({ robust, run }: RunView): Calibration | undefined {
   if (robust?.heldOut === undefined || robust.fit.taus === undefined || run.holdout === undefined) return undefined;
   const { fit, heldOut, moved } = robust;
@@ -25,7 +25,10 @@ export function calibrationAt({ robust, run }: RunView): Calibration | undefined
   });
 }
 
-/** Share of held-out rows between the outermost levels, and what it should be; undefined with fewer than two levels. */
+/**
+ * Fraction of held-out rows between the outermost levels, and the fraction that should be; undefined with fewer than
+ * two levels.
+ */
 export function coverageAt(
   { taus }: RobustFit,
   observed: Float64Array,
@@ -39,7 +42,7 @@ export function coverageAt(
   return { share: inside / n, nominal: taus[taus.length - 1] - taus[0], interval: wilson(inside, n) };
 }
 
-/** Nominal tau against the share of held-out rows below, with 95 % intervals. */
+/** Nominal tau against the fraction of held-out rows below, with 95 % intervals. */
 export function calibrationFigure(view: RunView): FigureSpec | undefined {
   const calibration = calibrationAt(view);
   if (calibration === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { RunView } from '../view/view';
 import type { CoefficientPath } from './facts';
 import { regularEnd, shownLevel, strengthAxis, strengthRules, strengthText } from './strength';
 
-/** Suspect rows named beside their lines on either side of 0, and rows that tables and screen readers hear of. */
+/** Suspect rows named beside their lines on either side of 0, and rows named in tables and to screen readers. */
 const LABELLED = 3;
 const NAMED = 10;
 
@@ -48,7 +48,7 @@ export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined 
   };
 }
 
-/** Whether all rows' coefficients have one size at every strength: their lines are then two. */
+/** True when all rows' coefficients have one size at every strength, so that their lines are only two. */
 function areAlike(rows: readonly CoefficientPath[]): boolean {
   const [first] = rows;
   return (
@@ -59,7 +59,7 @@ function areAlike(rows: readonly CoefficientPath[]): boolean {
   );
 }
 
-/** Whether every row affects the fit at every strength: a flat line. */
+/** True when every row affects the fit at every strength: a flat line. */
 const isWhole = (support: Float64Array): boolean => support.every((share) => share > 0.9999);
 
 /** The sentence in place of figures in which there would be nothing to see. */

@@ -4,29 +4,35 @@ import type { RunResult } from '../../engine/contract/run';
 import { logSpaced } from '../view/extent';
 import { constantLoss } from './strength';
 
-/** What the figures need of a robust fit wherever its slider stands, computed once a run. */
+/** The facts of a robust fit that figures need wherever its slider stands, computed once a run. */
 export interface RobustRunFacts {
-  /** What losses are divided by for show: var(y) when squared, otherwise 1. */
+  /** The divisor of losses for show: var(y) when squared, otherwise 1. */
   readonly unit: number;
-  /** Where the loss on rows left out is known: strengths, losses, one standard error below and above. In shares of `unit`. */
+  /**
+   * The points where the loss on rows left out is known: strengths, losses, one standard error below and above. In
+   * fractions of `unit`.
+   */
   readonly score: {
     readonly x: Float64Array;
     readonly y: Float64Array;
     readonly lower: Float64Array;
     readonly upper: Float64Array;
   };
-  /** In shares of `unit`, along the whole path. */
+  /** Training losses in fractions of `unit`, along the whole path. */
   readonly training: Float64Array;
-  /** The loss of the best constant on the training rows, in shares of `unit`. */
+  /** The loss of the best constant on the training rows, in fractions of `unit`. */
   readonly constant: number;
-  /** Rows with alpha ≠ 0 as a share of all, and the largest |alpha| as a share of its most. */
+  /** Rows with alpha ≠ 0 as a fraction of all, and the largest |alpha| as a fraction of its largest value. */
   readonly support: Float64Array;
   readonly largest: Float64Array;
   /** Rows whose coefficients are drawn along the path, the largest first; those suspect at the fitted strength last, the furthest of them first. */
   readonly coefficients: readonly CoefficientPath[];
-  /** |alpha| of the ridge baseline as a share of their sum, by rank, and each training row's place in that order. */
+  /** |alpha| of the ridge baseline as a fraction of their sum, by rank, and each training row's place in that order. */
   readonly squared: RankedInfluence;
-  /** Ranks 1…n thinned evenly on the logarithmic axis, and the largest share that a row holds as fitted in either fit. */
+  /**
+   * Ranks 1…n thinned evenly on the logarithmic axis, and the largest fraction that a row holds as fitted in either
+   * fit.
+   */
   readonly ranks: Float64Array;
   readonly largestInfluence: number;
 }
@@ -40,7 +46,7 @@ export interface CoefficientPath {
 
 /** Influences of rows in descending order. */
 export interface RankedInfluence {
-  /** Shares of sum |alpha|, by rank. */
+  /** Fractions of sum |alpha|, by rank. */
   readonly share: Float64Array;
   /** Training position at each rank, and rank (from 0) of each training position. */
   readonly order: Uint32Array;
@@ -91,7 +97,10 @@ function coefficientPaths({ path, rows, suspects }: RobustFit): CoefficientPath[
   })).sort((a, b) => a.order - b.order);
 }
 
-/** The influence of each row: |alpha| as a share of its sum, the strongest first and among equals the first in the file. */
+/**
+ * The influence of each row: |alpha| as a fraction of its sum, the strongest first and among equals the first in the
+ * file.
+ */
 export function rankedInfluence(alpha: Float64Array): RankedInfluence {
   const size = alpha.map(Math.abs);
   const order = Uint32Array.from(size.keys()).sort((a, b) => size[b] - size[a] || a - b);

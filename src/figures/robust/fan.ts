@@ -101,7 +101,7 @@ function overRows({ run }: RunView, robust: RobustView): Fan {
   };
 }
 
-/** How wide the outermost band is where it is narrow and where it is wide: tenths of the places for rows, ends for a curve. */
+/** The width of the outermost band where it is narrow and where it is wide: tenths of the rows, extremes of a curve. */
 function finding(view: RunView, { x, levels }: Fan, taus: readonly number[]): Sentence {
   const format = formsOf(view.run).error.miss;
   const [low, high] = [levels[0], levels[levels.length - 1]];

@@ -60,7 +60,7 @@ export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
   return rows;
 }
 
-/** Parameters that those rows tell, or that only matter while choosing. */
+/** Parameters that those rows show already, or that matter only while choosing. */
 export const TOLD_BY_STRENGTH: ReadonlySet<string> = new Set([
   'selection',
   'scoreLoss',

@@ -14,7 +14,7 @@ import type { RobustView } from './view';
 const REACH = 7;
 const FEW_ROWS = 400;
 
-/** How the errors of training rows are spread, in robust scales from their middle. */
+/** The distribution of the errors of training rows, in robust scales from their middle. */
 export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
   const { robust } = view;
   if (robust === undefined) return undefined;
@@ -54,7 +54,7 @@ export function robustResidualsFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-/** Whose errors these are. */
+/** Says by which fits the rows are predicted. */
 function leftOutNote(fit: RobustFit): string {
   if (fit.leftOut === undefined) return `Each row is predicted by a fit without it (${leftOutText(fit)}).`;
   return `Rows of ${leftOutText(fit)} are predicted by a fit without them; the others are residuals of the fit.`;
@@ -69,7 +69,7 @@ function deviationRules(deviations: number): RuleSpec[] {
   ];
 }
 
-/** A histogram's outline from −REACH to REACH; what lies further out is in no step. */
+/** A histogram's outline from −REACH to REACH; errors further out are in no step. */
 function steps({ errors, centre, scale }: RobustView, step: number): { x: Float64Array; y: Float64Array } {
   const bins = Math.round((2 * REACH) / step);
   const shares = new Float64Array(bins);

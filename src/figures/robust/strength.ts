@@ -17,7 +17,7 @@ export const LOSS_NAMES: Readonly<Record<ScoreLoss, string>> = {
   pinball: 'mean quantile loss',
 };
 
-/** What a fit is called on its own lines, where its title would not fit. */
+/** The name of a fit on its own lines, where its title would not fit. */
 const SHORT_TITLES: Readonly<Record<string, string>> = {
   ksgd: 'KSGD',
   kcd: 'KCD',
@@ -43,7 +43,7 @@ export function strengthText(axis: StrengthAxis, value: number): string {
 /** "τ 0.1" */
 export const tauText = (tau: number): string => `τ${NARROW}${tau}`;
 
-/** Of which quantile a figure is that shows one of several. */
+/** Says which quantile a figure shows where there are several. */
 export const shownLevel = ({ taus = [], middle }: RobustFit): string | false =>
   taus.length > 1 && `Shown for ${tauText(taus[middle])}.`;
 
@@ -67,7 +67,7 @@ export function strengthAxis({ path, rows }: RobustFit): AxisSpec {
   return { title: '', ...common, gutter: sign, second: { gutter: 'n·λ', factor: rows.length } };
 }
 
-/** Where the slider of a fit stands. */
+/** A fit with the position of its slider. */
 interface ShownStrength {
   readonly fit: RobustFit;
   readonly strength: number;
@@ -84,7 +84,7 @@ export function strengthRules({ fit, strength, moved }: ShownStrength): RuleSpec
 /** Below figures of rows whose values along the path the run does not hold: they do not follow the slider. */
 export const unmoved = (live: boolean): string | false => !live && 'The rows do not follow the slider (too many).';
 
-/** Mean over rows of what residuals cost; the mean over levels where there are several. Units of y, y² when squared. */
+/** Mean loss of residuals over rows, and over levels where there are several. Units of y, y² when squared. */
 export function meanLossOf(
   loss: ScoreLoss,
   observed: Float64Array,
@@ -95,7 +95,7 @@ export function meanLossOf(
   return levels.reduce((sum, level, l) => sum + pinball(observed, level, taus[l]) / levels.length, 0);
 }
 
-/** What the best constant costs on these rows: their median, mean, or quantiles. */
+/** The loss of the best constant on these rows: their median, mean, or quantiles. */
 export function constantLoss(loss: ScoreLoss, observed: Float64Array, taus: readonly number[] = [0.5]): number {
   const sorted = observed.slice().sort();
   const constant = (value: number) => new Float64Array(observed.length).fill(value);

@@ -29,7 +29,7 @@ export function suspectsTable({ robust, run }: RunView, most = 25): TableSpec {
   );
 }
 
-/** Shares of held-out rows below each level; without rows for other than quantile fits. */
+/** Fractions of held-out rows below each level; without rows for other than quantile fits. */
 export function calibrationTable(view: RunView): TableSpec {
   return tableOf({ id: 'calibration', title: 'Held-out rows below each level' }, calibrationAt(view) ?? [], [
     numberColumn('τ', ({ tau }) => String(tau)),

@@ -6,12 +6,12 @@ import { meanLossOf } from './strength';
 
 /** Held-out rows at the strength shown, in units of y. */
 export interface RobustHeldOut extends HoldoutScores {
-  /** By level, and the one that stands for the prediction. */
+  /** Predictions by level, and the one that stands for the prediction. */
   readonly levels: readonly Float64Array[];
   readonly predicted: Float64Array;
   /** Mean loss that the path is scored by: units of y, y² when squared. */
   readonly loss: number;
-  /** The same of the ridge baseline; NaN for quantiles, which it does not predict. */
+  /** The same for the ridge baseline; NaN for quantiles, which it does not predict. */
   readonly squaredLoss: number;
   readonly live: boolean;
 }
@@ -30,13 +30,15 @@ export interface RobustView {
   readonly at: number;
   readonly strength: number;
   readonly moved: boolean;
-  /** Whether alpha, errors and suspects are those of `at`; otherwise those of the fitted strength. */
+  /** True when alpha, errors and suspects are those of `at`; otherwise they are those of the fitted strength. */
   readonly live: boolean;
-  /** Of the middle level, n. */
+  /** alpha of the middle level, n. */
   readonly alpha: Float64Array;
-  /** By level, n each. */
+  /** Fitted values by level, n each. */
   readonly fitted: readonly Float64Array[];
-  /** Of the middle level as `RobustFit.errors`, with their centre, robust scale and plain standard deviation. */
+  /**
+   * Errors of the middle level as in `RobustFit.errors`, with their centre, robust scale and plain standard deviation.
+   */
   readonly errors: Float64Array;
   readonly centre: number;
   readonly scale: number;
@@ -50,7 +52,10 @@ export interface RobustView {
   readonly partial: readonly LevelCurves[];
 }
 
-/** What the view rests on: errors in their scale, and the rows that stand out, as the run says at the fitted strength and elsewhere by the same rule. */
+/**
+ * The basis of the view: errors in their scale, and the rows that stand out, as the run says at the fitted strength and
+ * elsewhere by the same rule.
+ */
 interface Judged {
   readonly scaled: ScaledErrors;
   readonly found: Pick<RobustFit, 'beyond' | 'suspects' | 'suspectCount'>;
@@ -64,7 +69,7 @@ export function robustViewOf(run: RunResult, wanted: number | undefined): Robust
   const inside = wanted !== undefined && Number.isInteger(wanted) && wanted >= 0 && wanted < path.values.length;
   const at = inside ? wanted : fit.at;
   const moved = at !== fit.at;
-  // What the run holds of the rows along its path.
+  // The values of the rows along its path, as far as the run holds them.
   const along = moved ? fit.live : undefined;
   const column = (values: Float32Array) => columnAt(at, path.values.length, values);
   const curvesOf = ({ values, fitted, squared }: RobustCurve): LevelCurves => {
@@ -121,7 +126,7 @@ function heldOutAt(
   };
 }
 
-/** The values at a point of a path. For each value those along the path, of `points` points, follow each other. */
+/** The values at a point of a path. Each value is stored along the path, as `points` consecutive numbers. */
 function columnAt(at: number, points: number, values: Float32Array): Float64Array {
   const column = new Float64Array(values.length / points);
   for (let i = 0, o = at; i < column.length; i++, o += points) column[i] = values[o];

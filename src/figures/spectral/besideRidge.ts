@@ -11,7 +11,7 @@ import { type BesideRow, besideAxis, besideSeries, leastShare } from '../view/be
 import type { RunView } from '../view/view';
 import { settingText } from '../words/filterWords';
 
-/** Where the order of the predictions has the rows that are drawn. */
+/** The places of the drawn rows in the order of the predictions. */
 const SHOWN = [0, 0.25, 0.5, 0.75, 1];
 
 interface Beside extends BesideRidge {
@@ -20,7 +20,7 @@ interface Beside extends BesideRidge {
 
 const ofRun = new WeakMap<RunResult, Beside>();
 
-/** Nothing of it depends on where the slider stands. */
+/** None of it depends on where the slider stands. */
 function besideOf({ run }: RunView): Beside | undefined {
   const known = ofRun.get(run);
   if (known) return known;
@@ -55,7 +55,10 @@ const rowsOf = ({ rank, p, base }: LivePredictor, at: readonly number[]): LivePr
   base: Float64Array.from(at, (row) => base[row]),
 });
 
-/** How far early stopping and ridge are apart at most, beside SIGN's bounds. Absent for other filters and robust fits. */
+/**
+ * The largest distance between early stopping and ridge, beside SIGN's bounds. Absent for other filters and robust
+ * fits.
+ */
 export function besideRidgeFinding(view: RunView): Sentence | undefined {
   const beside = besideOf(view);
   if (beside === undefined) return undefined;

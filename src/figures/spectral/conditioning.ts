@@ -10,7 +10,7 @@ import { settingText } from '../words/filterWords';
 
 /**
  * When leaving the first k directions unpenalised pays (CKRR section 5.1): the bias it takes away beside the noise it lets
- * in, both over k at the λ shown, in shares of var(y). Absent below 20 directions.
+ * in, both over k at the λ shown, in fractions of var(y). Absent below 20 directions.
  */
 export function conditioningFigure(view: RunView): FigureSpec | undefined {
   const benefit = view.facts.learning.conditioning(view.lambda);

@@ -9,7 +9,7 @@ import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { directionsText, sameValue, settingText, signOf } from '../words/filterWords';
 
-/** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks alike. */
+/** How many directions the kernel offers at each λ; for a filter without λ, at the λ that shrinks as much. */
 export function effectiveDimensionFigure(view: RunView): FigureSpec {
   const { dimension, n } = view.facts;
   const { mu, rank } = view.run.spectrum;

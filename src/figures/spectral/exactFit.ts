@@ -8,7 +8,7 @@ import { axisSpec, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 
-/** What fitting every row exactly adds to the RMSE, if no more than this, is next to nothing. */
+/** Fitting every row exactly costs next to nothing if it adds no more than this to the RMSE. */
 const LITTLE = 0.05;
 /** Standard errors of 95 %, and of 99 %: growth is also seen where there is none, and rarely where there is some. */
 const OF_COST = 1.96;
@@ -57,8 +57,8 @@ export function exactFitFinding(view: RunView): ExactFitFinding | undefined {
 }
 
 /**
- * Whether the error of the exact fit grows with the rows, which tells catastrophic overfitting from tempered. Eigenvalues by a power law make it
- * settle in the end, so growth with these tells nothing.
+ * Says whether the error of the exact fit grows with the rows, which tells catastrophic overfitting from tempered.
+ * Eigenvalues by a power law make it settle in the end, so growth with these says nothing.
  */
 function growthText(view: RunView, rows: readonly [number, number], { value, ends: [low, high] }: Interval): Sentence {
   const { alignment } = view.rates();
@@ -70,7 +70,10 @@ function growthText(view: RunView, rows: readonly [number, number], { value, end
   return claimed('exact-fit-worsens', `; that grows with the rows, ${text}`);
 }
 
-/** The squared error of the exact fit, of half of the rows and of all, beside the lowest. Absent where it was not measured. */
+/**
+ * The squared error of the exact fit, for half of the rows and for all, beside the lowest. Absent where it was not
+ * measured.
+ */
 export function exactFitFigure(view: RunView): FigureSpec | undefined {
   const { learning } = view.run;
   const finding = exactFitFinding(view);

@@ -13,7 +13,7 @@ import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { axisText, directionsText, isCount, sameValue } from '../words/filterWords';
 
-/** The share of each direction that the method keeps, at the filter shown and at the fitted one. */
+/** The fraction of each direction that the method keeps, at the filter shown and at the fitted one. */
 export function filterFigure(view: RunView): FigureSpec {
   const x = view.facts.directions;
   const at = (g: Float64Array) => x.map((i) => g[i - 1]);

@@ -6,7 +6,10 @@ import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
 
-/** The share of each direction learnt on new rows (CKRR 5.1), beside what the filter keeps on the training rows. */
+/**
+ * The fraction of each direction learnt on new rows (CKRR 5.1), beside the fraction that the filter keeps on the
+ * training rows.
+ */
 export function learnabilityFigure(view: RunView): FigureSpec {
   const { directions, rank } = view.facts;
   const ridgeLambda = view.run.axes.length === 1 && view.hasLambda;

@@ -61,12 +61,12 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
 
 interface MeasuredError {
   readonly rows: number;
-  /** Shares of var(y). */
+  /** Fractions of var(y). */
   readonly error: number;
   readonly standardError: number;
 }
 
-/** With fewer rows where the run measured it, and over the folds; ascending in rows. */
+/** Errors with fewer rows where the run measured them, and over the folds; ascending in rows. */
 function measuredErrors({ run, facts: { n, unit } }: RunView): readonly MeasuredError[] {
   const { learning, metrics, paths } = run;
   const fewer = learning
@@ -91,12 +91,13 @@ function measuredErrors({ run, facts: { n, unit } }: RunView): readonly Measured
   return [...fewer, ...byFolds];
 }
 
-/** What the RMSE has to gain from twice as many rows, no less than this share, for them to help more than little. */
+/** Twice as many rows help more than a little if the RMSE has at least this fraction to gain from them. */
 const LITTLE = 0.05;
 
 /**
- * What half of the rows cost the RMSE, on the same rows left out: an upper guide to what twice as many would gain, as errors fall ever more
- * slowly. Luck can turn it below 0, where it guides to nothing; nor does a fit that explains nothing tell what others would learn.
+ * The cost to the RMSE of having half of the rows, on the same rows left out: an upper guide to the gain from twice as
+ * many, as errors fall ever more slowly. Luck can turn it below 0, where it is no guide; nor does a fit that explains
+ * nothing tell what others would learn.
  */
 function finding(view: RunView): Sentence {
   const { learning } = view.run;

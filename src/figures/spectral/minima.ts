@@ -6,7 +6,7 @@ import { claimed, counted, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
 import { axisText, sameValue, settingText, signOf } from '../words/filterWords';
 
-/** How many minima the exact risk has along an axis as fitted, and where (TKRR figures 1 and 2). */
+/** The number of minima that the exact risk has along an axis as fitted, and their places (TKRR figures 1 and 2). */
 export function minimaSentence(view: RunView, axis: Axis): Sentence {
   const { told, minima } = view.facts.paths.minima(axis);
   const sign = signOf(axis);

@@ -11,7 +11,7 @@ import { hasNoSignal } from '../view/noSignal';
 import type { Rates } from '../view/rates';
 import type { RunView } from '../view/view';
 
-/** Where γ stands on the line of regimes, and what follows from it (TKRR Thm 2). */
+/** The place of γ on the line of regimes, and its consequence (TKRR Thm 2). */
 export interface RegimeFinding {
   /** Undefined where γ may lie on either side of ½. */
   readonly regime: Regime | undefined;
@@ -50,7 +50,7 @@ const GAIN_CLAIMS: Readonly<Partial<Record<PairedVerdict, ClaimId>>> = {
   'as good': 'as-good',
 };
 
-/** What truncating was measured to change on folds. */
+/** The change made by truncating, as measured on folds. */
 function truncationSentence({ truncation }: RunView['run']): Sentence {
   if (truncation === undefined) return [];
   const claim = GAIN_CLAIMS[truncation.verdict];

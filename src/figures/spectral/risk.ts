@@ -108,10 +108,13 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
   ];
 }
 
-/** Fewer training rows were not simulated, and 25 of them told wrongly how large the risk is. */
+/** Fewer training rows were not simulated, and with 25 of them the size of the risk was reported wrongly. */
 const TOLD_FROM = 75;
 
-/** The excess risk at a filter, with the uncertainty of scores and noise; told where its ends are at most a factor 2 apart. */
+/**
+ * The excess risk at a filter, with the uncertainty of scores and noise; reported where its ends are at most a factor 2
+ * apart.
+ */
 export function riskRange({ run: { axes, spectrum, noise }, facts: { unit, n } }: RunView, filter: FilterSpec) {
   const known = Number.isFinite(noise.standardError);
   const [axis] = axes;
@@ -126,14 +129,20 @@ export function riskRange({ run: { axes, spectrum, noise }, facts: { unit, n } }
   };
 }
 
-/** No bound is said either: what of the target lies in the last directions counts as noise, and is missing from the estimate. */
+/**
+ * No bound is given either: the part of the target in the last directions counts as noise, and is missing from the
+ * estimate.
+ */
 export const riskUntold = (given: string): Sentence =>
   sentence('How large the excess risk is ', 'cannot be told', ` from these scores${given}.`);
 
 /** Which end of an axis a place on it is. */
 export const endName = (place: number): string => (place === 0 ? 'smallest' : 'largest');
 
-/** What there is to know of the end of an axis where an error is lowest: how little is left to regularise or to fit, or that beyond it there is more to try. */
+/**
+ * Says of the end of an axis where an error is lowest how little is left to regularise or to fit, or that beyond it
+ * there is more to try.
+ */
 export function endText(view: RunView, axis: Axis, { values, degreesOfFreedom }: LivePath, place: number): string {
   const { rank, unpenalised } = view.run.spectrum;
   const zones = zonesOf(filterAt(view.filter, axis, values[place]), rank);
@@ -146,7 +155,7 @@ export function endText(view: RunView, axis: Axis, { values, degreesOfFreedom }:
   return `the last one tried: set a ${place === 0 ? 'smaller' : 'larger'} one to check`;
 }
 
-/** The share of bias as an interval; nothing where that spans more than a factor 2. */
+/** The fraction of bias as an interval; nothing where that spans more than a factor 2. */
 function biasText({ run: { spectrum, noise }, filter }: RunView): Sentence {
   if (!(noise.standardError < Number.POSITIVE_INFINITY)) return [];
   const [low, high] = biasShare(spectrum, noise, filter);

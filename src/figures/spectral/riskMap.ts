@@ -13,7 +13,7 @@ import { squaredText } from '../words/squared';
 import { near } from './errors';
 import { riskRange, riskUntold } from './risk';
 
-/** The estimated excess risk over two axes of the filter, in shares of var(y). Absent for methods with one axis. */
+/** The estimated excess risk over two axes of the filter, in fractions of var(y). Absent for methods with one axis. */
 export function riskMapFigure(view: RunView): FigureSpec | undefined {
   return mapFigure(view, 'risk');
 }
@@ -41,7 +41,10 @@ function lowestOf({ x, y, values }: RiskMap): Lowest {
   return { least: values[best], x: x[best % x.length], y: y[Math.floor(best / x.length)] };
 }
 
-/** Where leave-one-out is lowest, when that is elsewhere than the estimated risk is: rows left out then decide, not an estimate. */
+/**
+ * The place where leave-one-out is lowest, if the estimated risk is lowest elsewhere: rows left out then decide, not an
+ * estimate.
+ */
 function decidingPlace(view: RunView, pair: readonly [Axis, Axis]): Lowest | undefined {
   const [risk, loo] = (['risk', 'loo'] as const).map((kind) => mapOf(view, pair, kind));
   if (risk === undefined || loo === undefined) return undefined;

@@ -8,7 +8,10 @@ import { r2Axis } from '../view/axes';
 import { extent, logSpaced } from '../view/extent';
 import type { RunView } from '../view/view';
 
-/** What conditioning on random features leaves of each direction, μᵢ/λᵢ, beside what CKRR eq. 4 predicts. Absent with none of them. */
+/**
+ * The part of each direction that conditioning on random features leaves, μᵢ/λᵢ, beside the prediction of CKRR eq. 4.
+ * Absent without such features.
+ */
 export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
   const { soft } = view.run;
   if (soft === undefined || soft.k < 1 || soft.before.length < 2) return undefined;

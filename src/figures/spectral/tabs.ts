@@ -30,11 +30,14 @@ type SpectralTab = 'spectrum' | 'alignment' | 'risk';
 /** Figures by their ids, in reading order, each made when it is asked for; undefined where a run cannot show it. */
 export type FigureMakers = Readonly<Record<string, () => FigureSpec | undefined>>;
 
-/** Those that are made already. */
+/** Figures that are made already. */
 export const made = (figures: readonly FigureSpec[]): FigureMakers =>
   Object.fromEntries(figures.map((figure) => [figure.id, () => figure]));
 
-/** Their figures, in reading order, of a robust fit those of its ridge baseline. What a run cannot show is left out. */
+/**
+ * The figures of these tabs, in reading order; for a robust fit those of its ridge baseline. Figures that a run cannot
+ * show are left out.
+ */
 export function spectralFigures(tab: SpectralTab, view: RunView): FigureSpec[] {
   return Object.values(spectralMakers(tab, view)).flatMap((make) => make() ?? []);
 }

@@ -15,7 +15,7 @@ import type { RunView, WhatIf } from '../view/view';
 import { settingText, signOf } from '../words/filterWords';
 import { minimaSentence } from './minima';
 
-/** What can be asked on the axes that the theory is of; nothing where no noise is estimated. */
+/** The assumptions that can be made on the axes that the theory is about; undefined where no noise is estimated. */
 export const whatIfOf = ({
   run,
   rates,
@@ -28,12 +28,13 @@ export const whatIfOf = ({
 
 type Drawn = { readonly role: 'main' | 'second'; readonly name: string; readonly y: Float64Array };
 
-/** The curves along a path, and what was asked: a drag along its own axis keeps the path. */
+/** The curves along a path, and the assumptions behind them: a drag along its own axis keeps the path. */
 const curves = new WeakMap<LivePath, { readonly key: string; readonly drawn: readonly Drawn[] }>();
 
 /**
- * The exact risk (TKRR Thm 1) if the noise and gamma were others: of a target by the law of the scores, A·(mu_i/mu_1)^(2·gamma)/i, and of one with the
- * scores of this file, debiased as means over stretches and tilted alike. Both have the size of the target above the noise, to which the variance is proportional.
+ * The exact risk (TKRR Thm 1) if the noise and gamma were others: for a target by the law of the scores,
+ * A·(mu_i/mu_1)^(2·gamma)/i, and for one with the scores of this file, debiased as means over stretches and tilted
+ * alike. Both have the size of the target above the noise, to which the variance is proportional.
  */
 export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined {
   const asked = whatIfOf(view);
@@ -77,7 +78,7 @@ export function whatIfFigure(view: RunView, axis: Axis): FigureSpec | undefined 
   return {
     id: `what-if-${axis}`,
     title: `What if: the risk over ${signOf(axis)} with other noise${fitted === undefined ? '' : ' or γ'}`,
-    // At rest it is the figure of this file, of which chance allows less to be said.
+    // At rest the figure is that of this file, about which chance allows less to be said.
     sentence: view.options.whatIf
       ? wordsOf(
           axis,

@@ -23,7 +23,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For content and attributes. What XML forbids even escaped (control characters, lone surrogates) becomes a space. */
+/**
+ * For content and attributes. Characters that XML forbids even escaped (control characters, lone surrogates) become a
+ * space.
+ */
 export function escapeXml(text: string): string {
   let out = '';
   for (const c of text) {

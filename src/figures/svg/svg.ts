@@ -48,7 +48,7 @@ export function figureAround(
 export interface SvgFigure {
   readonly node: SvgNode;
   readonly layout: Layout;
-  /** Of the plot's upper left corner. */
+  /** Position of the plot's upper left corner. */
   readonly left: number;
   readonly top: number;
 }

@@ -24,7 +24,7 @@ export function directionAxis(view: RunView): AxisSpec {
   return axisSpec('direction i', 'log', [1, Math.max(2, view.facts.count)], 'count');
 }
 
-/** A share from 0 to 1; a little air above 1 keeps a line there in full. */
+/** A fraction from 0 to 1; a little air above 1 keeps a line there in full. */
 export function shareAxis(title: string, format: 'plain' | 'percent'): AxisSpec {
   return { title, scale: 'linear', domain: [0, 1.03], ticks: [0, 0.25, 0.5, 0.75, 1], format };
 }
@@ -47,7 +47,7 @@ function inDomain(view: RunView, axis: Axis, value: number): number {
   return isCount(axis) ? Math.min(value, view.facts.domains.get(axis)?.[1] ?? value) : value;
 }
 
-/** Where the filter stands among the directions: half kept, the last unpenalised one, the last kept one. */
+/** Rules at the filter's places among the directions: half kept, the last unpenalised one, the last kept one. */
 export function crossingRules(view: RunView): RuleSpec[] {
   const { rank } = view.facts;
   const zones = zonesOf(view.filter, rank);
@@ -79,8 +79,9 @@ export function chosenDot(x: number, y: number, text?: string): MarkSpec {
 }
 
 /**
- * The right axis of a figure of squared errors of the training rows as shares of var(y), which is the variance of the same rows, and the
- * footnote that says so; none of classes, whose outputs are no quantity, nor of a target without variance.
+ * The right axis of a figure of squared errors of the training rows as fractions of var(y), which is the variance of
+ * the same rows, and the footnote that says so; none for classes, whose outputs are no quantity, nor for a target
+ * without variance.
  */
 export function r2Axis({ run, facts }: RunView): {
   readonly axis: Pick<AxisSpec, 'r2'>;

@@ -28,7 +28,7 @@ export const besideAxis = (target: string, rows: readonly BesideRow[]): AxisSpec
     'plain',
   );
 
-/** Smaller shares are not told apart. */
+/** Smaller fractions cannot be distinguished. */
 export const LEAST_SHARE = 1e-4;
 
 /** A squared distance as a share: "0.012", "less than 0.0001". */

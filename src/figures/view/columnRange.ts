@@ -7,12 +7,15 @@ const NAMED = 3;
 /** Characters of each. */
 const LEVEL = 24;
 
-/** What a column holds, in a few words: "0.05 to 0.3", "2023-01-04 to 2024-11-30", "18:00 to 23:00", "5 levels: hill, west, …". */
+/**
+ * The contents of a column, in a few words: "0.05 to 0.3", "2023-01-04 to 2024-11-30", "18:00 to 23:00", "5 levels:
+ * hill, west, …".
+ */
 export function columnRange({ kind, numeric, levels, distinct, distinctCapped }: ColumnSummary): string {
   if (numeric !== undefined) {
     const { min, max, sum } = numeric;
     if (kind === 'boolean') return '';
-    // The sum is whole where all of them are.
+    // The sum is an integer where all of them are.
     if (kind === 'number' && areYears([min, max]) && Number.isInteger(sum)) return `${year(min)} to ${year(max)}`;
     if (kind !== 'date') return range(min, max);
     // Times without a day are fractions of day 0.

@@ -25,7 +25,7 @@ export function evenPlaces(length: number, most: number): readonly number[] {
   return Array.from({ length: count }, (_, k) => (count === length ? k : Math.round((k * (length - 1)) / (count - 1))));
 }
 
-/** 1, 2, 3, … thinned so that about `steps` whole numbers lie evenly on a logarithmic axis; ends with n. */
+/** 1, 2, 3, … thinned so that about `steps` integers lie evenly on a logarithmic axis; ends with n. */
 export function logSpaced(n: number, steps: number): Float64Array {
   const places: number[] = [];
   for (let s = 0; s < steps; s++) {

@@ -21,7 +21,9 @@ import { RunPaths } from './paths';
 import { type Rates, RunRates } from './rates';
 import { type ResidualRows, residualRows } from './residualRows';
 
-/** What the figures need of a run whatever the filter under the sliders: computed once, then handed to every view. */
+/**
+ * The facts of a run that figures need whatever the filter under the sliders: computed once, then handed to every view.
+ */
 export interface RunFacts {
   readonly run: RunResult;
   /** Training rows. */
@@ -29,26 +31,29 @@ export interface RunFacts {
   /** Directions of the spectrum (those of the unpenalised features are not among them), and how many stand above rounding. */
   readonly count: number;
   readonly rank: number;
-  /** What errors and risks are divided by for show: the training variance of y. */
+  /** The divisor of errors and risks for show: the training variance of y. */
   readonly unit: number;
   readonly paths: RunPaths;
   /** From the least to the greatest value of an axis on its grid, widened to hold the fitted one. */
   readonly domains: ReadonlyMap<Axis, readonly [number, number]>;
   /** Directions 1…count thinned evenly on the logarithmic axis: about 400 of them. */
   readonly directions: Float64Array;
-  /** Alignment scores as shares of var(y), one a direction, and their running share of the target. */
+  /** Alignment scores as fractions of var(y), one a direction, and their running share of the target. */
   readonly scores: Float64Array;
   readonly share: Float64Array;
   readonly half: number;
   readonly ninety: number;
   readonly means: readonly LocalMean[];
-  /** sigma²/n as a share of var(y). */
+  /** sigma²/n as a fraction of var(y). */
   readonly noiseFloor: number;
-  /** Last direction of a stretch whose mean chance would not raise so far above the floor; 0 where there is none. */
+  /**
+   * Last direction of a stretch whose mean lies further above the floor than chance would raise it; 0 where there is
+   * none.
+   */
   readonly lastAboveNoise: number;
   /** Decay and alignment on a stretch of directions; the default stretch when none is given. */
   readonly rates: (range?: readonly [number, number]) => Rates;
-  /** What is predicted for other numbers of rows, and for conditioning on the first directions. */
+  /** Predictions for other numbers of rows, and for conditioning on the first directions. */
   readonly learning: RunLearning;
   /** N(λ) over the stretch of λ that the method's grid stands for. */
   readonly dimension: Curve;
@@ -61,14 +66,19 @@ export interface RunFacts {
     /** The noise floor's 95 % interval across the plot: no sharper than the noise is known. */
     readonly floor: { readonly x: Float64Array; readonly y: Float64Array; readonly upper: Float64Array };
   };
-  /** Partial dependences, the largest spread over the rows at the fitted filter first; `values` are those at the fitted filter, of classes
-   * probabilities. */
+  /**
+   * Partial dependences, the largest spread over the rows at the fitted filter first; `values` are those at the fitted
+   * filter, for classes probabilities.
+   */
   readonly partial: readonly { readonly item: PartialDependence; readonly values: Float64Array }[];
   /** Held-out rows as fitted, found when first asked for; undefined where there are none. */
   readonly fittedRows: () => ResidualRows | undefined;
-  /** Of axes of the target and of residuals: around held-out rows as fitted, around training rows of a robust fit where none are held out. */
+  /**
+   * Frames of the axes of the target and of residuals: around held-out rows as fitted, around training rows of a robust
+   * fit where none are held out.
+   */
   readonly frames: () => { readonly target: [number, number]; readonly residual: [number, number] };
-  /** Of robust fits alone: what does not depend on the strength shown. */
+  /** The facts of a robust fit that do not depend on the strength shown; undefined for other fits. */
   readonly robust: RobustRunFacts | undefined;
 }
 
@@ -135,7 +145,7 @@ export function factsOf(run: RunResult): RunFacts {
   };
 }
 
-/** Kept once found: while the rows stay as fitted, a drag must not go through all of them again. */
+/** Stored once found: while the rows stay as fitted, a drag must not go through all of them again. */
 function fittedRowsOf({ holdout }: RunResult): () => ResidualRows | undefined {
   let rows: ResidualRows | undefined;
   return () => {
@@ -146,7 +156,7 @@ function fittedRowsOf({ holdout }: RunResult): () => ResidualRows | undefined {
   };
 }
 
-/** Found when first asked for and kept, like those rows: it takes a sort. */
+/** Found when first asked for and stored, like those rows: it takes a sort. */
 function framesOf({ holdout, robust }: RunResult): RunFacts['frames'] {
   let frames: ReturnType<RunFacts['frames']> | undefined;
   return () => {
@@ -163,7 +173,7 @@ function framesOf({ holdout, robust }: RunResult): RunFacts['frames'] {
 
 const NONE = new Float64Array();
 
-/** At 101 places, evenly in log λ; a method without λ stands where the λ that shrinks alike does. */
+/** At 101 places, evenly in log λ; a method without λ stands at the λ that shrinks as much. */
 function dimensionOf(run: RunResult): Curve {
   const { mu, rank, n } = run.spectrum;
   const { axis, values } = run.paths.find((path) => path.axis === 'lambda') ?? run.paths[0];
@@ -195,7 +205,7 @@ function along(directions: Float64Array, values: Float64Array): Curve {
   return { x: directions, y: directions.map((i) => values[i - 1]) };
 }
 
-/** Every score while they can be told apart; then evenly fewer, because thousands of dots only make ink. */
+/** Every score while they can be distinguished; then evenly fewer, because thousands of dots only make ink. */
 function scorePoints(n: number): Float64Array {
   const step = Math.ceil(n / 2000);
   return Float64Array.from({ length: Math.min(n, 200) + Math.ceil(Math.max(0, n - 200) / step) }, (_, k) =>

@@ -2,14 +2,14 @@ import type { Baseline } from '../../engine/contract/run';
 import { predictedLevels } from '../../engine/statistics/classes';
 import type { RunView } from './view';
 
-/** What needs no kernel, as the view's target or class has it. */
+/** A way to predict without a kernel, for the view's target or class. */
 interface BaselineWay {
   readonly id: 'mean' | Baseline['kind'];
-  /** At the begin of a line. */
+  /** The name at the beginning of a line. */
   readonly name: string;
-  /** Of the best single column: its name. */
+  /** The column's name, for the best single column. */
   readonly how: string;
-  /** "a straight line": what a sentence compares with. */
+  /** The name that a sentence compares with: "a straight line". */
   readonly than: string;
 }
 
@@ -29,7 +29,7 @@ export function baselineWays({ run }: RunView): readonly (BaselineWay & { readon
   });
 }
 
-/** The same of classes, by their scores and the positions of their levels. */
+/** The same for classes, by their scores and the positions of their levels. */
 export function classBaselineWays({ run }: RunView, rows: number) {
   const { outputs } = run.model;
   return (run.baselines ?? []).flatMap((baseline) => {

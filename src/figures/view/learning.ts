@@ -2,7 +2,7 @@ import type { RunResult } from '../../engine/contract/run';
 import { conditioningBenefit, learningCurve } from '../../engine/spectrum/eigenlearning';
 import { logSpaced } from './extent';
 
-/** Predicted errors on new rows as shares of var(y), against the number of training rows. */
+/** Predicted errors on new rows as fractions of var(y), against the number of training rows. */
 export interface LearningCurve {
   readonly size: Float64Array;
   readonly error: Float64Array;
@@ -10,16 +10,16 @@ export interface LearningCurve {
 
 interface Benefit {
   readonly k: Float64Array;
-  /** Both sides of CKRR inequality (3), shares of var(y). */
+  /** Both sides of CKRR inequality (3), in fractions of var(y). */
   readonly gain: Float64Array;
   readonly cost: Float64Array;
 }
 
 const SIZES = 16;
-/** With fewer rows the spectrum tells too little of new ones. */
+/** With fewer rows the spectrum says too little about new ones. */
 const FEWEST = 20;
 
-/** What eigenlearning predicts of a run; the best curve once, the others while λ stays. */
+/** The predictions of eigenlearning for a run; the best curve is computed once, the others are stored while λ stays. */
 export class RunLearning {
   private readonly sizes: Float64Array;
   private fittedBenefit: Benefit | undefined;
@@ -56,7 +56,7 @@ export class RunLearning {
     return curve;
   }
 
-  /** Over k up to a third of the rows. */
+  /** The gain and cost of conditioning, over k up to a third of the rows. */
   conditioning(lambda: number): Benefit | undefined {
     if (lambda !== this.fitted) return this.benefit(lambda);
     this.fittedBenefit ??= this.benefit(lambda);

@@ -9,8 +9,9 @@ export interface LambdaRisks extends Omit<RiskCurves, 'cp'> {
 }
 
 /**
- * What `riskPath` and `riskBand` (spectrum/risk.ts) give along λ of ridge between two ends, in one pass over the directions for each λ and without
- * arrays in between: while k or r is dragged the whole path over λ is computed anew in every frame.
+ * Computes the same as `riskPath` and `riskBand` (spectrum/risk.ts) along λ of ridge between two ends, in one pass
+ * over the directions for each λ and without arrays in between: while k or r is dragged the whole path over λ is
+ * computed anew in every frame.
  */
 export function lambdaRisks(
   { n, mu, coordinates, unpenalised, beyond }: SpectrumData,

@@ -8,10 +8,10 @@ import { pairedMedians } from './resampling';
 import { formsOf, missBelow } from './targetForms';
 import type { RunView } from './view';
 
-/** How far held-out rows are missed by one way to predict them, in units of the target. */
+/** The misses of held-out rows by one way to predict them, in units of the target. */
 export interface Missed {
   readonly id: 'fit' | 'ridge' | 'line' | 'column' | 'mean';
-  /** The name at the begin of a line. */
+  /** The name at the beginning of a line. */
   readonly name: string;
   /** "a straight line": the name within a sentence. */
   readonly than: string;
@@ -24,10 +24,10 @@ export interface Missed {
   readonly above: readonly [number, number];
 }
 
-/** Fewer new rows say too little of nine in ten. */
+/** Fewer new rows say too little about nine in ten. */
 export const LEAST_ROWS = 20;
 
-/** The name of the kernel with which it is one lane of several: "Matérn 3/2 per column". */
+/** The name of the kernel, as that of one lane of several: "Matérn 3/2 per column". */
 export function fitName({ run, robust }: RunView): string {
   if (robust?.fit.taus) return 'median';
   const { kernel } = run;
@@ -39,7 +39,7 @@ export function fitName({ run, robust }: RunView): string {
 
 export type Misses = readonly [Missed, ...Missed[]];
 
-/** What needs no kernel and is clearly closer to the typical held-out row than the fit, the closest of several. */
+/** The way without a kernel that is clearly closer to the typical held-out row than the fit, the closest of several. */
 export const closerWay = ([, ...rivals]: Misses): Missed | undefined =>
   rivals.filter(({ id, above }) => id !== 'ridge' && above[1] < 0).sort((a, b) => a.half - b.half)[0];
 
@@ -99,14 +99,17 @@ function measured(view: RunView): Misses | undefined {
   ];
 }
 
-/** Of the last rows in order: how many of them say as much as one that is missed by itself, neighbours being missed alike; 1 of other rows. */
+/**
+ * If the last rows in order were held out: how many of them say as much as one that is missed independently, as
+ * neighbours are missed alike; otherwise 1.
+ */
 export function alikeMisses(view: RunView): number {
   const found = alike.get(view) ?? missedAlike(view);
   alike.set(view, found);
   return found;
 }
 
-/** Two sentences and the intervals of a view ask, and many lags of many rows are a drag's time. */
+/** Two sentences and the intervals of a view ask for it, and many lags of many rows take as long as a drag allows. */
 const alike = new WeakMap<RunView, number>();
 
 function missedAlike(view: RunView): number {
@@ -115,7 +118,10 @@ function missedAlike(view: RunView): number {
   return rowsPerError(view.run.holdout.observed.map((v, i) => v - predicted[i]));
 }
 
-/** How misses are written, a form for typical ones and one for nine in ten, and nine in ten as fitted: the same wherever the sliders stand. */
+/**
+ * The forms in which misses are written, for typical ones and for nine in ten, and nine in ten as fitted: the same
+ * wherever the sliders stand.
+ */
 export function missForm({ run }: RunView) {
   const { typical, nineInTen, reach, spread } = formsOf(run);
   return { half: typical.miss, nine: nineInTen.miss, reach, spread };

@@ -7,14 +7,17 @@ import { LEAST_SIDE, toldClass } from '../../engine/statistics/ranking';
 import { sentence } from '../../engine/words/sentence';
 import type { RunView } from './view';
 
-/** Rows far out decide the squared errors of a target of numbers: these tell nothing of the others. */
+/** Rows far out decide the squared errors of a target of numbers, which then say nothing about the others. */
 export const decidedByFew = ({ run }: Pick<RunView, 'run'>): boolean =>
   run.race?.huber?.lower === true ||
   run.callouts?.some(({ kind }) => kind === 'fewRows') === true ||
   // Runs of earlier versions have it among their notes.
   run.notes.some(({ code }) => code === 'data/far-targets');
 
-/** Its logarithm predicts the target more closely: errors of its numbers are those of its largest, and say little of the others. */
+/**
+ * Its logarithm predicts the target more closely: errors of its numbers are then those of its largest, and say little
+ * about the others.
+ */
 export const growsByFactors = ({ run }: Pick<RunView, 'run'>): boolean =>
   run.callouts?.some(({ kind }) => kind === 'logarithm') === true;
 
@@ -32,17 +35,23 @@ export function hasNoSignal({ run }: Pick<RunView, 'run'>): boolean {
   );
 }
 
-/** Whether the classes predicted are clearly better than a guess, or the scores of one clearly tell its rows from others; without probabilities that is not known. */
+/**
+ * True when the predicted classes are clearly better than a guess, or the scores of one clearly tell its rows from
+ * others; also without probabilities, where that is not known.
+ */
 const toldFromGuessing = ({ accuracyInterval, baseline, probability }: ClassResult): boolean =>
   accuracyInterval[0] > baseline ||
   probability === undefined ||
   toldClass(probability.scores, probability.observed, probability.levels.length) !== undefined;
 
-/** What a fit is measured by where there is no kernel: "the mean". */
+/** The reference that a fit is measured by where there is no kernel: "the mean". */
 export const withoutFeatures = ({ classes }: Pick<RunView['run'], 'classes'>): string =>
   classes ? 'always guessing the most common class' : 'the mean';
 
-/** Whether a candidate, one that needs no kernel included, is better than the mean: what the fit chosen does not show is then no property of the rows. */
+/**
+ * True when a candidate, including those without a kernel, is better than the mean: if the chosen fit shows nothing,
+ * that is then no property of the rows.
+ */
 function raceFinds(race: Race | undefined): boolean {
   const mean = race?.lanes.find(({ id }) => id === 'mean')?.difference;
   if (race === undefined || mean === undefined) return false;
@@ -50,7 +59,7 @@ function raceFinds(race: Race | undefined): boolean {
   return mean.verdict === 'worse' || race.lanes.some(beatsMean);
 }
 
-/** Figures whose sentences read the target's part in the directions, or the lowest point of an error. */
+/** Figures whose sentences are about the target's part in the directions, or the lowest point of an error. */
 const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-scale|(errors|risk|loo|what-if)(-.*)?)$/;
 
 /** A figure with a sentence that noise would write, without it. */

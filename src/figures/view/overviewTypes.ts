@@ -1,9 +1,9 @@
 import type { ClaimId } from '../../engine/contract/claim';
 import { percent, plain } from '../../engine/words/numbers';
 
-/** A large number with a strip below it: where it lies on a natural range, and how sure it is. */
+/** A large number with a strip below it: its place on a natural range, and its uncertainty. */
 export interface KeyNumber {
-  /** That its note makes. */
+  /** The claim that its note makes. */
   readonly claim?: ClaimId;
   readonly id: string;
   readonly name: string;
@@ -28,13 +28,13 @@ export interface ParameterRow {
   readonly rule: string;
 }
 
-/** What stands at both ends of the bar below a key number, in the form of the number itself. */
+/** The texts at both ends of the bar below a key number, in the form of the number itself. */
 export function stripEnds({ value, strip }: Pick<KeyNumber, 'value' | 'strip'>): readonly [string, string] {
   const text = value.includes('%') ? percent : (v: number) => plain(v, 2);
   return [text(strip.domain[0]), text(strip.domain[1])];
 }
 
-/** The key numbers of a run as rows of a table: name, value with its unit, and what it rests on. */
+/** The key numbers of a run as rows of a table: name, value with its unit, and note. */
 export const numberCells = (numbers: readonly KeyNumber[]): readonly (readonly string[])[] =>
   numbers.map(({ name, value, unit, note }) => [name, unit === '' ? value : `${value} ${unit}`, note]);
 

@@ -9,11 +9,11 @@ import { lambdaRisks } from './liveLambda';
 import { looAlong, looOver } from './looSurface';
 
 /**
- * Curves along one axis with the other axes where the sliders stand; errors as shares of var(y), readable whatever the
- * units of y, values ascending.
+ * Curves along one axis with the other axes where the sliders stand; errors as fractions of var(y), readable whatever
+ * the units of y, values ascending.
  */
 export interface LivePath extends RiskPath {
-  /** Whether the other axes stand at their fitted values: then every curve is the run's own. */
+  /** True when the other axes stand at their fitted values: every curve is then the run's own. */
   readonly fitted: boolean;
   /** The estimated total ± 1.96 standard errors, from the noise in the scores and of sigma². */
   readonly totalBand: { readonly x: Float64Array; readonly lower: Float64Array; readonly upper: Float64Array };
@@ -22,7 +22,7 @@ export interface LivePath extends RiskPath {
   readonly cvBand: { readonly lower: Float64Array; readonly upper: Float64Array };
 }
 
-/** Shares of var(y) over a grid: value at (x_i, y_j) is values[j·x.length + i]. */
+/** Fractions of var(y) over a grid: value at (x_i, y_j) is values[j·x.length + i]. */
 export interface RiskMap {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -93,7 +93,7 @@ export class RunPaths {
     return this.map('loo', pair, filter, (x, y) => looOver(surface, filter, x, y).map((v) => v / this.unit));
   }
 
-  /** Kept until the third axis moves. */
+  /** Cached until the third axis moves. */
   private map(
     what: 'risk' | 'loo',
     [axisX, axisY]: readonly [Axis, Axis],
@@ -179,7 +179,7 @@ export class RunPaths {
     return { ...risk, x, ...riskBand(spectrum, this.noise, filter, axis, x) };
   }
 
-  /** An interval without an end tells nothing: its band is that of the scores alone. */
+  /** An interval without an end says nothing: the band is then that of the scores alone. */
   private get noise(): NoiseErrors {
     const { noise } = this.run;
     return { ...noise, standardError: Number.isFinite(noise.standardError) ? noise.standardError : 0 };
@@ -191,7 +191,7 @@ export class RunPaths {
   }
 }
 
-/** A curve that follows a drag has at most so many places, its band fewer, being smoother; a map so many on a side. */
+/** Most places of a curve that follows a drag, of its band, which is smoother, and of a map on each side. */
 const LIVE_PLACES = 101;
 const BAND_PLACES = 13;
 const MAP_PLACES = 31;

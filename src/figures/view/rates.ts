@@ -9,10 +9,12 @@ export interface Rates {
   readonly from: number;
   readonly to: number;
   readonly decay: PowerLaw | undefined;
-  /** The law of the scores without its floor, as shares of var(y), as far as it stands above a tenth of the floor. */
+  /**
+   * The law of the scores without its floor, as fractions of var(y), as far as it stands above a tenth of the floor.
+   */
   readonly line: { readonly x: Float64Array; readonly y: Float64Array } | undefined;
   readonly alignment: PolynomialAlignment | undefined;
-  /** lambda and r in the theorem's rates, its constants taken as 1; undefined where no regime is told. */
+  /** lambda and r in the theorem's rates, its constants taken as 1; undefined where the regime is not known. */
   readonly suggested: { readonly lambda: number; readonly r: number } | undefined;
 }
 

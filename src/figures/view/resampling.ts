@@ -35,10 +35,13 @@ function resampledCentred(observed: Float64Array): readonly Float64Array[] {
   return [centred, centred.map((v) => v * v)].map(resampledSums);
 }
 
-/** Of a sum of squares: resampled rows that differ by less are all alike, and have no R². */
+/** Relative to a sum of squares: resampled rows that differ by less are all alike, and have no R². */
 const ROUNDING = 1e-12;
 
-/** The RMSE or mean absolute error of one way to predict, its interval, and that of how far it is above another's, on the same resampled rows. */
+/**
+ * The RMSE or mean absolute error of one way to predict, its interval, and the interval of how far it is above
+ * another's, on the same resampled rows.
+ */
 export function pairedErrors(
   measure: 'rmse' | 'mae',
   observed: Float64Array,

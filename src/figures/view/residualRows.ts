@@ -6,18 +6,18 @@ export interface ResidualRows {
   readonly residual: Float64Array;
   /** Positions of the largest misses, largest first: all beyond three RMSE, and a handful whatever their size. */
   readonly worst: readonly number[];
-  /** How many, from the front of `worst`, miss by more than three RMSE. */
+  /** The number of rows at the front of `worst` that miss by more than three RMSE. */
   readonly outliers: number;
-  /** Share of rows that miss by no more than the RMSE. */
+  /** Fraction of rows that miss by no more than the RMSE. */
   readonly within: number;
-  /** What is drawn of all rows: each of them, or evenly fewer. */
+  /** The rows that are drawn: all of them, or evenly fewer. */
   readonly drawn: DrawnRows;
   /** The outliers that are drawn, largest misses first. */
   readonly drawnOutliers: readonly number[];
 }
 
 export interface DrawnRows {
-  /** One row in so many is drawn; 1: all. */
+  /** One row in this many is drawn; 1 means all. */
   readonly every: number;
   readonly observed: Float64Array;
   readonly predicted: Float64Array;
@@ -29,10 +29,10 @@ export interface DrawnRows {
 /** More dots than this are only ink, and take longer to draw than a glance. */
 const MOST_DRAWN = 5000;
 const MOST_OUTLIERS = 1000;
-/** What a table of the largest residuals may ask for. */
+/** The most rows that a table of the largest residuals may ask for. */
 const HANDFUL = 50;
 
-/** Time n, and no sort of all rows: at 200,000 of them that alone would be seen. */
+/** Takes time n, without a sort of all rows: at 200,000 of them the sort alone would be noticed. */
 export function residualRows(holdout: HoldoutPredictions, predicted: Float64Array, rmse: number): ResidualRows {
   const { observed, rows, lines } = holdout;
   const m = observed.length;

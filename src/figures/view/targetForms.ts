@@ -1,17 +1,20 @@
 import type { RunResult } from '../../engine/contract/run';
 import { type QuantityForm, quantityForm } from '../../engine/words/numbers';
 
-/** How numbers in the target's unit are written: fixed when the fit is made, so that no digit of a constant follows a slider. */
+/**
+ * The forms of numbers in the target's unit: fixed when the fit is made, so that no digit of a constant follows a
+ * slider.
+ */
 export interface TargetForms {
   /** The miss that half of the held-out rows stay below, and its rivals. */
   readonly typical: QuantityForm;
   /** The miss that nine in ten stay below. */
   readonly nineInTen: QuantityForm;
-  /** RMSE, intervals, predictions: by the RMSE as fitted; of robust fits by the mean absolute error. */
+  /** RMSE, intervals, predictions: by the RMSE as fitted; for robust fits by the mean absolute error. */
   readonly error: QuantityForm;
-  /** What nine in ten miss by as fitted; 0 where nothing is held out. */
+  /** The miss that nine in ten stay below, as fitted; 0 where nothing is held out. */
   readonly reach: number;
-  /** What nine in ten of the same rows lie off their own median; 0 where nothing is held out. */
+  /** The distance from their own median that nine in ten of the same rows stay below; 0 where nothing is held out. */
   readonly spread: number;
 }
 
@@ -47,6 +50,6 @@ function madeOf(run: RunResult): TargetForms {
   };
 }
 
-/** The miss, of ascending ones, that the fraction `share` of the rows does not exceed. */
+/** The miss, among ascending ones, that the fraction `share` of the rows does not exceed. */
 export const missBelow = (misses: Float64Array, share: number): number =>
   misses[Math.min(misses.length, Math.ceil(share * misses.length)) - 1];

@@ -6,7 +6,7 @@ export function targetsOf(run: RunResult): readonly string[] {
   return [run.target, ...run.others.map(({ target }) => target)];
 }
 
-/** What a run predicts: the column that is classified, or the targets. */
+/** The columns that a run predicts: the column that is classified, or the targets. */
 export const predictedColumns = ({ model, target, others }: RunResult): readonly string[] =>
   model.classes ? [model.classes.column] : [target, ...others.map((other) => other.target)];
 
@@ -15,7 +15,7 @@ export function targetView(run: RunResult, index: number): RunResult {
   const other = index > 0 ? run.others[index - 1] : undefined;
   if (other === undefined) return run;
   const { importance, ...all } = run;
-  // What belongs to one target alone must not stay behind where the other has none.
+  // Members of one target alone must not stay behind where the other target has none.
   const some = (own: boolean) => Object.fromEntries(Object.entries(all).filter(([name]) => name in OF_TARGET === own));
   const first = some(true) as unknown as TargetResult;
   const shared = some(false) as unknown as Omit<RunResult, keyof TargetResult | 'importance'>;

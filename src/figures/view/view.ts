@@ -24,21 +24,24 @@ export interface WhatIf {
   readonly gamma?: number;
 }
 
-/** What a person chose to see, beside the filter. */
+/** The choices of a person, besides the filter. */
 export interface ViewOptions {
   /** Directions that decay and alignment are fitted on. */
   readonly range?: readonly [number, number];
   /** Axes of the risk map, x first. */
   readonly pair?: readonly [Axis, Axis];
-  /** What the risk is drawn for instead; not remembered. */
+  /** The assumptions that the risk is drawn for instead; not remembered. */
   readonly whatIf?: WhatIf;
-  /** Index of the point shown on the path of a robust fit; left out for the fitted one. */
+  /** Index of the point shown on the path of a robust fit; absent for the fitted one. */
   readonly at?: number;
-  /** Of two classes: the probability of the second above which a row is predicted as it; left out for the fitted one. */
+  /** For two classes: the probability of the second above which a row is predicted as it; absent for the fitted one. */
   readonly threshold?: number;
 }
 
-/** A run seen at one filter. What several figures need is here; what only some tabs need is computed when first asked for. */
+/**
+ * A run seen at one filter. Values that several figures need are here; those of some tabs only are computed when first
+ * asked for.
+ */
 export interface RunView {
   readonly run: RunResult;
   readonly facts: RunFacts;
@@ -47,13 +50,13 @@ export interface RunView {
   /** Axes whose value differs from the fitted one, and whether there are any. */
   readonly movedAxes: readonly Axis[];
   readonly moved: boolean;
-  /** The lambda that shrinks alike (engine/filters): for ridge, lambda itself. */
+  /** The lambda that shrinks as much (engine/filters): for ridge, lambda itself. */
   readonly lambda: number;
-  /** λ is a number of the filter and on a slider: the filter is ridge, whole or between two ends. */
+  /** True when λ is a number of the filter and on a slider: the filter is ridge, complete or between two ends. */
   readonly hasLambda: boolean;
   readonly fittedLambda: () => number;
   readonly risk: Risk;
-  /** Mean squared leave-one-out error as a share of var(y); NaN where the run does not tell. */
+  /** Mean squared leave-one-out error as a fraction of var(y); NaN where the run does not have it. */
   readonly loo: number;
   /** Number of leading directions of which at least half is kept, 0…rank. */
   readonly crossing: number;
@@ -64,7 +67,7 @@ export interface RunView {
   readonly fittedShares: () => Float64Array;
   readonly learning: () => Eigenlearning;
   readonly holdout: () => HoldoutView | undefined;
-  /** A robust fit at the strength shown; what the filter says is then of its ridge baseline, and nothing moves that. */
+  /** A robust fit at the strength shown; the filter is then that of its ridge baseline, and nothing moves it. */
   readonly robust?: RobustView;
 }
 
@@ -105,14 +108,14 @@ export function deriveView(
   };
 }
 
-/** How far the filter keeps at least half of each direction, without a break. */
+/** The number of leading directions of which the filter keeps at least half, without a break. */
 function halfKept(shares: Float64Array, rank: number): number {
   let count = 0;
   while (count < rank && shares[count] >= 0.5) count++;
   return count;
 }
 
-/** The run's own at the fitted filter; along a path while one axis moves; from the surface while several do. */
+/** The run's own error at the fitted filter; along a path while one axis moves; from the surface while several do. */
 function looOf(run: RunResult, facts: RunFacts, filter: FilterSpec, moved: readonly Axis[]): number {
   if (moved.length === 0) return run.metrics.loo / facts.unit;
   if (moved.length === 1) {

@@ -7,17 +7,17 @@ import { shownValue } from './axes';
 import type { LivePath } from './paths';
 import type { RunView } from './view';
 
-/** What the filter shown and the features have to say, then the run's own notes, warnings first. */
+/** Notes on the filter shown and on the features, then the run's own notes, warnings first. */
 export function viewNotes(view: RunView): Note[] {
   const live = [...derived(view), ...approximationNotes(view)];
   const codes = new Set(live.map((note) => note.code));
   return [...live, ...view.run.notes.filter((note) => !codes.has(note.code))].sort((a, b) => weight(a) - weight(b));
 }
 
-/** What the sliders add; what holds for the whole run stands in the run's own notes. */
+/** The notes that the sliders add; notes on the whole run are among the run's own. */
 function derived(view: RunView): Note[] {
   const { run, moved } = view;
-  // What was set stays where it stands, accepted or not.
+  // A value that was set stays where it is, accepted or not.
   const set = run.robust
     ? []
     : run.axes.filter((each) => run.parameters.some(({ name, rule }) => name === each && rule === 'set'));

@@ -3,7 +3,7 @@ import { count, plain } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { columnRange } from '../view/columnRange';
 
-/** What a column holds: "number · 103.4 to 141 · 3 missing". */
+/** The contents of a column: "number · 103.4 to 141 · 3 missing". */
 export function describeColumn(column: ColumnSummary): string {
   const parts: string[] = [column.kind, valuesText(column)];
   if (column.missing > 0) parts.push(`${count(column.missing)} missing`);

@@ -3,7 +3,9 @@ import { listed } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
 import { counted, plural } from '../../engine/words/sentence';
 
-/** As many columns of a kind have a line each; while all kinds together are no more than `FEW`, every column has. */
+/**
+ * This many columns of a kind have a line each; while all kinds together are no more than `FEW`, every column has one.
+ */
 const EACH = 2;
 const FEW = 6;
 /** Names in a sentence about many columns. */
@@ -13,7 +15,7 @@ type Dropped = DataReport['dropped'][number];
 type Imputed = DataReport['imputed'][number];
 type Encoded = DataReport['encoded'][number];
 
-/** What a column's line says where it has one. */
+/** The words of a column's line where it has one. */
 export interface ColumnLines {
   readonly leftOut: (column: Dropped) => string;
   readonly filled: (column: Imputed) => string;
@@ -26,7 +28,7 @@ const EACH_LINE: ColumnLines = {
   encoded: (e) => `${e.column} encoded as ${e.as}.`,
 };
 
-/** What became of rows and columns, a sentence each. */
+/** How rows and columns were treated, a sentence each. */
 export function dataLines(data: DataReport): string[] {
   const { rows, used, dropped } = data;
   const lines = [
@@ -37,7 +39,10 @@ export function dataLines(data: DataReport): string[] {
   return lines.map((line) => line.replace(/\.\.$/, '.'));
 }
 
-/** What became of the columns: a line for each while they are few, and otherwise a line for all that were left out, filled, encoded. */
+/**
+ * How columns were treated: a line for each while they are few, and otherwise a line for all that were left out,
+ * filled, encoded.
+ */
 export function columnLines({ dropped, imputed, encoded }: DataReport, each: ColumnLines): string[] {
   const leftOut = dropped.filter(({ what }) => what === 'column');
   const most = leftOut.length + imputed.length + encoded.length <= FEW ? FEW : EACH;

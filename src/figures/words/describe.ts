@@ -10,7 +10,7 @@ export function plainText(sentence: Sentence): string {
   return sentence.map((part) => part.text).join('');
 }
 
-/** What a screen reader says of a figure: title, finding, then what is drawn over what. */
+/** The words of a screen reader for a figure: title, finding, then what is drawn over what. */
 export function describe(spec: FigureSpec): string {
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'band' && s.x.length > 0).map((s) => s.name);
   const range = `${spec.y.title} from ${formatValue(spec.y, spec.y.domain[0])} to ${formatValue(spec.y, spec.y.domain[1])}`;

@@ -22,7 +22,7 @@ export function formatValue(axis: AxisSpec, value: number): string {
   }
 }
 
-/** What stands beside an axis: its sign, or its title. */
+/** The text beside an axis: its sign, or its title. */
 export function axisName(axis: AxisSpec): string {
   return axis.gutter ?? axis.title;
 }

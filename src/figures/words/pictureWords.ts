@@ -3,7 +3,10 @@ import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { withoutEnding } from '../../engine/words/fileName';
 import { capitalised } from '../../engine/words/sentence';
 
-/** What a picture is of, for its caption and its name: the file, what is predicted, how. Left out where there is none. */
+/**
+ * The source of a picture, for its caption and its name: the file, the predicted column, the method. Fields without a
+ * value are absent.
+ */
 export interface PictureSource {
   readonly file: string;
   readonly target?: string;
@@ -11,7 +14,7 @@ export interface PictureSource {
   readonly kernel?: string;
 }
 
-/** What a figure of a run is of: of classes the column that is classified. `kernel`: its title. */
+/** The source of a figure of a run: for classes, the target is the column that is classified. `kernel`: its title. */
 export function pictureSource(run: AnyRun, target: string, kernel = ''): PictureSource {
   const fitted = isComponents(run) ? '' : (run.model.classes?.column ?? target);
   const { file, method } = run;

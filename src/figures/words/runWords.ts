@@ -4,7 +4,7 @@ import { count, plain } from '../../engine/words/numbers';
 import { plural, withinSentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 
-/** Whether the last rows in order were held out. */
+/** True when the last rows in order were held out. */
 export const heldOutLast = ({ design: { holdout, splitBy } }: Pick<FitRequest, 'design'>): boolean =>
   holdout.kind === 'last' || (holdout.kind !== 'file' && splitBy?.kind === 'blocks');
 
@@ -34,7 +34,7 @@ export const backEndOf = ({ backEnd }: BackEnd): 'embedded' | 'native' => backEn
 /** "OpenBLAS 0.3.21, 2 threads" */
 export const coreText = ({ name, threads }: BackEnd): string => `${name}, ${threads} thread${threads === 1 ? '' : 's'}`;
 
-/** What was set and chosen in rows of the parameter table, without what stands elsewhere. */
+/** The parameters that were set or chosen, as rows of the parameter table, without those shown elsewhere. */
 export const chosenRows = ({ parameters }: Pick<AnyRun, 'parameters'>, isElsewhere: (name: string) => boolean) =>
   parameters
     .filter(({ name }) => !isElsewhere(name))
@@ -46,7 +46,10 @@ function valueText({ value }: ChosenParameter): string {
   return value;
 }
 
-/** How many rows a run was fitted to and tested on, in the parameter table; of few rows none are held out unless a person says so. */
+/**
+ * How many rows a run was fitted to and tested on, in the parameter table; of few rows, none are held out unless a
+ * person asks for it.
+ */
 export function splitRow({ data: { train, holdout }, request }: AnyRun): ParameterRow {
   const asked = request.design.holdout;
   const left = asked.kind === 'fraction' && asked.byDefault && asked.fraction > 0 ? ' of so few rows' : '';
@@ -57,7 +60,7 @@ export function splitRow({ data: { train, holdout }, request }: AnyRun): Paramet
   };
 }
 
-/** What computed it, in the parameter table. */
+/** The linear algebra that computed the run, in the parameter table. */
 export const algebraRow = ({ backend }: AnyRun): ParameterRow => ({
   name: 'linear algebra',
   value: backEndOf(backend),

@@ -20,18 +20,20 @@ import {
   residualKernel,
   SMOOTHNESS,
 } from './trigonometricSetting';
-/** The cost of conditioning on given rows, as a form in what the rows hold beside their part in F. */
+/** The cost of conditioning on given rows, as a form in w, the values at the rows besides their part in F. */
 export interface CostForm {
-  /** For w_i = f_⊥(x_i) + noise_i, n entries. */
+  /** The cost for w_i = f_⊥(x_i) + noise_i, n entries. */
   readonly of: (w: Float64Array) => number;
   /** Its mean over w of independent entries of mean 0 and variance 1. */
   readonly mean: number;
 }
 
 /**
- * The cost of conditioning (CKRR Def. 4.1) on n rows, in closed form, with frequencies 0 … k unpenalised. By Theorem 3.2, with F (n×p) the functions of unit norm at the rows,
- * K_P their residual kernel and A = (K_P + n·lambda·I)^-1, the coefficients in F are off by b = (F'AF)^-1·F'A·w, and what the other part differs by is
- * k_P(·, X)·AF·b. So the cost is b'(I + (AF)'·K_2·AF)·b, where K_2 has the eigenvalues of k_P squared: the kernel of twice the smoothness. With `top` the kernel is the sum of cos(i(x − z)) up to that frequency.
+ * The cost of conditioning (CKRR Def. 4.1) on n rows, in closed form, with frequencies 0 … k unpenalised. By Theorem
+ * 3.2, with F (n×p) the functions of unit norm at the rows, K_P their residual kernel and A = (K_P + n·lambda·I)^-1,
+ * the coefficients in F are off by b = (F'AF)^-1·F'A·w, and the other part is off by k_P(·, X)·AF·b. So the cost is
+ * b'(I + (AF)'·K_2·AF)·b, where K_2 has the eigenvalues of k_P squared: the kernel of twice the smoothness. With `top`
+ * the kernel is the sum of cos(i(x − z)) up to that frequency.
  */
 export function costForm(x: Float64Array, k: number, lambda: number, context: Computing, top = 0): CostForm {
   const { linalg } = context;
@@ -62,17 +64,18 @@ export function costForm(x: Float64Array, k: number, lambda: number, context: Co
 
 const { lambda: LAMBDA, sigma: SIGMA, ks: KS } = page.data;
 const ROWS = [100, 200, 400, 800, 1600];
-/** Of the probability that the theorem's bound may fail. */
+/** Probability with which the theorem's bound may fail. */
 const DELTA = 0.05;
 const { 'exponent of n': exponent } = figure2.published.paper;
 
 /**
- * Theorem 4.2 for a target in F: the mean over the noise is at most `constant`·σ²/n (c₂), from so many rows on with probability 1 − δ.
+ * Theorem 4.2 for a target in F: the mean over the noise is at most `constant`·σ²/n (c₂), from `from` rows on with
+ * probability 1 − δ.
  */
 export function boundOf(k: number) {
   const p = 2 * k + 1;
   const rest = harmonicEigenvalues(200_000).subarray(p);
-  // Of the tail that is left out the integral: each frequency counts twice.
+  // The tail that is left out counts by its integral: each frequency counts twice.
   const peak = rest.reduce((sum, v) => sum + v, 0) + 200_000 ** (1 - 2 * SMOOTHNESS) / (2 * SMOOTHNESS - 1);
   // Functions of unit norm: √2·cos and √2·sin.
   const height = 2;
@@ -92,7 +95,7 @@ export const ckrrCost = study({
   axes: ({ size, repetitions }) => ({ k: [...KS], n: size.counts, repetition: repetitions }),
   work: ({ n }) => n ** 2,
   stage: ({ n, k }) => `${n} rows, k = ${k}`,
-  // Of the same noise as simulated and in closed form, and the mean over the noise.
+  // Costs for the same noise, as simulated and in closed form, and the mean over the noise.
   measure({ n, k }, run) {
     const sample = drawSample(n, run.random);
     const inside = (x: number) => Math.cos(k * x);
@@ -157,7 +160,7 @@ export const ckrrCos300 = study({
   axes: ({ size, repetitions }) => ({ top: [TOP, 0], n: size.counts, repetition: repetitions }),
   work: ({ n }) => n ** 2,
   stage: ({ n }) => `${n} rows`,
-  // The cost is a quadratic form: over the noise its mean for a target outside F is that of the target more.
+  // The cost is a quadratic form: for a target outside F, its mean over the noise is larger by the cost of the target.
   measure({ top, n }, run) {
     const { x } = drawSample(n, run.random);
     const { of, mean } = costForm(x, K, RIDGE, run, top);
@@ -201,7 +204,7 @@ export const ckrrCos300 = study({
 
 const scaled = ({ mean, error }: MeanEstimate, by: number): MeanEstimate => ({ mean: by * mean, error: by * error });
 
-/** Of one k over the numbers of rows. */
+/** The costs for one k over the numbers of rows. */
 interface Curve {
   readonly k: number;
   readonly p: number;

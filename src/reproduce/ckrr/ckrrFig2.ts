@@ -34,11 +34,11 @@ function costSeries({ name, x, from }: PlannedSeries, costs: readonly MeanEstima
 
 const exponent = ({ power: { exponent: of } }: CostSeries): string => `${fixed(of.mean, 2)} ± ${fixed(of.error, 2)}`;
 
-/** Where a series lies on its fitted line, or on its power law. */
+/** The values of a series on its fitted line, or on its power law. */
 const onLine = ({ x, fit }: CostSeries) => x.map((v) => fit.intercept + fit.slope * v);
 const onPower = ({ x, power }: CostSeries) => x.map((v) => Math.exp(power.intercept) * v ** power.exponent.mean);
 
-/** Means of the costs, and what is fitted to them. */
+/** Means of the costs, and the curves fitted to them. */
 const fitted = (all: readonly CostSeries[], law: (series: CostSeries) => readonly number[]): readonly SeriesSpec[] =>
   all.flatMap((series, i) => [
     points(ROLES[i], `${series.name}, mean`, series.x, means(series)),
@@ -162,7 +162,7 @@ interface Place {
   readonly sigma: number;
 }
 
-/** A curve to measure: its places, what stands for them on the axis, and from where on its exponent counts. */
+/** A curve to measure: its places, their values on the axis, and the value from which on its exponent counts. */
 type PlannedSeries = ReturnType<typeof overRows>;
 
 const overRows = (target: Target, rows: readonly number[]) => ({

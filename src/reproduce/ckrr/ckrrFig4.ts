@@ -71,7 +71,7 @@ export function exactFoldErrors(
   });
 }
 
-/** Above the least by this factor an end of the curve counts as a fall or a rise. */
+/** An end of the curve counts as a fall or a rise if it is above the least by this factor. */
 const RISE = 1.05;
 
 export const ckrrFig4 = study({
@@ -140,10 +140,12 @@ function curveOf(name: string, folds: readonly Float64Array[], counts: readonly 
   return { name, errors, best, ks, falls: above(errors[0], errors[best]), rises };
 }
 
-/** Shares of the error without any within which that with few unpenalised directions is nearly the same. */
+/**
+ * Up to `FEW` unpenalised directions, the error is to be nearly that without any: within the fraction `NEARLY` of it.
+ */
 const { few: FEW, nearly: NEARLY } = tuned.data;
 
-/** What k adds at the λ that is best for ridge (CKRR appendix H.2). */
+/** The change made by k at the λ that is best for ridge (CKRR appendix H.2). */
 export const ckrrH2 = study({
   page: tuned,
   sizes: { ...MNIST_SIZES, rows: [2500, 800, 90], folds: [3, 3] },

@@ -85,7 +85,7 @@ function curveOf(
   return { activation, name: ACTIVATION_NAME[activation], target, counts, train, test, tests, best };
 }
 
-/** 0 to `most` in steps, of fewer than there are rows. */
+/** Counts from 0 to `most` in steps, below the number of rows. */
 const countsOf = (most: number, step: number, rows: number): readonly number[] =>
   upTo(Math.floor(Math.min(most, 0.8 * rows) / step) + 1).map((i) => i * step);
 

@@ -24,12 +24,12 @@ import {
 
 const SHOWN = 1000;
 
-/** As the pages list them. */
+/** The names as the pages list them. */
 const namesOf = (spectra: readonly NamedSpectrum[]) => spectra.map(({ name }) => name).join('; ');
 
 type Cell = ReturnType<typeof cellsOf>[number];
 
-/** Of each spectrum the mean shares over draws, their factor with its standard error, and what is predicted of both. */
+/** For each spectrum the mean shares over draws, their factor with its standard error, and the predictions of both. */
 function cellsOf({ named, wanted }: ShownSpectra, k: number, draws: readonly (readonly Float64Array[])[]) {
   const means = meanShares(draws);
   return named.map((spectrum, s) => {
@@ -152,7 +152,7 @@ function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i:
   });
 }
 
-/** The share of the scatter that c·predicted explains. */
+/** The fraction of the scatter that c·predicted explains. */
 const scatterExplained = ({ predicted, shares, factor }: Cell): number =>
   shareExplained(
     shares,

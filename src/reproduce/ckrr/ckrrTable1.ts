@@ -26,7 +26,10 @@ import {
 } from './mnistFolds';
 import page from './table1.json';
 
-/** Lambdas around the best of the sample, within the range of its search. More rows want less, so two of them lie below. */
+/**
+ * Lambdas around the best of the sample, within the range of its search. More rows need smaller ones, so two of them
+ * lie below.
+ */
 const AROUND = [0.01, 0.1, 1, 10];
 /** Leading eigenfunctions left unpenalised, at most; then all of them. */
 const MOST = 200;
@@ -34,10 +37,10 @@ const MOST = 200;
 /** The folds computed of one kernel, at ascending lambdas. */
 type TableResult = ScaledMnistKernel & { readonly lambdas: Float64Array; readonly folds: readonly FactoredFold[] };
 
-/** The k tried beside all of them. */
+/** The values of k tried besides that of all eigenfunctions. */
 const leadingCounts = ({ grid }: MnistPlan): readonly number[] => grid.counts.filter((k) => k <= MOST);
 
-/** Both ends of `searched` count as inside, rounding aside. */
+/** Both ends of `searched` count as inside, apart from rounding. */
 export function lambdasAround(best: number, searched: Float64Array): Float64Array {
   const [least, greatest] = [searched[0] * 0.999, searched[searched.length - 1] * 1.001];
   return Float64Array.from(AROUND, (times) => times * best).filter((v) => v >= least && v <= greatest);
@@ -56,36 +59,42 @@ function tableFold(plan: MnistPlan, { kernel }: ScaledMnistKernel, fold: number,
   return factoredFold(kernel.form, train, test, fits, run);
 }
 
-/** The fit with the least GCV error; a numerically singular one is never it. */
+/** The fit with the least GCV error; a numerically singular one is never chosen. */
 export function chosen(fits: readonly Fitted[]): number {
   let at = 0;
   for (let i = 1; i < fits.length; i++) if (!(fits[i].gcv >= fits[at].gcv) && !Number.isNaN(fits[i].gcv)) at = i;
   return at;
 }
 
-/** The fit whose error on the rows that the other folds leave out is least on average; a numerically singular one is never it. */
+/**
+ * The fit whose error on the rows that the other folds leave out is least on average; a numerically singular one is
+ * never chosen.
+ */
 export function chosenByOthers(folds: readonly (readonly Fitted[])[], fold: number): number {
   const others = folds.filter((_, f) => f !== fold);
   const errors = others[0].map((_, i) => meanOverFolds(others.map((fits) => fits[i].squares)).mean);
   return errors.reduce((best, error, i) => (error < errors[best] || Number.isNaN(errors[best]) ? i : best), 0);
 }
 
-/** How λ and k are chosen: by the rule of the paper, as far as it says, and by what a single fold can tell. */
+/**
+ * The rule by which λ and k are chosen: that of the paper, as far as it is stated, or one that needs only a single
+ * fold.
+ */
 type Rule = 'validation' | 'gcv';
 const RULES: Readonly<Record<Rule, string>> = { validation: 'by validation', gcv: 'by GCV' };
 
-/** Of each fold the place of the fit that is chosen. */
+/** For each fold the position of the chosen fit. */
 function choices({ folds }: TableResult, of: Way, rule: Rule): readonly number[] {
   const fits = folds.map((fold) => fold[of]);
   return fits.map((own, f) => (rule === 'gcv' ? chosen(own) : chosenByOthers(fits, f)));
 }
 
-/** Mean over folds with the error of their scatter; of one fold alone that of its rows. */
+/** Mean over folds with the error of their scatter; for a single fold that of its rows. */
 export function meanOverFolds(folds: readonly Float64Array[]): MeanEstimate {
   return folds.length === 1 ? averaged(folds[0]) : averaged(folds.map((values) => averaged(values).mean));
 }
 
-/** What the page says, with what each rule that is used chooses. */
+/** The settings of the page, with the choices of each rule in use. */
 function foldTableSettings(results: readonly TableResult[], rules: readonly Rule[], counts: readonly number[]) {
   const ofRule = (rule: Rule): Page['settings'] => {
     const lambdas = (r: TableResult) => choices(r, 'ridge', rule).map((at) => plain(r.lambdas[at], 2));
@@ -134,7 +143,7 @@ export const ckrrTable1 = study({
       }),
     );
     const [leastLambda] = plan.grid.lambdas;
-    // Of a single fold there are no others.
+    // With a single fold there are no others.
     const rules: readonly Rule[] = folds.length > 1 ? ['validation', 'gcv'] : ['gcv'];
     const [rows, ...beside] = rules.map((rule) => results.map((result) => rowOf(result, rule, leastLambda)));
     // The paper's statement is about the difference; its size is at most 9 % of ridge's error there.
@@ -177,7 +186,7 @@ function interpolating(rows: readonly Row[]): string {
   return ` (${listed(rows.map(({ name }) => name))} ${rows.length === 1 ? 'interpolates' : 'interpolate'} both ways, which is one function)`;
 }
 
-/** Errors on the test rows of each fold, at what the rule chooses. */
+/** Errors on the test rows of each fold, for the choices of the rule. */
 function rowOf(result: TableResult, rule: Rule, leastLambda: number) {
   const { family, folds, lambdas } = result;
   const at = { ridge: choices(result, 'ridge', rule), conditional: choices(result, 'conditional', rule) };

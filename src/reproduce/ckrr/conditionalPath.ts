@@ -144,7 +144,7 @@ export function drawPaperFeatures(
   return { activation, inputs, weights, bias, scale: 1 };
 }
 
-/** Rows and what is to be learnt on them. */
+/** Rows and the values to be learnt on them. */
 export interface Labelled {
   readonly x: Matrix;
   readonly y: Float64Array;

@@ -14,13 +14,13 @@ export const PROBES = 32;
 const TOLERANCE = 1e-12;
 
 export interface FactoredGrid {
-  /** Of ridge, per sample, all above 0. */
+  /** Lambdas of ridge, per sample, all above 0. */
   readonly lambdas: Float64Array;
   /** The lambda beside which eigenfunctions are left unpenalised. */
   readonly fixedLambda: number;
-  /** Numbers k of unpenalised leading eigenfunctions, ascending; all n of them come besides. */
+  /** Numbers k of unpenalised leading eigenfunctions, ascending; all n of them are tried besides. */
   readonly counts: readonly number[];
-  /** Of the random signs. */
+  /** Seed of the random signs. */
   readonly seed: number;
 }
 
@@ -39,11 +39,11 @@ export interface FactoredFold {
   readonly conditional: readonly Fitted[];
 }
 
-/** What one Cholesky factor L·L' = K + r·I tells. */
+/** The results of one Cholesky factor L·L' = K + r·I. */
 interface Solved {
   /** (K + r·I)^-1·y. */
   readonly alpha: Float64Array;
-  /** Of (K + r·I)^-1, from random signs (Hutchinson 1990). */
+  /** Trace of (K + r·I)^-1, from random signs (Hutchinson 1990). */
   readonly trace: number;
   /** The least diagonal entry of L; its square is not below the least eigenvalue. */
   readonly pivot: number;
@@ -133,7 +133,8 @@ function solve(
     if (linalg.cholesky(factor, n, context) !== undefined) return undefined;
     let pivot = Number.POSITIVE_INFINITY;
     for (let i = 0; i < n; i++) pivot = Math.min(pivot, factor[i + i * n]);
-    // y, then the signs: L^-1 of all at once, and the trace is the mean square of what it makes of the signs.
+    // y, then the signs: L^-1 is applied to all at once, and the trace is the mean square of its product with the
+    // signs.
     const columns = linalg.allocate(n * (1 + PROBES));
     columns.set(y);
     const random = new Random(seed);

@@ -117,7 +117,7 @@ export const MNIST_SIZES = {
   searchRows: [1000, 400, 60],
 } as const satisfies Record<string, Sized<number>>;
 
-/** Share of the time that the search of the kernels' scales takes. */
+/** Fraction of the time that the search of the kernels' scales takes. */
 export const MNIST_SHARES = { prepare: 0.05 };
 
 /** A kernel with the scale that was found for it. */
@@ -126,7 +126,7 @@ export interface ScaledMnistKernel {
   readonly kernel: FoundKernel;
 }
 
-/** What is computed for each kernel, and how much of the file it takes. */
+/** The computation for each kernel, and the part of the file that it takes. */
 export type MnistPlan = ReturnType<typeof mnistPlan>;
 
 /** The rows, and each kernel with the scale found on those that come first. */

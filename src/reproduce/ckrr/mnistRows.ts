@@ -63,7 +63,7 @@ export function withoutRows(rows: Uint32Array, left: Uint32Array): Uint32Array {
   return rows.filter((row) => !out.has(row));
 }
 
-/** Share of each digit that figures 8 and 9 test on, as in the authors' program. */
+/** Fraction of each digit that figures 8 and 9 test on, as in the authors' program. */
 const TEST_SHARE = 0.3;
 
 /** `count` images at most, 30 % of each digit to test and the rest to train on, with the training rows' means taken off. */

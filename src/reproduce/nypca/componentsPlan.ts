@@ -13,7 +13,7 @@ import {
   projectionErrors,
 } from './componentsForms';
 
-/** How components are computed; random features with M = n^gamma of them. */
+/** The form in which components are computed; random features with M = n^gamma of them. */
 export type BoundedForm =
   | { readonly kind: 'empirical' }
   | { readonly kind: 'nystrom' }
@@ -49,7 +49,7 @@ export function upperBound(norm: ErrorNorm, kernel: Decay, form: BoundedForm, th
   return decay === 'exponential' && form.kind === 'nystrom' ? log / n : 1 / n;
 }
 
-/** How fast the number of landmarks must grow at least, up to a constant: parts (iii). */
+/** The least growth that the number of landmarks must have, up to a constant: parts (iii). */
 export function landmarkLaw(norm: ErrorNorm, kernel: Decay, theta: number, n: number): number {
   const log = Math.log(n);
   const from = threshold(norm, kernel);

@@ -24,9 +24,9 @@ import {
 } from './componentsPlan';
 import texts from './corollaries.json';
 
-/** Share of an exponent within which a slope is near it: l is a whole number, and the power law is asymptotic. */
+/** Fraction of an exponent within which a slope is near it: l is an integer, and the power law is asymptotic. */
 const NEAR = 0.1;
-/** What a slope above that of its bound may owe to the finite n, beside its scatter. */
+/** The excess of a slope over that of its bound that may be due to the finite n, besides its scatter. */
 const MARGIN = 0.02;
 /** Errors are differences of traces. */
 const ROUNDING = 1e-9;
@@ -44,7 +44,7 @@ interface StudiedComponents {
   readonly population: readonly Float64Array[];
 }
 
-/** What tests compute of a plan. */
+/** The part of a plan that tests compute. */
 const LEAST = { counts: [100, 200] };
 
 type Corollary = keyof typeof texts.specs;
@@ -151,7 +151,10 @@ function reportOf(
   };
 }
 
-/** The exponent that a corollary states from both sides: of all pairs of rows, with polynomial decay, before the sampling error takes over. */
+/**
+ * The exponent that a corollary states from both sides: for all pairs of rows, with polynomial decay, before the
+ * sampling error takes over.
+ */
 function fallsLikePopulation({ norm, setting }: ComponentsPlan, { theta, form }: StudiedForm): Expected | undefined {
   if (setting.decay !== 'polynomial' || form.kind !== 'empirical' || theta >= threshold(norm, setting))
     return undefined;
@@ -159,7 +162,9 @@ function fallsLikePopulation({ norm, setting }: ComponentsPlan, { theta, form }:
   return { value: -exponent, by: 'theory', width: NEAR * exponent };
 }
 
-/** The slope, that of the bound over the same numbers of rows, logarithms included, and that of error/bound. */
+/**
+ * The slope, the slope of the bound over the same numbers of rows, logarithms included, and the slope of error/bound.
+ */
 function compareWithBound(plan: ComponentsPlan, { theta, form, errors }: StudiedForm) {
   const { counts, setting, norm } = plan;
   const bound = counts.map((n) => upperBound(norm, setting, form, theta, n));

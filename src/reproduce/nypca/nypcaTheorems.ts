@@ -32,7 +32,7 @@ const SETTING = { decay: 'polynomial', rate: 2, mean: 0.5 } as const;
 /** Landmarks far fewer than the theorem asks for, and than H has dimensions: NY-EKPCA is then not EKPCA. */
 const FEW = 48;
 const DELTA = 0.05;
-/** What differences of traces may owe to rounding. */
+/** The part of differences of traces that may be due to rounding. */
 const ROUNDING = 1e-9;
 
 type Kind = BoundedKind | 'few';
@@ -140,7 +140,7 @@ function settingOf(eigenvalues: Float64Array, l: number, n: number): BoundSettin
   return { eigenvalues, rest: 0, kappa, leverage: (t) => mean / (mean + t) + largest(t), l, n, delta: DELTA };
 }
 
-/** Errors by kind, then number of components; in H those of uncentred EKPCA behind them. */
+/** Errors by kind, then number of components; in H followed by those of uncentred EKPCA. */
 function errorsOfDraw(
   n: number,
   { norm, kinds, components }: Omit<TheoremForm, 'id'>,
@@ -182,7 +182,7 @@ function boundOf(norm: ErrorNorm, kind: Kind, setting: BoundSetting) {
 
 type BoundedError = ReturnType<typeof boundedError>;
 
-/** One kind of components, l of them, at n rows: what is stated, and what was found by draw. */
+/** One kind of components, l of them, at n rows: the stated bounds, and the errors found by draw. */
 function boundedError(norm: ErrorNorm, kind: Kind, setting: BoundSetting, errors: readonly number[]) {
   const { eigenvalues, l, n } = setting;
   const population = populationErrors(eigenvalues, l)[norm];
@@ -190,7 +190,7 @@ function boundedError(norm: ErrorNorm, kind: Kind, setting: BoundSetting, errors
   return { kind, l, n, stated: boundOf(norm, kind, setting), lower, errors };
 }
 
-/** Of each draw, whether the error lies between both bounds. */
+/** For each draw, whether the error lies between both bounds. */
 const heldIn = ({ errors, lower, stated: { bound } }: BoundedError): readonly boolean[] =>
   errors.map((error) => error >= lower * (1 - ROUNDING) && error <= bound);
 

@@ -25,7 +25,7 @@ const DELTA = 0.1;
 /** Theorems 5 and 6 are tried at this part of the largest lambda. */
 const LAMBDA = 512;
 
-/** What a theorem says of n rows and M features, with its constants as printed. */
+/** The statement of a theorem for n rows and M features, with its constants as printed. */
 interface Stated {
   readonly n: number;
   readonly m: number;
@@ -46,10 +46,10 @@ type Id = keyof typeof texts.specs;
 
 interface Bound {
   readonly cases: readonly Case[];
-  /** Multiples of the fewest rows, or features, that the theorem takes; of three quarters of ||L|| for lambda. */
+  /** Multiples of the fewest rows, or features, that the theorem allows; for lambda, of three quarters of ||L||. */
   readonly places: readonly number[];
   readonly stated: (one: Case, place: number) => Stated;
-  /** One draw over its bound. The square root of the excess risk where that is what is bounded. */
+  /** One draw over its bound. The square root of the excess risk where that is bounded. */
   readonly ratio: (one: Case, stated: Stated, run: Computing & { readonly random: DrawOf }) => number;
   /** Whether draws keep to the bound: by default with probability 1 − delta. */
   readonly holds?: (ratios: readonly number[]) => Claimed;
@@ -131,7 +131,7 @@ export function dimensionBound(one: GridSetting, place: number): Stated {
   return { n: 0, m, lambda, bound };
 }
 
-/** ||f̂ − f*||² and what it is made of: A = L_M^½, and f̂ = A·(A·G·A + lambda)^-1·A·E'y/n. */
+/** ||f̂ − f*||² and its ingredients: A = L_M^½, and f̂ = A·(A·G·A + lambda)^-1·A·E'y/n. */
 function fitOn(one: Case, { n, m, lambda }: Stated, run: Parameters<Bound['ratio']>[2]) {
   const lm = drawGridFeatures(one, m, run.random);
   const { gram, response } = drawGridRows(one, n, run.random);

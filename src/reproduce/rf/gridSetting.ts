@@ -18,7 +18,10 @@ const BASIS: readonly Float64Array[] = Array.from({ length: POINTS }, (_, p) =>
   }),
 );
 
-/** Features sqrt(lambda_j/p_j)·e_j with p proportional to lambda, of which alpha = 1; or shifts sum_j sqrt(lambda_j)·e_j(w)·e_j, whose leverages are all N(lambda). */
+/**
+ * Features sqrt(lambda_j/p_j)·e_j with p proportional to lambda, for which alpha = 1; or shifts sum_j
+ * sqrt(lambda_j)·e_j(w)·e_j, whose leverages are all N(lambda).
+ */
 export type GridFeatures = 'basis' | 'shifts';
 
 /** A kernel with eigenvalues proportional to k^(−1/g), so that |psi| ≤ kappa = 1; f* = L^r·c with ||c|| = 1, and y = f* ± 1/2. */

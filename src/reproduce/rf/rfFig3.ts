@@ -28,12 +28,12 @@ const PANELS = [
 const COUNTS = Array.from(powersOfTen(3, 4, 7), Math.round);
 const QUANTITIES = ['excess risk', 'λ', 'M'] as const;
 const LAMBDAS = powersOfTen(-7, 1, 161);
-/** How far above that of exact ridge the risk may lie. */
+/** The risk may lie above that of exact ridge by this factor. */
 const ALLOWED = 1.05;
 /** Ratio of the numbers of features tried, and the most of them. */
 const GROWTH = 1.05;
 const MOST = 100_000;
-/** Half-width of a slope's 95 % interval that can tell. */
+/** Half-width of a slope's 95 % interval that can decide. */
 const { width: WIDTH } = page.data;
 
 type Point = Readonly<Record<(typeof QUANTITIES)[number], number>>;

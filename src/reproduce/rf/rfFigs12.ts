@@ -26,7 +26,7 @@ function exponentMap(drawn: Drawn, context: RunContext): Float64Array {
   return values;
 }
 
-/** Whether something holds wherever r > ½ and γ > 0. */
+/** True when something holds wherever r > ½ and γ > 0. */
 const inside = (holds: (at: number) => boolean): boolean =>
   GS.every((_, j) => RS.every((__, i) => j === 0 || i === 0 || holds(i + j * RS.length)));
 

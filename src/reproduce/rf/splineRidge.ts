@@ -12,16 +12,16 @@ export interface SplineSetting {
   readonly r: number;
   readonly g: number;
   readonly sigma: number;
-  /** What makes f* lie strictly inside the range of L^r. */
+  /** Makes f* lie strictly inside the range of L^r. */
   readonly epsilon: number;
-  /** Where f* is centred. */
+  /** The centre of f*. */
   readonly x0: number;
 }
 
 /**
- * Frequencies kept. Those beyond add 2.5e-6 at most to the diagonal of the kernel matrix, beside n·lambda of 0.1 and more: 1e-4 of
- * the risk. The square of the target has less than 1e-13 there. A random feature has coefficients of k^(−1/2g), 2.4e-4 at most:
- * together (2/3)·64^−3·||w||²/M in the risk, 1e-3 of it or less for the M found.
+ * Number of frequencies. Those beyond add 2.5e-6 at most to the diagonal of the kernel matrix, beside n·lambda of 0.1
+ * and more: 1e-4 of the risk. The square of the target has less than 1e-13 there. A random feature has coefficients of
+ * k^(−1/2g), 2.4e-4 at most: together (2/3)·64^−3·||w||²/M in the risk, 1e-3 of it or less for the M found.
  */
 export const FREQUENCIES = 64;
 /** Basis functions. */
@@ -55,7 +55,9 @@ export function targetCoefficients({ r, g, epsilon, x0 }: SplineSetting): Float6
   return at.map((v, j) => v * decay[j]);
 }
 
-/** What ridge regression needs of n rows: G = E'E/n of the basis functions E (n×DIMENSION), and E'y/n. */
+/**
+ * The quantities that ridge regression needs from n rows: G = E'E/n of the basis functions E (n×DIMENSION), and E'y/n.
+ */
 export interface SplineSample {
   /** Column-major, both triangles. */
   readonly gram: Float64Array;

@@ -37,7 +37,7 @@ import page3 from './thm3.json';
 const COUNTS = Array.from(powersOfTen(3, 5, 7), Math.round);
 const SIZES = { counts: [COUNTS, COUNTS, [1000, 1500]] } as const;
 
-/** What is made of the excess risks of a draw, as a rate over the numbers of rows and as its mean at the last of them. */
+/** Summarises the excess risks of draws, as a rate over the numbers of rows and as a mean at the last of them. */
 function overDraws<C extends { readonly repetition: number; readonly n: number }, V>(
   measurements: Measurements<C, V>,
   place: Partial<C>,
@@ -143,7 +143,7 @@ export const rfThm1 = study({
   },
 });
 
-/** Mean and standard error of a logarithm as those of the value. */
+/** Mean and standard error of a value from those of its logarithm. */
 const ofLogarithm = ({ mean, error }: MeanEstimate): MeanEstimate => ({
   mean: Math.exp(mean),
   error: Math.exp(mean) * error,
@@ -175,7 +175,7 @@ const PANELS = [
   { id: 'high', name: 'r = 7/8, γ = 1/4', r: 7 / 8, g: 1 / 4 },
 ] as const;
 type Panel = (typeof PANELS)[number];
-/** How features are drawn, and the theorem whose number of them is taken: n^exponent·log n. */
+/** The ways to draw features, and the theorem whose number of them is taken: n^exponent·log n. */
 const WAYS = {
   leverage: { name: 'leverage scores, M of theorem 3', exponent: 'leverageFeatures' },
   plain: { name: 'plain, M of theorem 2', exponent: 'features' },
@@ -185,8 +185,8 @@ type Way = keyof typeof WAYS;
 const WAY_NAMES = Object.keys(WAYS) as readonly Way[];
 type WayRisks = Readonly<Record<Way | 'exact', number>>;
 /**
- * `CONSTANT`: Of n^exponent·log n: with fewer a feature that matters is missed now and then. The theorem's own constant is above 99.
- * `MARGIN`: What a slope may owe to the finite n: exponents are limits.
+ * `CONSTANT`: Factor of n^exponent·log n: with fewer, a feature that matters is missed now and then. The theorem's own
+ * constant is above 99. `MARGIN`: The part of a slope that may be due to the finite n: exponents are limits.
  */
 const { constant: CONSTANT, margin: MARGIN } = page3.data;
 

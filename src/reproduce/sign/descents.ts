@@ -111,12 +111,12 @@ export const signLemma2 = study({
 const { rows: COEFFICIENTS, bounds: BOUNDS, scales: SCALES, near: NEAR } = texts.prop4.data;
 const MATRICES = ['(a) XᵀX', '(b) K', ...SCALES.map((scale) => `ℓ = ${scale}`)];
 
-/** A positive matrix n×n and what stands for y. */
+/** A positive matrix n×n and a vector in place of y. */
 function problemOf(matrix: number, random: Random) {
   const n = COEFFICIENTS;
   const k = new Float64Array(n * n);
   const y = Float64Array.from({ length: n }, (_, i) => {
-    // Of X three rows belong to column i alone.
+    // Three rows of X belong to column i alone.
     const column = matrix === 0 ? [1, 2, 3].map(() => random.normal()) : [1];
     k[i * (n + 1)] = matrix === 1 ? Math.exp(random.normal()) : column.reduce((sum, v) => sum + v * v, 0);
     return column.reduce((sum, v) => sum + v * cauchy(random), 0);
@@ -193,7 +193,7 @@ const { rows: OBSERVED, features: FEATURES, steps: TAKEN, step: STEP, near: SAME
 
 const worstOf = (r: Float64Array) => r.reduce((best, v, i) => (Math.abs(v) > Math.abs(r[best]) ? i : best), 0);
 
-/** What a descent follows: of the residuals r, r itself, its signs, or the sign of its largest alone. */
+/** The directions that descents follow: of the residuals r, r itself, its signs, or the sign of its largest alone. */
 const DESCENTS = [
   { name: 'gradient, squared error', of: (r: Float64Array) => r },
   { name: 'sign gradient, absolute error', of: (r: Float64Array) => r.map(Math.sign) },
@@ -208,7 +208,7 @@ export const signProp5 = study({
   repetitions: [20, 3, 2],
   axes: ({ repetitions }) => ({ descent: DESCENTS, extra: [0, 0.1], draw: repetitions }),
   stage: ({ descent }) => descent.name,
-  /** By step, the largest difference of a prediction as a share of the largest target. */
+  /** By step, the largest difference of a prediction as a fraction of the largest target. */
   measure({ descent: { of }, extra }, { random }) {
     const n = OBSERVED;
     const phi = Float64Array.from({ length: n * FEATURES }, () => random.normal() / Math.sqrt(FEATURES));

@@ -17,10 +17,13 @@ const PLACES = 10;
 const SCALES = [0.1, 1] as const;
 const NOISES = [0.01, 1] as const;
 const TIMES = powersOfTen(-3, 4, 43);
-/** How much of a drawn vector is left along the direction that it is to miss. */
+/** The fraction of a drawn vector that is left along the direction that it is to miss. */
 const LEFT = 0.01;
 
-/** By direction of K, first of gradient flow to t and then of ridge at 1/t: what is left of y, and what is learnt. */
+/**
+ * By direction of K, first of gradient flow to t and then of ridge at 1/t: the part of y that is left, and the part
+ * that is learnt.
+ */
 interface Both {
   readonly left: readonly Float64Array[];
   readonly share: readonly Float64Array[];
@@ -41,11 +44,11 @@ function square(w: Float64Array, m: Float64Array): number {
 }
 const gap = ({ left: [flow, ridge] }: Both) => ridge.map((v, j) => v - flow[j]);
 
-/** The largest share of a mean square that the factors f leave, over vectors and mean squares. */
+/** The largest fraction of a mean square that the factors f leave, over vectors and mean squares. */
 const largest = (vectors: readonly Float64Array[], means: readonly Float64Array[], f: Float64Array) =>
   most(vectors.flatMap((w) => means.map((m) => square(times(w, f), m) / square(w, m))));
 
-/** The largest ratio of risks, over ways in which directions weigh in the bias and in the variance. */
+/** The largest ratio of risks, over ways in which directions are weighted in the bias and in the variance. */
 const risks = ({ left, share }: Both, ways: readonly (readonly [bias: Float64Array, variance: Float64Array])[]) =>
   most(
     ways.flatMap(([bias, variance]) =>
@@ -69,7 +72,7 @@ function without(w: Float64Array, over: Float64Array, under: Float64Array, { ran
 
 type Ratio = (basis: Eigenbasis, both: Both) => number;
 
-/** What each part bounds; last, where its assumption is violated. */
+/** The ratio that each part bounds; last, where its assumption is violated. */
 const PARTS: Readonly<Record<'prop1' | 'prop2' | 'prop3', Readonly<Record<string, Ratio>>>> = {
   prop1: {
     a: ({ targets, inverse }, both) =>

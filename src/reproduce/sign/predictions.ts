@@ -4,7 +4,7 @@
 export const STILL = 1e-9;
 const MOST_SWEEPS = 100_000;
 
-/** Training targets and the kernel matrix of all rows, column-major; the first rows are those of training. */
+/** Training targets and the kernel matrix of all rows, column-major; the training rows come first. */
 export interface PredictionSetting {
   readonly y: Float64Array;
   readonly kernel: Float64Array;

@@ -3,12 +3,12 @@ import { permutation, Random } from '../../engine/data/random';
 import type { LabelledRows } from '../readData';
 
 /**
- * How SIGN's tables are computed. `authors`: as their program did, so that standardising sees every drawn row. `careful`: whatever
- * is learnt from data is learnt from the training rows of the fit at hand.
+ * The protocol by which SIGN's tables are computed. `authors`: as their program did, so that standardising sees every
+ * drawn row. `careful`: everything learnt from data is learnt from the training rows of the fit at hand.
  */
 export type Protocol = 'authors' | 'careful';
 
-/** Share of the drawn rows that trains (SIGN section 6.2). */
+/** Fraction of the drawn rows that trains (SIGN section 6.2). */
 const TRAINING = 0.8;
 
 /** Rows of one table, picked and split; everything random about one draw. */
@@ -50,7 +50,7 @@ export function drawRows(table: LabelledRows, rows: number, seed: number, draw: 
   };
 }
 
-/** What one fit is trained on, and the rows it is judged by, in the units of the fit. */
+/** The rows that one fit is trained on, and the rows that it is judged by, in the units of the fit. */
 export interface RobustPart extends LabelledRows {
   /** Rows that are left out and scored: m×d and m. */
   readonly m: number;
@@ -70,7 +70,7 @@ export interface PreparedDraw {
 export interface Preparation {
   /** none: rows are taken as they are, for made data. */
   readonly protocol: Protocol | 'none';
-  /** Scale of the Cauchy draws e in y·(1 + |e|); left out: outliers are not amplified. */
+  /** Scale of the Cauchy draws e in y·(1 + |e|); if absent, outliers are not amplified. */
   readonly outliers?: number;
   readonly folds: number;
 }

@@ -11,7 +11,7 @@ import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
 /** Kernels of SIGN, each with one length scale. */
 export type SignKernel = 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy';
 
-/** What the folds choose from. */
+/** The values that the folds choose from. */
 export interface Grid {
   readonly lengthScales: Float64Array;
   /** Total ridges as SIGN counts them, descending. */
@@ -26,45 +26,45 @@ export interface FitOptions extends Grid {
 /** SIGN section 6.2 and the authors' program: 30 values each, evenly in their logarithms. */
 export const GRID: Grid = { lengthScales: powersOfTen(-2, 3, 30), penalties: powersOfTen(1, -6, 30) };
 
-/** A method at what its folds choose, refitted to all training rows. */
+/** A method with the choices of its folds, refitted to all training rows. */
 export interface DrawFit {
-  /** Of the rows the refit is judged by, as the table counts it: negative is worse than their mean. */
+  /** R² on the rows that the refit is judged by, as the table counts it: negative is worse than their mean. */
   readonly r2: number;
-  /** Of the processor, for everything from the kernel matrices on: selection, refit, prediction. */
+  /** Processor seconds for everything from the kernel matrices on: selection, refit, prediction. */
   readonly seconds: number;
   readonly lengthScale: number;
-  /** The penalty (of K-l_inf: over ||y||_1), or the time. */
+  /** The penalty (for K-l_inf: over ||y||_1), or the time. */
   readonly strength: number;
-  /** Of the hyper-parameter beside them; 1 where there is none. */
+  /** The value of the further hyper-parameter; 1 where there is none. */
   readonly variant: number;
   /** For the rows the refit is judged by, in units of the table's y, centred as it was. */
   readonly predicted: Float64Array;
   /** Mean squared error over the folds that it was chosen by. */
   readonly error: number;
   /**
-   * Share of the candidates that were seen to lie where some fold does not reach because its kernel matrix is singular to rounding. Those
-   * that other folds had ruled out before are not among them.
+   * Fraction of the candidates that were seen to lie where some fold does not reach because its kernel matrix is
+   * singular to rounding. Those that other folds had ruled out before are not among them.
    */
   readonly unreached: number;
 }
 
-/** A fit's coefficients, and the penalty or time that it has. */
+/** A fit's coefficients, and its penalty or time. */
 interface Solution {
   readonly alpha: Float64Array;
   readonly intercept: number;
   readonly strength: number;
 }
 
-/** How all candidates of a method at one length scale are scored by the folds, and one of them refitted. */
+/** Scores all candidates of a method at one length scale by the folds, and refits one of them. */
 interface Candidates {
   readonly count: number;
   readonly variant: (candidate: number) => number;
   /**
-   * Adds the cost of the scored rows of `part` for every candidate that costs at most `most` so far; returns what the refit must know of
-   * this fold.
+   * Adds the cost of the scored rows of `part` for every candidate that costs at most `most` so far; returns the
+   * number that the refit must know of this fold.
    */
   readonly score: (part: RobustPart, kernel: PartKernel, into: Float64Array, most: number) => number;
-  /** `known`: what scoring the folds returned at this length scale. */
+  /** `known`: the numbers that scoring the folds returned at this length scale. */
   readonly refit: (part: RobustPart, kernel: PartKernel, candidate: number, known: readonly number[]) => Solution;
 }
 
@@ -90,7 +90,8 @@ export function fitDraw(
       costs.fill(0);
       const known: number[] = [];
       for (const part of folds) {
-        // Costs only grow: what some folds make larger than the least of all folds is not chosen, whatever the others say.
+        // Costs only grow: a candidate that some folds make dearer than the least of all folds is not chosen, whatever
+        // the others say.
         if (costs.every((cost) => cost > best.error)) break;
         known.push(candidates.score(part, kernels.at(part, lengthScale), costs, best.error));
       }
@@ -116,10 +117,13 @@ export function fitDraw(
   });
 }
 
-/** What a fold costs that is predicted 0: those that cost most tell candidates apart soonest. */
+/** The cost of a fold that is predicted 0: the folds that cost most tell candidates apart soonest. */
 const costAtMean = (part: RobustPart): number => costOf(part, new Float64Array(part.m));
 
-/** Those about as long as rows of d standardised columns lie apart, then further and further from it: a good one early saves most others. */
+/**
+ * Length scales about as long as rows of d standardised columns lie apart, then further and further from it: a good one
+ * early saves most others.
+ */
 function likelyFirst(lengthScales: Float64Array, d: number): Float64Array {
   const far = (lengthScale: number) => Math.abs(Math.log(lengthScale / Math.sqrt(2 * d)));
   return lengthScales.toSorted((a, b) => far(a) - far(b));
@@ -138,7 +142,7 @@ function onGrid(
     try {
       solver(variant)({ gram, y: part.y, strengths }, visit, linalg, context);
     } catch (error) {
-      // A matrix singular to rounding ends a path early: what lies beyond is not reached.
+      // A matrix singular to rounding ends a path early: the rest of it is not reached.
       if (!(error instanceof KernelscopeError && error.failure.code === 'numerics/failed')) throw error;
     }
   };
@@ -151,7 +155,7 @@ function onGrid(
         const before = into.subarray(v * many, (v + 1) * many);
         const until = before.findLastIndex((cost) => !(cost > most)) + 1;
         if (until === 0) return;
-        // What a path does not reach cannot be chosen.
+        // A candidate that a path does not reach cannot be chosen.
         const costs = new Float64Array(until).fill(Number.POSITIVE_INFINITY);
         follow(part, kernel, variant, until, ({ index, alpha, intercept }) => {
           costs[index] = costOf(part, predictions(part, kernel.cross, alpha, intercept));
@@ -206,7 +210,7 @@ interface PartKernel {
   readonly cross: Float64Array;
 }
 
-/** One pair of matrices for all parts and length scales: what was given last is overwritten by the next. */
+/** One pair of matrices for all parts and length scales: the ones returned last are overwritten by the next. */
 class PartKernels {
   private readonly k: Float64Array;
   private readonly cross: Float64Array;

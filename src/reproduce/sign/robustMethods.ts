@@ -21,7 +21,10 @@ export const ridgePath: PathSolver = spectralPath((v, lambda) => 1 / (v + lambda
 /** Kernel gradient flow, alpha = (I − exp(−t·K))·K^-1·y (SIGN Lemma 2); strengths are times t. */
 export const gradientFlowPath: PathSolver = spectralPath((v, t) => (v > 0 ? -Math.expm1(-t * v) / v : t));
 
-/** alpha = h(K)·y for a matrix K held whole and h of its eigenvalues and the strength: one decomposition serves all strengths. */
+/**
+ * alpha = h(K)·y for a matrix K held in full and h of its eigenvalues and the strength: one decomposition serves all
+ * strengths.
+ */
 function spectralPath(h: (eigenvalue: number, strength: number) => number): PathSolver {
   return ({ gram, y, strengths }, visit, linalg, context) => {
     if (gram.kind !== 'dense') throw new RangeError('a spectral path takes a whole kernel matrix');
@@ -77,9 +80,9 @@ type Protocol = Preparation['protocol'];
 export interface GridWay {
   readonly by: 'grid';
   readonly solver: (variant: number) => PathSolver;
-  /** From the most regular on; left out: the penalties of the tables. */
+  /** From the most regular on; if absent, the penalties of the tables. */
   readonly strengths?: Float64Array;
-  /** The solver's strength for one of the grid, given the targets of the rows that train. */
+  /** The solver's strength for one of the grid, given the targets of the training rows. */
   readonly scaled: (strength: number, y: Float64Array) => number;
   /** Values of a further hyper-parameter, each tried; one where there is none. */
   readonly variants: readonly number[];
@@ -97,7 +100,7 @@ export interface RobustMethod {
   readonly id: 'ksgd' | 'kl-inf' | 'huber' | 'tukey' | 'quantile' | 'kgd' | 'krr' | 'kcd' | 'kl1';
   /** As the paper writes it. */
   readonly name: string;
-  /** Whether it is meant to bear outliers. */
+  /** True when it is meant to bear outliers. */
   readonly robust: boolean;
   readonly way: (protocol: Protocol) => GridWay | StoppedWay;
 }
@@ -106,13 +109,14 @@ export interface RobustMethod {
 const STEP = 0.01;
 const STEPWISE = { stepSize: STEP };
 const STEPS: Schedule = { times: Float64Array.from({ length: 10_000 }, (_, i) => STEP * (i + 1)), patience: 100 };
-/** Times of flows on a standardised target, 30 like the penalties; those of coordinates move one row at a time. */
+/** Times of flows on a standardised target, 30 like the penalties; flows of coordinates move one row at a time. */
 const FLOW_TIMES = powersOfTen(-2, 3, 30);
 const COORDINATE_TIMES = powersOfTen(-1, 2.5, 30);
 
 /**
- * Penalties of K-l_inf as shares of ||y||_1, at which all coefficients vanish. The solution leaves ||r||_1 equal to the penalty, so
- * that the tables' penalties of 10 and less would all but interpolate: for the authors, 1000 proximal iterations regularised.
+ * Penalties of K-l_inf as fractions of ||y||_1, at which all coefficients vanish. The solution leaves ||r||_1 equal to
+ * the penalty, so that the tables' penalties of 10 and less would all but interpolate: for the authors, 1000 proximal
+ * iterations regularised.
  */
 const SHARES = powersOfTen(-0.05, -6, 30);
 

@@ -7,11 +7,11 @@ import type { Computing } from '../recipe';
 export interface Schedule {
   /** Ascending times at which a path is looked at. */
   readonly times: Float64Array;
-  /** Looks without a lower error after which it is left. */
+  /** Number of looks without a lower error after which the path is left. */
   readonly patience: number;
 }
 
-/** Where a path was at its best: 0 when it was before the first look. */
+/** The point at which a path was best: 0 when that was before the first look. */
 export interface Stopped {
   readonly time: number;
   /** Summed cost of the rows left out. */

@@ -43,7 +43,7 @@ const SPARSE: Kind = {
 
 const KINDS = [ROBUST, SPARSE];
 
-/** Where the peak of equation 17 is above a hundredth. */
+/** The peak of equation 17 is above a hundredth up to this distance from 0. */
 const PEAK = 1;
 
 export const signFig3 = study({
@@ -148,7 +148,7 @@ const below = (errors: readonly Compared[]) =>
 
 const leastOf = (errors: readonly Compared[]): Compared => errors.reduce((a, b) => (b.mean < a.mean ? b : a));
 
-/** Mean absolute distance to the true curve where `counts`, of each data set and over them. */
+/** Mean absolute distance to the true curve where `counts` is true, for each data set and over them. */
 function errorOver(counts: (x: number) => boolean) {
   return ({ kind, name, f }: Curves) => {
     const at = Array.from(PLACES.keys()).filter((i) => counts(PLACES[i]));

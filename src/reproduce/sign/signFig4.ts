@@ -15,10 +15,13 @@ import { boundedPredictions, descent, type PredictionSetting, sparsePredictions 
 
 const { rows: ROWS, reach: REACH, lengthScale: LENGTH_SCALE, noise: NOISE } = page.data;
 const PLACES = linspace(-REACH, REACH, 201);
-/** Of a sine over a slow rise: extreme at its right end. */
+/** The true function, a sine over a slow rise: extreme at its right end. */
 const truth = (x: number): number => (1 + (x + REACH) / (2 * REACH)) * Math.sin((Math.PI * x) / 4);
 
-/** Both panels: λ of ridge, the bound as a share of the largest |y|, and the ℓ1 penalty as a share of the one from which on everything is 0. */
+/**
+ * Both panels: λ of ridge, the bound as a fraction of the largest |y|, and the ℓ1 penalty as a fraction of the one from
+ * which on everything is 0.
+ */
 const STRENGTHS = [
   { title: 'larger', lambda: 1, bound: 0.4, penalty: 0.6 },
   { title: 'smaller', lambda: 0.1, bound: 0.8, penalty: 0.3 },
@@ -103,7 +106,10 @@ export const signFig4 = study({
 
 type Panel = ReturnType<typeof panelOf>;
 
-/** All rows' predictions by each penalty, those of training first, and at how many places the ℓ1 problem has no solution, by kernel. */
+/**
+ * All rows' predictions by each penalty, training rows first, and at how many places the ℓ1 problem has no solution, by
+ * kernel.
+ */
 function panelOf(strength: (typeof STRENGTHS)[number], run: Run<object, unknown>) {
   // Both panels, and both kernels, are of the same rows.
   const sampled = (kernel: keyof typeof KERNELS) => sampleOf(new Random(run.seed), KERNELS[kernel]);

@@ -31,7 +31,7 @@ const {
   proposition1: BOUND,
 } = page1.data;
 
-/** Share of ||y|| that the flow of a pair leaves in its residuals: much regularisation, and little. */
+/** Fraction of ||y|| that the flow of a pair leaves in its residuals: much regularisation, and little. */
 const LEFT = [0.6, 0.2] as const;
 
 /** Places where f is drawn. */
@@ -140,7 +140,7 @@ function pairsOf({ x, y }: Observed, paths: readonly (readonly PairEstimate[])[]
         }),
       ];
     }),
-    // Over t, of the differences that proposition 1 bounds.
+    // The largest over t of the differences that proposition 1 bounds.
     largest: { alpha: Math.max(...apart('alpha', free.alpha)), f: Math.max(...apart('residuals', y)) },
   };
 }
@@ -182,11 +182,11 @@ const LEVELS = ['more regularisation', 'less regularisation'] as const;
 const pairName = ({ stopped, penalised, level }: Pair): string =>
   `${stopped.name} and ${penalised.name}, ${LEVELS[level]}`;
 
-/** Largest difference of the two functions as a share of the range of y. */
+/** Largest difference of the two functions as a fraction of the range of y. */
 const functionGap = ({ y }: Pairs, { stopped, penalised }: Pair): number =>
   largestDifference(stopped.f, penalised.f) / rangeOf(y);
 
-/** The same of coefficients, as a share of their own range. */
+/** The same for coefficients, as a fraction of their own range. */
 const coefficientGap = ({ stopped, penalised }: Pair): number =>
   largestDifference(stopped.alpha, penalised.alpha) / rangeOf(penalised.alpha);
 
@@ -222,7 +222,7 @@ function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
   });
 }
 
-/** Below a tenth of a per cent nothing is seen of a difference. */
+/** A difference below a tenth of a per cent cannot be seen. */
 const percentOf = (share: number): string =>
   share < 0.001 ? 'less than 0.1\u202f%' : `at most ${fixed(100 * share, 1)}\u202f%`;
 
@@ -233,7 +233,7 @@ const VALUES: Values = {
   left: LEFT.map((v) => `${Math.round(100 * v)}\u202f%`).join(' and '),
 };
 
-/** Of the range of y: what we take "very similar" to mean. */
+/** The fraction of the range of y that we take "very similar" to mean. */
 const SIMILAR = 0.1;
 
 export const signFig1 = pairsStudy(page1, (measured) => {
@@ -279,7 +279,7 @@ function valueAt({ f }: PairEstimate, x: number): number {
   return f[Math.round((x - PLACES[0]) / step)];
 }
 
-/** Correlation of coefficients: what we take "very similar" to mean. */
+/** The correlation of coefficients that we take "very similar" to mean. */
 const SIMILAR_COEFFICIENTS = 0.95;
 
 export const signFig2 = pairsStudy(page2, (measured) => {

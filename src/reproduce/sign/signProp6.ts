@@ -12,7 +12,7 @@ import page from './prop6.json';
 import { cauchy } from './robustDraw';
 
 /**
- * `STEP`: Of sign gradient flow, as a descent: it comes as near to its flow as a step.
+ * `STEP`: Step of sign gradient flow, as a descent: it comes as near to its flow as a step.
  * `LENGTH_SCALES`: Length scales in mean distances between neighbours; 0 for a kernel matrix that is diagonal.
  */
 const { train: TRAIN, test: TEST, bounds: BOUNDS, step: STEP, lengthScales: LENGTH_SCALES } = page.data;
@@ -47,7 +47,7 @@ export function signFlow(setting: PredictionSetting, times: readonly number[]): 
   });
 }
 
-/** What both are by the proposition where K** is diagonal. */
+/** The predictions of both by the proposition, where K** is diagonal. */
 const clipped = (y: Float64Array, bound: number, m: number): Float64Array =>
   Float64Array.from({ length: m }, (_, i) => (i < y.length ? Math.sign(y[i]) * Math.min(bound, Math.abs(y[i])) : 0));
 

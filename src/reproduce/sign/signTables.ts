@@ -74,10 +74,10 @@ export interface DrawnRow {
   readonly data: RealData;
   readonly method: RobustMethod;
   readonly r2: Percentiles;
-  /** Of R². */
+  /** The median of R². */
   readonly median: MeanEstimate;
   readonly seconds: Percentiles;
-  /** Mean share of candidates that were not reached (`DrawFit`). */
+  /** Mean fraction of candidates that were not reached (`DrawFit`). */
   readonly unreached: number;
 }
 
@@ -108,7 +108,7 @@ export function rowsOfDraws(data: RealData, fits: readonly (readonly DrawFit[])[
   }));
 }
 
-/** The authors' program took the first row of the airfoil file, which has no header, for one. */
+/** The authors' program took the first row of the airfoil file, which has no header, for a header. */
 export function asRead(data: RealData, table: LabelledRows, protocol: Protocol): LabelledRows {
   if (data !== 'airfoil' || protocol !== 'authors') return table;
   const [n, d] = [table.n - 1, table.d];
@@ -329,7 +329,7 @@ export function tableFinding(rows: readonly JudgedRow[], numbers: readonly Compa
   return told`The median test R² is within ${TOLERANCE} of the paper’s in **${close.length} of ${theirs.length} cells**; the next robust method takes ${span} times as long as KSGD.`;
 }
 
-/** What the paper says of its table, for each data set by itself. */
+/** The paper's statements about its table, for each data set separately. */
 export function tableClaims(rows: readonly JudgedRow[], table: SignTable, amplified: boolean): readonly TestedClaim[] {
   return timesOfNext(rows).flatMap(({ data, times }) => {
     const of = (id: RobustMethod['id']) => rows.find((row) => row.data === data && row.method.id === id) as JudgedRow;

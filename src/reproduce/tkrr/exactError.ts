@@ -52,8 +52,9 @@ function designOf(context: Computing) {
 }
 
 /**
- * What maps y to the fit: K̃·(K̃ + lambda·I)^-1 with K̃ the sum of the first r of mu_k·u_k·u_k', by a factorisation of the matrix as a fit
- * would have it and not from the shares that the theorem speaks of. n×n, in the core's memory.
+ * The matrix that maps y to the fit: K̃·(K̃ + lambda·I)^-1 with K̃ the sum of the first r of mu_k·u_k·u_k', by a
+ * factorisation of the matrix as a fit would have it and not from the shares that the theorem speaks of. n×n, in the
+ * core's memory.
  */
 function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, context: Computing) {
   const { linalg } = context;
@@ -142,7 +143,7 @@ export const tkrrThm1 = study({
 
 const { alphas: ALPHAS, gammas: GAMMAS, sigmas: SIGMAS, counts: COUNTS, beyond: LARGE } = page13.data;
 
-/** Least and greatest constants as the proof has them, its sums bounded by integrals: the least for r ≤ n/2 and n ≥ 100. */
+/** Least and greatest constants as in the proof, its sums bounded by integrals: the least for r ≤ n/2 and n ≥ 100. */
 export function constants(alpha: number, gamma: number): readonly [number, number] {
   const beta = 2 * (gamma - 1) * alpha;
   const s = 2 * gamma * alpha;

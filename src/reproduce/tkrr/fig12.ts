@@ -22,7 +22,7 @@ const R = 30;
 const RATIOS = [0, 2.4, 2.8, 3, 3.4, 4];
 const LAMBDAS = powersOfTen(-5, 1, 4000);
 const FEW_LAMBDAS = powersOfTen(-5, 1, 600);
-/** What is not seen in a curve over several units. */
+/** A fall too small to be seen in a curve over several units. */
 const { dip: DIP } = page1.data;
 const logs = (lambdas: Float64Array) => lambdas.map((lambda) => -Math.log(lambda));
 
@@ -32,7 +32,7 @@ function overLambda(mu: Float64Array, squares: ArrayLike<number>, ratio: number,
   return lambdas.map((lambda) => exactRisk(mu, squares, noise, R, lambda));
 }
 
-/** Whether values never fall below one before them by more than that. */
+/** True when values never fall below an earlier one by more than `fall`. */
 function rises(values: Float64Array, fall = 0): boolean {
   let most = Number.NEGATIVE_INFINITY;
   return values.every((v) => {

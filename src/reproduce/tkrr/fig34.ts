@@ -45,7 +45,7 @@ function rowCounts(from: number, to: number, count: number): Float64Array {
   return powersOfTen(from, to, count).map(Math.round);
 }
 
-/** Where the upper half of the numbers of rows begins: rates are asymptotic. */
+/** Index at which the upper half of the numbers of rows begins: rates are asymptotic. */
 const upperHalf = (counts: Float64Array): number => counts.length >> 1;
 
 /** The line of `values` in log n over the upper half of the numbers of rows. */
@@ -54,7 +54,7 @@ function lineOverUpperHalf(counts: Float64Array, values: readonly number[]): Lin
   return lineThrough(counts.subarray(half).map(Math.log), values.slice(half));
 }
 
-/** How the page speaks of them. */
+/** The values by which the page speaks of them. */
 const countsIn = (counts: Float64Array) => ({ n: counts.length, first: counts[0], last: counts[counts.length - 1] });
 
 /** A limit of theory, near which slopes at finite n lie within `width`. */
@@ -146,7 +146,7 @@ const { alphas: ALPHAS, sigmas: SIGMAS, near: NEAR } = page4.data;
 
 type Curve = ReturnType<typeof curveOf>;
 
-/** log of the full estimator's least MSE minus that of the truncated one's, for each n. */
+/** Logarithm of the least MSE of the full estimator minus that of the truncated one, for each n. */
 const curveOf = (alpha: number, sigma: number, counts: Float64Array, difference: readonly number[]) => ({
   alpha,
   sigma,
@@ -156,7 +156,7 @@ const curveOf = (alpha: number, sigma: number, counts: Float64Array, difference:
 
 const nameOf = ({ alpha, sigma }: Curve): string => `α = ${alpha}, σ = ${sigma}`;
 
-/** s(gamma) − s(1): the slope of Theorem 2, between whole numbers r and as n grows. */
+/** s(gamma) − s(1): the slope of Theorem 2, between integers r and as n grows. */
 const gap = (alpha: number): number => rateExponent(GAIN_GAMMA, alpha) - rateExponent(1, alpha);
 
 export const tkrrFig4 = study({

@@ -9,7 +9,7 @@ import { exactRisk, FIGURE_1, meanRatio, ROWS, spectrumOf } from './alignment';
 import page from './prop2.json';
 
 const { lambdas: LAMBDAS, levels: LEVELS } = page.data;
-/** (l, b): where the band of the target begins, and its width. */
+/** (l, b): the start of the band of the target, and its width. */
 const BANDS = [
   [0, 20],
   [20, 10],
@@ -35,7 +35,9 @@ export function bandedRisk({ mu, lambda, noise }: Banded, l: number, b: number, 
   return 1 - kept / b + noise * shares;
 }
 
-/** Whether values at from, from + 1, …, to only move that way: strictly, unless `flat` allows equals. */
+/**
+ * True when values at from, from + 1, …, to only move in the direction `way`: strictly, unless `flat` allows equals.
+ */
 function moves(value: (at: number) => number, from: number, to: number, way: 1 | -1, flat = false): boolean {
   for (let at = from + 1; at <= to; at++) {
     const step = way * (value(at) - value(at - 1));

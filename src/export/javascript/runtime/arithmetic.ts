@@ -75,7 +75,7 @@ export const rowsOf = (x: Matrix): Float64Array[] => columnsOf(transposed(x));
 export const columnsOf = ({ rows, columns, values }: Matrix): Float64Array[] =>
   Array.from({ length: columns }, (_, c) => values.subarray(c * rows, (c + 1) * rows));
 
-/** Of the first `count` numbers: four sums at once, none of which waits for another. */
+/** Inner product of the first `count` numbers: four sums at once, none of which waits for another. */
 export function dot(a: Float64Array, b: Float64Array, count: number): number {
   let [s0, s1, s2, s3, i] = [0, 0, 0, 0, 0];
   for (; i + 4 <= count; i += 4) {

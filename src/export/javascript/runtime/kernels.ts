@@ -15,7 +15,10 @@ import { transposed } from '../../portable/matrices';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../../portable/portable';
 import { columnsOf, dot, matrixOf, plain, product, rowsOf } from './arithmetic';
 
-/** Formulas of kernels (formulas.js) by name: of the kernel's numbers, and what its argument gives of two rows. */
+/**
+ * Formulas of kernels (formulas.js) by name: functions of the kernel's numbers, and of the values of its argument for
+ * two rows.
+ */
 export type Formulas = Readonly<Record<string, (numbers: PortableLeaf['parameters'], ...of: number[]) => number>>;
 
 /** A matrix that follows from rows. */
@@ -160,7 +163,7 @@ function evaluated(map: Exclude<PortableMap, { kind: 'spline' | 'landmarks' | 'f
     name,
     member.rows === undefined ? member : member.values,
   ]);
-  // The engine's map has the values of matrices alone.
+  // The engine's map holds only the values of matrices.
   const engines = { ...Object.fromEntries(members), inputs: z.columns };
   if (map.kind === 'units') return featureMatrix(engines, z, plain, quietContext);
   const into = new Float64Array(z.rows * featureCount(engines));
@@ -168,7 +171,7 @@ function evaluated(map: Exclude<PortableMap, { kind: 'spline' | 'landmarks' | 'f
   return into;
 }
 
-/** Of a period, the distance to its nearest multiple over half of it. */
+/** The distance to the nearest multiple of a period, over half the period. */
 function halfTurns(turns: number): number {
   return 2 * Math.abs(turns - Math.round(turns));
 }

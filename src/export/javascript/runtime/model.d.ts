@@ -5,25 +5,29 @@ export type Value = number | string | boolean | Date | null | undefined;
 export interface Target {
   readonly predicted: number;
   /**
-   * Ends of the 95 % prediction interval, where the model has one; of several quantiles the outermost. They are computed when they are first read, which
-   * for models of ridge takes as many steps as the third power of the number of training rows, once.
+   * Ends of the 95 % prediction interval, where the model has one; for several quantiles the outermost. They are
+   * computed when they are first read, which for models of ridge takes as many steps as the third power of the number
+   * of training rows, once.
    */
   readonly lower?: number;
   readonly upper?: number;
-  /** Each level of a model of quantiles, ascending. */
+  /** The value at each level of a model of quantiles, ascending. */
   readonly quantiles?: readonly number[];
 }
 
 export interface Prediction extends Partial<Omit<Target, 'predicted'>> {
-  /** The number predicted (of several targets the first), the class, or null for a row that cannot be predicted. Left out for components. */
+  /**
+   * The number predicted (for several targets the first), the class, or null for a row that cannot be predicted. Absent
+   * for components.
+   */
   readonly predicted?: number | string | null;
   readonly targets?: readonly (Target & { readonly target: string })[];
   readonly probabilities?: readonly { readonly class: string; readonly probability: number }[];
   /** The classes of the row's 95 % set. */
   readonly set?: readonly string[];
-  /** Of classes, or of principal components. */
+  /** Scores of the classes, or of the principal components. */
   readonly scores?: readonly number[];
-  /** What the components leave of the row. */
+  /** The part of the row that the components leave unexplained. */
   readonly error?: number;
 }
 
@@ -31,9 +35,10 @@ export interface Prediction extends Partial<Omit<Target, 'predicted'>> {
 export const COLUMNS: readonly string[];
 
 /**
- * Predicts rows, each an object of values by column. `say` is told what should be known of them, a sentence for each finding: gaps and how they were
- * filled, unknown levels, cells that are no number or date, rows outside the range of the training rows. Without it, console.warn says so.
- * Throws a RangeError that names the row and column of a value no model takes, and for a key that is no column.
+ * Predicts rows, each an object of values by column. `say` gets what should be known about them, a sentence for each
+ * finding: gaps and how they were filled, unknown levels, cells that are no number or date, rows outside the range of
+ * the training rows. Without it, console.warn says so. Throws a RangeError that names the row and column of a value no
+ * model takes, and for a key that is no column.
  */
 export function predict(
   rows: readonly Readonly<Record<string, Value>>[],

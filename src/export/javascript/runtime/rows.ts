@@ -20,8 +20,9 @@ type Row = Readonly<Record<string, unknown>>;
 type Described = Pick<PortableModel, 'read' | 'inputs' | 'missing' | 'encoded' | 'quantiles' | 'quality'>;
 
 /**
- * Rows as those of the model's matrix, by the code that reads the cells of files; which of them can be predicted is `complete`. Throws a
- * RangeError with a sentence for what no model takes; what else should be known is said, a sentence each.
+ * Rows as those of the model's matrix, by the code that reads the cells of files; `complete` says which of them can be
+ * predicted. Throws a RangeError with a sentence for a value that no model takes; other findings go to `say`, a
+ * sentence each.
  */
 export function encoded(
   { read, inputs, missing, encoded: { names, centre, scale }, quantiles: taus, quality }: Described,
@@ -31,11 +32,11 @@ export function encoded(
   const asked = inputs.map(({ column }) => column);
   requireColumns(rows, asked);
   const kinds = Object.fromEntries((read.kinds ?? []).map(({ column, kind }) => [column, kind]));
-  // What earlier versions read had no units.
+  // Data read by earlier versions had no units.
   const rules = { ...read, kinds, ...(read.frozen ? {} : { undecorated: 'all' }) } as Model['read'];
   const values = inputs.map(({ column }) => rows.map((row) => (Object.hasOwn(row, column) ? row[column] : null)));
   const texts = rows.map((_, i) => values.map((of) => (typeof of[i] === 'string' ? of[i] : '')));
-  // Rows have no delimiter that would tell of another decimal sign.
+  // Rows have no delimiter that would reveal another decimal sign.
   const delimiter = rules.frozen?.numbers.decimal === ',' ? ';' : ',';
   const format = detectNumberFormat(texts, rules, delimiter, quietContext, asked);
   const levels = new Map(inputs.flatMap((input) => (input.kind === 'category' ? [[input.column, input.levels]] : [])));

@@ -1,4 +1,4 @@
-// What exported modules of JavaScript predict with: bundled from here on (scripts/texts.mjs), for whatever model.
+// The part of exported JavaScript modules that predicts: bundled from here on (scripts/texts.mjs), for any model.
 import type { Matrix } from '../../../engine/contract/data';
 import { rowBlock } from '../../../engine/kernels/rows';
 import { finished } from '../../../engine/model/projectComponents';
@@ -66,7 +66,7 @@ function predictorOf(model: PortableModel, formulas: Formulas): Predictor {
     const known = (values: Float64Array) => values.map((value, i) => (complete[i] === 1 ? value : Number.NaN));
     const values = outputs.map((output) => known(predictProjected(at, output)));
     if (classes) return classesOf(classes, values);
-    // What it holds until an interval is asked for are the rows alone.
+    // Until an interval is asked for, it holds only the rows.
     const half = once(() => halfOf(x));
     const levels = quantiles?.length ?? 1;
     const targets = Array.from({ length: outputs.length / levels }, (_, t) => {
@@ -99,7 +99,7 @@ function targetOf(
   half: (() => Float64Array | undefined) | undefined,
   quantiles: readonly number[] | undefined,
 ): <Name extends object>(row: number, named?: Name) => Target & Name {
-  // Levels that were fitted apart may cross: in order they come only closer to the true ones.
+  // Levels that were fitted separately may cross: in order they come only closer to the true ones.
   sortLevels(values);
   const middle = values[quantiles ? middleOf(quantiles) : 0];
   return <Name extends object>(i: number, named?: Name) => {

@@ -29,8 +29,9 @@ export function storedBasis({ directions, coupling, along, inner }: PortableDire
 }
 
 /**
- * The same of ridge from the rows alone. With K, Q and S of PortableProjection, G = (I − QQ')·K·(I − QQ') and z = (I − QQ')·(S·k − K·Q·v'), the sum is
- * z'·(G + ridge·I)⁻¹·z: n³/6 products once for each ridge, and n²/2 for each new row.
+ * The same for ridge, from the rows alone. With K, Q and S of PortableProjection, G = (I − QQ')·K·(I − QQ') and z = (I
+ * − QQ')·(S·k − K·Q·v'), the sum is z'·(G + ridge·I)⁻¹·z: n³/6 products once for each ridge, and n²/2 for each new
+ * row.
  */
 export function solvedBasis(
   { kernel, rows, features }: PortableModel,

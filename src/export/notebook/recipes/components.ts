@@ -9,7 +9,7 @@ const EXACT = {
   why: 'Both decompose the same matrix; Kernelscope keeps the scores of a run in 32 bits.',
 } as const;
 
-/** k(x, x), and what the components leave of it once centred. */
+/** k(x, x), and the part of it that the components leave, once centred. */
 const OWN = 'np.array([kernel(row[None], row[None])[0, 0] for row in NEW])';
 const LEFT = 'ERROR = np.maximum(CENTRED - np.sum(SCORES**2, axis=1), 0)';
 

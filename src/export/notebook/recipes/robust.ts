@@ -4,7 +4,9 @@ import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { landmarkFeatures } from './onFeatures';
 
-/** Whether the kernel matrix is that of landmarks: the model then has fewer rows than were fitted, or was asked to. */
+/**
+ * True when the kernel matrix is that of landmarks: the model then has fewer rows than were fitted, or was asked to.
+ */
 const onLandmarks = (fit: RecordedFit): boolean => Number(parameterOf(fit, 'landmarks') ?? 0) > 0;
 
 type SystemFunction = 'product' | 'solve' | 'newton' | 'expanded';
@@ -96,7 +98,10 @@ const medianCode = (fit: RecordedFit): string => {
 
 const listOf = (name: string, values: readonly number[]) => `${name} = ${pythonList(values.map(pythonNumber))}`;
 
-/** What a relative duality gap of 1e-6 leaves open: half the squared distance of f in the space of the kernel is at most the gap. */
+/**
+ * The error that a relative duality gap of 1e-6 leaves open: half the squared distance of f in the space of the kernel
+ * is at most the gap.
+ */
 function gap(fit: RecordedFit) {
   const worst = pythonNumber(Math.max(1e-9, ...solvedNumbers(fit, 'remainder')));
   return {
@@ -107,7 +112,7 @@ function gap(fit: RecordedFit) {
 
 const rowsWeighted = (fit: RecordedFit) => (isWeighted(fit) ? ' * W' : ' * np.ones(len(X))');
 
-/** A dual without a constant, by the interior-point method of solving.py: what it is of every target `o`. */
+/** A dual without a constant, by the interior-point method of solving.py: `lines` state it for every target `o`. */
 const dual = (fit: RecordedFit, words: string, lists: readonly string[], lines: readonly string[]): NotebookRecipe => ({
   ...gap(fit),
   words: `${words}${landmarkWords(fit)}`,
@@ -250,7 +255,9 @@ export const mEstimator =
     };
   };
 
-/** How a method is said whose coefficients follow a flow, or its steps, until their changes add up to t. */
+/**
+ * The words and the solver of a method whose coefficients follow a flow, or its steps, until their changes add up to t.
+ */
 interface Stopped {
   /** The function of solving.py. */
   readonly solver: 'sign_flow' | 'sign_descent' | 'coordinate_flow' | 'coordinate_descent';

@@ -9,7 +9,7 @@ import { pythonList, pythonNumber } from '../literals';
 import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 
-/** Differences that are always possible: of angles between equal rows only half of the digits are known. */
+/** Differences that are always possible: for angles between equal rows, only half of the digits are known. */
 const leastOf = (fit: RecordedFit): string =>
   leavesOf(fit.model).some(({ function: name }) => name === 'arcCosine0') ? '1e-6' : '1e-9';
 
