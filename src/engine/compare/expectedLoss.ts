@@ -53,14 +53,18 @@ function fitFloor(points: PilotErrors['byRows'], exponent: number): { readonly f
   return floor > 0 ? { floor, slope } : { floor: 0, slope: b / bb };
 }
 
-/** Exponents g that are compared, and the one where nothing tells: between a loss that needs no more features for more rows and one for each row. */
+/**
+ * The exponents g that are compared, and the one used when nothing tells them apart: halfway between as many features
+ * on more rows (0) and features in proportion to the rows (1).
+ */
 const GROWTHS = Array.from({ length: 31 }, (_, i) => (i - 10) / 20);
 const USUAL_GROWTH = 0.5;
 
 /**
- * How many more features do as well on more rows, as the exponent g of m ∝ n^g: that with which losses on a part of the pilot's rows
- * come closest to those on all of them. Theory has m in proportion to the directions in use, N(lambda) (RF theorems 1 and 2), and g
- * between 0 and 1; where few rows suffer more from few features than many do, it is below 0.
+ * The growth of the number of features that do equally well on more rows, as the exponent g of m ∝ n^g: the g with
+ * which losses on a part of the pilot's rows come closest to losses on all of them. In theory m is proportional to the
+ * number of directions in use, N(lambda) (RF theorems 1 and 2), and g is between 0 and 1; where few features harm few
+ * rows more than many rows, g is below 0.
  */
 export function featureGrowth({ byRows, byCount, onPart }: PilotErrors, kind: FeatureKind): number {
   const times = byRows[byRows.length - 1].rows / onPart.rows;
@@ -78,8 +82,8 @@ export function featureGrowth({ byRows, byCount, onPart }: PilotErrors, kind: Fe
 }
 
 /**
- * The share by which m features on n rows raise the mean squared error over the kernel whole on as many: what was measured on the
- * pilot's p rows with m·(p/n)^g features (featureGrowth).
+ * The fraction by which m features on n rows raise the mean squared error above that of the exact kernel on as many
+ * rows: the loss measured on the pilot's p rows with m·(p/n)^g features (featureGrowth).
  */
 export function featureLoss(errors: PilotErrors, kind: FeatureKind, count: number, n: number): number {
   // With all rows as landmarks nothing is left out.
@@ -88,7 +92,10 @@ export function featureLoss(errors: PilotErrors, kind: FeatureKind, count: numbe
   return lossAt(falling(errors.byCount[kind]), count * Math.min(1, rows / n) ** featureGrowth(errors, kind));
 }
 
-/** Between measured counts on the logarithmic scale; beyond them the loss falls as 1/m, the Monte-Carlo rate. */
+/**
+ * Interpolates between measured counts on the logarithmic scale; beyond them the loss falls as 1/m, the Monte-Carlo
+ * rate.
+ */
 function lossAt(points: readonly { readonly count: number; readonly loss: number }[], count: number): number {
   const above = points.findIndex((point) => point.count >= count);
   const [first, last] = [points[0], points[points.length - 1]];
@@ -99,7 +106,10 @@ function lossAt(points: readonly { readonly count: number; readonly loss: number
   return low.loss ** (1 - place) * high.loss ** place;
 }
 
-/** Losses that never rise with the count, as they would without the scatter of few held-out rows, and are never quite nothing. */
+/**
+ * Losses that never rise with the count, which they would not do but for the scatter of few held-out rows, and that are
+ * never exactly 0.
+ */
 function falling(points: readonly MeasuredRatio[]) {
   let least = Number.POSITIVE_INFINITY;
   return points.map(({ count, ratio }) => {

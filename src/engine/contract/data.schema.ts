@@ -157,7 +157,7 @@ export const INSPECTION = s.struct({
   rows: s.count(),
   columns: s.list(COLUMN_SUMMARY),
   notes: s.list(NOTE),
-  /** What should be known of the file, as it is told to those who look at it; a run has its own. */
+  /** Callouts about the file, for those who inspect it; a run has its own. */
   callouts: s.optional(s.list(CALLOUT)),
   /** Columns that cannot be read. */
   leftOut: s.optional(s.list(LEFT_OUT)),

@@ -68,7 +68,10 @@ export interface ReadRules extends Of<typeof READ_RULES> {}
 /** How the cells of a column are understood: its kind, and the properties that all of its rows share. */
 export type ColumnReading = Of<typeof COLUMN_READING>;
 
-/** What 12:30 means in a column of durations: hours and minutes, minutes and seconds, or nothing, as no cell of the training rows is written so. */
+/**
+ * The meaning of 12:30 in a column of durations: hours and minutes, minutes and seconds, or none, if no cell of the
+ * training rows is written so.
+ */
 export type DurationParts = Of<typeof DURATION_PARTS>;
 
 /** A column, and how it is understood. */
@@ -121,7 +124,10 @@ export interface Folds {
 /** The choices that a person may make about turning columns into a design. */
 export interface DesignOptions extends Of<typeof DESIGN_OPTIONS> {}
 
-/** How the raw columns of a file become the columns of X. Learnt on training rows only; plain JSON; saved with a model. */
+/**
+ * The rules that turn the raw columns of a file into the columns of X. Learnt on training rows only; plain JSON; saved
+ * with a model.
+ */
 export interface Transform extends Of<typeof TRANSFORM> {}
 
 /** The parts of a date: how long ago, when in the year, which day of the week, when in the day. */
@@ -165,7 +171,7 @@ export interface Design {
   readonly second?: SecondFile;
   readonly transform: Transform;
   readonly report: DataReport;
-  /** What should be known of the file, the target and the rows held out; omitted for designs that come from no file. */
+  /** Callouts about the file, the target and the held-out rows; omitted for designs that come from no file. */
   readonly callouts?: readonly Callout[];
   /** The files that the design was read from; omitted for designs that come from no file. */
   readonly source?: DesignSource;

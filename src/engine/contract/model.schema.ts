@@ -123,7 +123,10 @@ export const FIT_CARD = s.struct({
       target: s.text(),
       /** The 95 % interval of the RMSE, or of the accuracy, that `quality` has. */
       error: s.optional(s.span()),
-      /** How many of the held-out rows are in their 95 % prediction interval, or have their class in their 95 % set. */
+      /**
+       * The number of held-out rows that are in their 95 % prediction interval, or that have their class in their 95 %
+       * set.
+       */
       inside: s.optional(s.such(s.struct({ rows: s.count(), of: s.count() }), ({ rows, of }) => of > 0 && rows <= of)),
     }),
   ),
@@ -219,7 +222,7 @@ export const MODEL = s.struct({
   fitted: s.optional(FIT_RECORD),
   /** The quality of the fit; omitted by earlier versions. */
   quality: s.optional(FIT_QUALITY),
-  /** What a reader of an export should know of the fit beside its quality; omitted by earlier versions. */
+  /** Further facts about the fit, beside its quality, for the reader of an export; omitted by earlier versions. */
   card: s.optional(FIT_CARD),
   read: READ_RULES,
 });

@@ -28,7 +28,7 @@ export interface Profile {
   readonly encoded: number;
   /** The number of rows with a value in the target and in every feature. */
   readonly complete: number;
-  /** What should be known of the file, the target and the rows held out, the most important first. */
+  /** Callouts about the file, the target and the held-out rows, the most important first. */
   readonly callouts: readonly Callout[];
 }
 

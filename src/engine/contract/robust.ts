@@ -156,8 +156,9 @@ export const ROBUST_FIT = s.struct({
     holdout: s.optional(s.struct({ predicted: s.reals(), r2: s.real, rmse: s.real, mae: s.real })),
   }),
   /**
-   * Of a descent that stops early, the penalised path that it resembles, on the same rows: K-l_inf with the largest coefficient that the descent
-   * has reached as its bound, K-l_1 with the largest residual as its penalty. Absent where it would take too long.
+   * For a descent that stops early, the penalised path that it resembles, on the same rows: K-l_inf with the largest
+   * coefficient that the descent has reached as its bound, K-l_1 with the largest residual as its penalty. Absent if it
+   * would take too long.
    */
   beside: s.optional(BESIDE),
   /** Held-out predictions of every level at the fitted strength; `TargetResult.holdout` has the middle one. */

@@ -23,7 +23,10 @@ export const NOISE_ESTIMATE = s.struct({
   sigma2: s.real,
   /** Standard error of sigma2. */
   standardError: s.real,
-  /** What heavier tails than normal ones add to it, as a share of sigma2: an error that all scores have in common. Omitted where they are not heavier. */
+  /**
+   * The part that heavier tails than normal ones add to the standard error, as a fraction of sigma2: an error that all
+   * scores have in common. Omitted if tails are not heavier.
+   */
   tails: s.optional(s.real),
   /** How the noise was estimated, in words: "from the residuals and the rows left out". */
   rule: s.text(),
@@ -387,7 +390,10 @@ export const RUN_RECORD = s.struct({
   /** The way that was fitted in place of an exact fit, if one was chosen. */
   approximate: s.optional(APPROXIMATE),
   notes: s.list(NOTE),
-  /** What a reader of any number should know first, the most important first; of earlier versions among the notes. */
+  /**
+   * The callouts, which a reader of any number should know first, the most important first; in runs of earlier versions
+   * they are among the notes.
+   */
   callouts: s.optional(s.list(CALLOUT)),
 });
 
@@ -400,7 +406,7 @@ export const FIT = s.struct({
   axes: s.list(AXIS),
   /** exact: LOO and fold errors are those of refitting; fixedBasis: they hold the eigenbasis fixed, or stop at the same step. */
   shortcut: s.oneOf(['exact', 'fixedBasis']),
-  /** How fold errors were found. */
+  /** The source of the fold errors. */
   foldsBy: s.oneOf(['shortcut', 'refit', 'none']),
   soft: s.optional(SOFT_THRESHOLDING),
   /** The learning curve of the first target, if it was measured. */

@@ -18,19 +18,22 @@ import { LEAST_SIDE, rankingLosses, toldClass } from '../statistics/ranking';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
 
-/** Held-out rows at most, and, of many columns or training rows, at least. */
+/** The most held-out rows and, with many columns or training rows, the fewest. */
 export const MOST_ROWS = 2000;
 const LEAST_ROWS = 100;
-/** How often a column is shuffled at most and at least. */
+/** The most and the fewest times that a column is shuffled. */
 const REPETITIONS = 10;
 const LEAST_REPETITIONS = 2;
-/** Kernel values times encoded columns that are computed at most: beside a fit about half a second of one core, asked for by itself about a minute. */
+/**
+ * The most kernel values times encoded columns that are computed: beside a fit about half a second of one core, on
+ * request about a minute.
+ */
 export const BESIDE_FIT = 5e9;
 const ON_REQUEST = 6e11;
-/** The cost of a kernel value beside its columns, in the same unit, and how many a random feature costs. */
+/** The cost of a kernel value beside its columns, in the same unit, and the cost of a random feature. */
 const VALUE = 60;
 const FEATURE = 2;
-/** Fewer rows tell nothing of a rise. */
+/** With fewer rows a rise cannot be judged. */
 const FEWEST_ROWS = 10;
 /** Up to this many kernel values over many columns are held, so that a shuffle changes them by its own columns alone. */
 const HELD = 1e7;
@@ -55,7 +58,7 @@ export interface ImportanceRule {
 /** A model before the run names its version. */
 export type FittedModel = Omit<Model, 'version' | 'read'>;
 
-/** How much is measured: `columns` 0 if nothing can be. */
+/** The extent of the measurement: `columns` is 0 if nothing can be measured. */
 export interface ImportancePlan {
   readonly rows: number;
   readonly repetitions: number;
@@ -206,8 +209,8 @@ function mostMoving(
 }
 
 /**
- * Whether mistakes show what a fit tells: of rare classes it may predict none, and yet tell which rows are more likely to be of one. `all` are the codes of all held-out
- * rows.
+ * True if mistakes show what a fit has learnt: a fit may never predict a rare class, and yet tell which rows are more
+ * likely to belong to it. `all` are the codes of all held-out rows.
  */
 function showsMistakes(
   model: FittedModel,
@@ -224,7 +227,10 @@ function showsMistakes(
   return wilson(right, y.length)[0] > mostCommon(y).share || others < LEAST_SIDE;
 }
 
-/** A class whose rows the scores tell from others, or where they tell none the most common one, and `most` rows with enough on both sides. */
+/**
+ * A class whose rows the scores tell from others, or the most common class if they tell none, and `most` rows with
+ * enough on both sides.
+ */
 function rankedClass(
   model: FittedModel,
   heldOut: Rows,
@@ -257,7 +263,7 @@ function lossesOf(
     const predicted = at(moved, columns);
     part.progress(1, 'predicting');
     if (typeof loss === 'number') {
-      // Of two classes there is the score of the second alone.
+      // With two classes there is only the score of the second one.
       const scores = predicted.length > 1 ? predicted[loss] : predicted[0].map((v) => (loss === 0 ? -v : v));
       return rankingLosses(scores.map(inDigits), (i) => y[i] === loss);
     }

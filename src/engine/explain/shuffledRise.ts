@@ -22,7 +22,7 @@ interface Shuffling {
 }
 
 export interface ShuffledRise {
-  /** Whether a prediction changes at all. */
+  /** True if any prediction changes. */
   readonly moves: boolean;
   /** The rise of the mean loss. */
   readonly rise: number;
@@ -30,7 +30,7 @@ export interface ShuffledRise {
   readonly interval: (level: number) => readonly [number, number];
 }
 
-/** A change of a row's loss, as a share of it and of the mean, that rounding alone makes. */
+/** The change of a row's loss, as a fraction of it and of the mean, that rounding alone makes. */
 const ROUNDING = 1e-12;
 
 /**

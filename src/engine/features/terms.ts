@@ -76,7 +76,7 @@ function find(name: string, { inputs, names }: Transform): Referred | undefined 
   let first = 0;
   for (const input of inputs) {
     const width = encodedWidth(input);
-    // Of a date its days; a time of day has none, and means its cosine and sine.
+    // For a date this is its column of days; a time of day has none, and stands for its cosine and sine.
     const own = names.indexOf(name, first);
     if (input.column === name && own >= 0 && own < first + width) return { first: own, width: 1, category: false };
     if (input.column === name) return { first, width, category: true };

@@ -24,27 +24,28 @@ import {
 import { addLosses, type RowLosses } from './judgedRows';
 import { type CandidateProgress, differenceTo } from './lanes';
 
-/** How far behind the one chosen a candidate may be to be compared again, as a share of its error. */
+/** A candidate whose error exceeds the chosen one's by at most this fraction is close enough to be compared again. */
 const BEHIND = 0.25;
 
-/** Those that are judged: leverage scores beside a fit by random features alone. */
+/** The kinds that are judged: leverage scores only if the fit itself uses random features. */
 const kindsBeside = (fits: ApproximateLane | undefined): readonly ApproximateLane[] =>
   fits === 'features' || fits === 'leverage' ? ['landmarks', 'features', 'leverage'] : ['landmarks', 'features'];
 
-/** A race on a sample, and all the rows that it was drawn from. */
+/** A race on a sample, and all the rows that the sample was drawn from. */
 interface LargeRace {
   readonly task: RaceTask;
   readonly whole: Problem;
-  /** The sample's rows (0-based) in the whole. */
+  /** The sample's rows (0-based) among all rows. */
   readonly sample: Uint32Array;
-  /** The one that the method is, if it is. */
+  /** The kind that the method itself uses, if it uses one. */
   readonly fits?: ApproximateLane;
   readonly intercept: boolean;
 }
 
 /**
- * The rows (0-based in the whole) outside the sample from which fits with `count` landmarks or features learn; undefined where they are too few. More features learn
- * from fewer rows, so that all fits take as many operations; `times` as many are affordable where one tuning serves all folds.
+ * The rows (0-based among all rows) outside the sample from which fits with `count` landmarks or features learn;
+ * undefined if they are too few. More features learn from fewer rows, so that all fits take as many operations; `times`
+ * as many are affordable where one tuning serves all folds.
  */
 function restOf(large: LargeRace, count: number, context: RunContext, times = 1): Uint32Array | undefined {
   const affordable = Math.round(times * MOST_ROWS * (FEATURES / count) ** 2);
@@ -54,18 +55,18 @@ function restOf(large: LargeRace, count: number, context: RunContext, times = 1)
   return enough && (loss === 'squared' || loss === 'misclassified') ? rest : undefined;
 }
 
-/** Rows that a fit of all but a fold learns from. */
+/** The number of rows that a fit of all but one fold learns from. */
 const rowsOfFit = ({ task }: LargeRace, rest: Uint32Array) =>
   rest.length + Math.round(task.problem.x.rows * (1 - 1 / task.rows.count));
 
 export interface JudgedAgain extends Omit<NonNullable<Race['again']>, 'lowest' | 'lanes'> {
   readonly judged: readonly Judged[];
-  /** What each of them was tuned to before, on rows that are not judged. */
+  /** The numbers that each candidate was tuned to beforehand, on rows that are not judged. */
   readonly tuned: ReadonlyMap<LaneId, TunedAgain>;
 }
 
 interface TunedAgain extends KernelNumbers {
-  /** Those with which it was judged: the ridge is that of least leave-one-out error. */
+  /** The numbers with which it was judged: the ridge is that of the lowest leave-one-out error. */
   readonly judgedAt: KernelNumbers;
 }
 
@@ -159,7 +160,7 @@ export function judgeApproximations(
   compareEachOther(large, lanes);
 }
 
-/** What an approximation came to, or why it came to nothing; a cancellation goes on. */
+/** The losses of an approximation, or the reason why it failed; a cancellation is rethrown. */
 function attempted(body: () => RowLosses | undefined): RowLosses | { readonly failed: string } | undefined {
   try {
     return body();

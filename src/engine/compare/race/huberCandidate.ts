@@ -69,7 +69,8 @@ function judgeRound(
     const at = tunings[blocksOf(rows.count).findIndex(([first]) => first === from)];
     const same = { kind: 'huber', kernel: kernelOfLane(task, lane, at), folds: rows.folds } as const;
     if (lambda === undefined) return [{ ...same, ridge: at.ridge, block: [from, to] }];
-    // Of a lambda that is set the total ridge depends on the rows, and with it what folds have in common.
+    // When lambda is set, the total ridge depends on the rows of the fit, and with it everything that folds have in
+    // common.
     return Array.from({ length: to - from }, (_, f) => {
       const ridge = lambda * rowsOf(rows, from + f).fitted.length;
       return { ...same, ridge, block: [from + f, from + f + 1] };

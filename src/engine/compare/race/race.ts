@@ -66,23 +66,26 @@ export interface RacedKernelChoice {
 
 export interface RaceOutcome {
   readonly race: Race;
-  /** The chosen candidate's; absent if every candidate failed. */
+  /** The kernel of the chosen candidate; absent if every candidate failed. */
   readonly taken?: RacedKernelChoice;
-  /** Those of every candidate that was tuned and can be fitted. */
+  /** The kernels of all candidates that were tuned and can be fitted. */
   readonly candidates: ReadonlyMap<LaneId, RacedKernelChoice>;
 }
 
-/** How a race is followed, and by whom it is run. */
+/** The listener, the threads and the end of a race. */
 export interface RaceOptions {
   readonly onRace?: (race: Race) => void;
   readonly pool?: PoolOptions;
   /** True once the person has ended the race: the folds judged by then decide. */
   readonly finishing?: () => boolean;
-  /** Training rows of the fit, where those of the design are a sample of them. */
+  /** The number of training rows of the fit, if those of the design are a sample of them. */
   readonly fitted?: number;
 }
 
-/** Undefined where a race is not worth running: too few rows to tell candidates apart. Its threads stay from round to round. */
+/**
+ * Undefined if a race is not worth running: too few rows to tell candidates apart. Its threads are reused from round to
+ * round.
+ */
 export function race(
   design: Design,
   request: RaceRequest,
@@ -183,10 +186,10 @@ function raced(
   return { race: tell(choice, decided, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 
-/** What always predicting the same is called: a class where mistakes are counted, and scores otherwise. */
+/** The name of predicting the same for all rows: a class where mistakes are counted, scores otherwise. */
 const sameForAll = (loss: RaceLoss) => (loss === 'misclassified' ? 'Most common class' : 'Same score for all rows');
 
-/** What of a second comparison is told. */
+/** The part of a second comparison that is reported. */
 const decidedBy = ({ kind, count, rows, judged }: JudgedAgain, lowest: LaneId): Race['again'] => ({
   ...{ kind, count, rows, lowest },
   lanes: judged.map(({ id }) => id),
@@ -261,8 +264,8 @@ function taskOf(
 }
 
 /**
- * Where nearly all rows are of one class, mistakes hardly tell candidates apart: most of them predict no row as another one. Squared errors of the scores
- * do, where the fit has these for its loss.
+ * If nearly all rows are of one class, mistakes hardly tell candidates apart, since most of them never predict another
+ * class. Squared errors of the scores do, if they are the loss of the fit.
  */
 const judgedBy = (codes: Float64Array, { weights }: FoldedRows, loss: RaceRequest['loss']): RaceLoss =>
   loss === 'squared' && mostCommon(codes, weights).share >= COMMON_SHARE ? loss : 'misclassified';

@@ -76,9 +76,9 @@ function nestedError({ lanes, chosen, loss, rows, trainingRows, optimism = 0 }: 
 /** The results of a race that the fit goes on with. */
 interface AfterRace {
   readonly parameters: Parameters;
-  /** How parameters that it chose came about, by their names. */
+  /** For each parameter that the race chose, by name, the rule that chose it. */
   readonly rules: Readonly<Record<string, string>>;
-  /** A fit with these parameters that tells of the race. */
+  /** Adds the race to the outcome of a fit with these parameters. */
   readonly withRace: (outcome: FitOutcome) => FitOutcome;
 }
 

@@ -114,7 +114,7 @@ function inverted(a: Float64Array, width: number, context: Cancellable): Float64
 interface Crossed {
   known: number;
   total: number;
-  /** Of each column, and of its products with the target. */
+  /** The sum of each column, and of its products with the target. */
   readonly sums: Float64Array;
   readonly products: Float64Array;
 }

@@ -20,7 +20,10 @@ interface Sampled {
   readonly gaps: boolean;
 }
 
-/** Of each column the other one that explains it best by itself, where that is nearly a copy; undefined where none is, or there is only one other. */
+/**
+ * For each column, the other column that explains it best by itself, if it is nearly a copy; undefined if there is
+ * none, or only one other column.
+ */
 export function nearCopies(
   columns: readonly PilotColumn[],
   context: Pick<RunContext, 'check'>,

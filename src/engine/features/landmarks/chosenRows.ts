@@ -1,11 +1,11 @@
 import { KernelscopeError } from '../../contract/failure';
 
-/** Where the rows that a person names lie. Numbers are 1-based rows of the data, the header not counted. */
+/** The positions of the rows that a person can name. Numbers are 1-based rows of the data, without the header. */
 export interface FileRows {
-  /** Row of the file of each training row (n). */
+  /** The row of the file of each training row (n). */
   readonly train: Uint32Array;
   readonly heldOut?: Uint32Array;
-  /** Rows in the file, where known. */
+  /** The number of rows in the file, if known. */
   readonly count?: number;
 }
 

@@ -10,11 +10,11 @@ import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { withinSentence } from '../../words/sentence';
 
-/** A landmark map, and what its making had to do to the points. */
+/** A landmark map, and the changes to the points that making it took. */
 export interface FactoredLandmarks extends LandmarkMap {
-  /** What was added to the diagonal of k(points, points) before it could be factored; 0 when nothing. */
+  /** The amount added to the diagonal of k(points, points) before it could be factored; 0 if none. */
   readonly jitter: number;
-  /** Points left out because an earlier one is equal. */
+  /** The number of points left out because an earlier one is equal. */
   readonly repeated: number;
 }
 

@@ -9,7 +9,7 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import type { DrawnMap, MapKind } from '../map';
 import { isScale, isSome } from '../members';
 
-/** Where Λ has a pole, a distance below this one counts as this: half the spacing of the points drawn. */
+/** If Λ has a pole, distances below this value count as this value: half the spacing of the points drawn. */
 const LEAST_DISTANCE = 2 ** -53;
 
 /**
