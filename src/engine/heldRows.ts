@@ -57,7 +57,7 @@ const PILOT = 4;
 
 interface Reading {
   readonly key: string;
-  /** The very bytes that were read, while their owner keeps them; absent for a path. */
+  /** The same bytes object that was read, as long as its owner keeps it; absent for a path. */
   readonly bytes?: WeakRef<Uint8Array>;
   readonly table: Table;
   readonly seconds: number;
@@ -66,13 +66,16 @@ interface Reading {
 }
 
 /**
- * Rows in memory. It remembers the last table read, what was estimated of it, and one decomposition, so that looking, estimating and fitting in turn
- * read the file and prepare its columns once.
+ * Rows in memory. It remembers the last table read, the estimate for it, and one decomposition, so that inspecting,
+ * estimating and fitting in turn read the file and prepare its columns once.
  */
 export class HeldRows implements RowStore {
   private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
-  /** First figures by their design, the last of which is kept with its estimate, and the method and the parameters that they are of. */
+  /**
+   * The first figures by their design, the last of which is retained with its estimate, and the method and parameters
+   * they belong to.
+   */
   private readonly firsts = new WeakMap<Design, { readonly of: string; readonly outcome: FitOutcome | undefined }>();
 
   /** `elsewhere`: true for a request whose rows are too large for memory but can be fitted in another way. */
@@ -155,7 +158,7 @@ export class HeldRows implements RowStore {
     return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
   }
 
-  /** What is fitted for a request, whose method may be open. */
+  /** The fit to make for a request, whose method may be open. */
   private wayOf(design: Design, request: FitRequest): OpenWay {
     const { rows, columns } = design.train.x;
     return openWay(request, rows, columns, this.planned(design));
@@ -223,7 +226,7 @@ export class HeldRows implements RowStore {
         landmarks: count,
       });
       const { loss, ...measured } = measuredWay(approximate, ways);
-      // Of classes the pilot compares errors that are not what a person is told.
+      // For classes the pilot compares errors other than those that are reported to a person.
       return runOf({ ...whole, approximate: { ...measured, ...(loss && !design.classes && { loss }) } }, taken);
     };
     if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), fitting));

@@ -154,7 +154,10 @@ const farther = (y: Float64Array, scales: number): boolean => {
 interface Base {
   readonly kernel: KernelSpec;
   readonly residual: ResidualKernel;
-  /** What leave-one-out sums need whatever the target, and by ridge whatever the target too. */
+  /**
+   * The inputs of leave-one-out sums that do not depend on the target: those for all filters and, below, 1 − H_ii by
+   * ridge.
+   */
   readonly parts: LooParts;
   readonly ridges: readonly { readonly filter: FilterSpec; readonly free: Float64Array }[];
 }
@@ -166,8 +169,9 @@ interface Fit extends Coefficients {
 }
 
 /**
- * The fit of one target at the end. Each length scale draws in far residuals of its own: those of a poor one would keep a good one from showing; and
- * begins both with the targets cut and as they are: a cut would take peaks away.
+ * The final fit of one target. Each length scale draws in far residuals of its own, as those of a poor scale would hide
+ * a good one; and each begins both with clipped targets and with the targets as they are, as clipping would remove
+ * peaks.
  */
 function settled(y: Float64Array, bases: readonly Base[], context: RunContext): Fit {
   const spread = robustSpread(y);

@@ -16,7 +16,7 @@ export interface AveragedKernel {
   readonly stays: MeanKernel;
 }
 
-/** Means of terms: a term is the same for all columns that it does not see, so it is averaged once. */
+/** Computes means of terms: a term is the same for all columns that it does not see, so it is averaged only once. */
 export function meanOfTerms(x: Matrix, background: Matrix, session: FitSession): MeanKernel {
   const known = new Map<KernelSpec, Float64Array>();
   const meanOf = (kernel: KernelSpec) => {
@@ -40,7 +40,7 @@ function meanOver(kernel: KernelSpec, x: Matrix, background: Matrix, session: Fi
   return mean;
 }
 
-/** Whether an encoded column is of the one that moves. */
+/** True if an encoded column belongs to the column that moves. */
 const movesIn =
   ({ column: { from, width } }: VariedColumn) =>
   (c: number) =>

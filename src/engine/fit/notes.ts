@@ -95,10 +95,15 @@ function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): No
   });
 }
 
-/** The share by which an error must fall over a decade at the end of a grid for one beyond it to be worth trying. */
+/**
+ * The fraction by which an error must fall over a decade at the end of a grid for a value beyond it to be worth trying.
+ */
 const WORTH_TRYING = 0.01;
 
-/** Whether the error hardly falls over the last decade before this end of a path, as that of a straight line, which needs no ridge. */
+/**
+ * True if the error hardly falls over the last decade before this end of a path, as for a straight line, which needs no
+ * ridge.
+ */
 function isFlat({ values, loo }: Pick<RiskPath, 'values' | 'loo'>, end: number): boolean {
   const at = values.indexOf(end);
   const decade = values.filter((value) => Math.abs(Math.log10(value / end)) >= 1 - 1e-9);

@@ -56,7 +56,7 @@ export function levelsOf({ input }: RawColumn): readonly string[] | undefined {
     : undefined;
 }
 
-/** What cells without a value are called among levels. */
+/** The name of cells without a value among levels. */
 const GAP = 'missing';
 
 /** Name, kind and levels (omitted if it has none) of the column as a person sees it. */

@@ -9,11 +9,11 @@ import { type Draws, medianHeuristic } from './medianHeuristic';
 import { traitsOf } from './table';
 
 export interface DefaultScale {
-  /** Length 1, or d where the scale is one for each column. */
+  /** Of length 1, or d if there is a scale for each column. */
   readonly lengthScale: number[];
-  /** How it was chosen, in words. */
+  /** The rule that chose it, in words. */
   readonly rule: string;
-  /** Pairs of rows that were looked at, for the median distance. */
+  /** The number of pairs of rows used for the median distance. */
   readonly pairs?: number;
 }
 

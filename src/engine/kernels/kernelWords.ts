@@ -58,6 +58,6 @@ function isLeaf(kernel: KernelTemplate): boolean {
   return kernel.kind !== 'sum' && kernel.kind !== 'product';
 }
 
-/** Whether it is a sum in which columns have kernels of their own. */
+/** True for a sum in which columns have their own kernels. */
 const isOverColumns = (kernel: KernelTemplate): boolean =>
   kernel.kind === 'sum' && kernel.terms.some(({ kernel: term }) => 'columns' in term && term.columns !== undefined);

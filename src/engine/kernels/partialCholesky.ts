@@ -78,8 +78,9 @@ export function partialCholesky(
 }
 
 /**
- * Whether the residual falls too slowly to reach `wanted` (a logarithm) within `most` columns even if it went on as over the
- * later half so far: eigenvalues of kernels fall ever more slowly, so a straight line in the logarithm is an optimist.
+ * True if the residual falls too slowly to reach `wanted` (a logarithm) within `most` columns, even if it went on as
+ * over the later half so far: eigenvalues of kernels fall ever more slowly, so a straight line in the logarithm is
+ * optimistic.
  */
 function hopeless(
   past: readonly { readonly rank: number; readonly left: number }[],

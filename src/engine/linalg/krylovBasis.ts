@@ -73,7 +73,7 @@ export class KrylovBasis {
         this.t[old + j + i * this.rows] = mirrored;
         this.t[i + (old + j) * this.rows] = mirrored;
       }
-    // What rounding alone may have left is no direction.
+    // A remainder that may be rounding alone is no direction.
     this.takeNext(count, 4 * Math.sqrt(n) * Number.EPSILON * this.norm);
   }
 

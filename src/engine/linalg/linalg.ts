@@ -20,7 +20,7 @@ export interface Eigen {
   readonly vectors: Float64Array;
 }
 
-/** Where a Cholesky factorisation ended. */
+/** The pivot at which a Cholesky factorisation failed. */
 export interface FailedPivot {
   /** Row, from 1, whose pivot is not positive, or not a number. */
   readonly pivot: number;

@@ -7,7 +7,7 @@ import { type Eigen, type LinearAlgebra, whole } from './linalg';
 export interface TopEigenOptions {
   /** Residuals ||A·v − value·v|| allowed, relative to the largest eigenvalue in size; 1e-10 by default. */
   readonly tolerance?: number;
-  /** Of the random start, a whole number; the same seed gives the same result on the same core. */
+  /** The seed of the random start, an integer; the same seed gives the same result on the same core. */
   readonly seed?: number;
   /** Columns multiplied at once; by default k, at least 8 and at most 32. */
   readonly blockSize?: number;

@@ -97,7 +97,7 @@ export interface RobustFamily extends MethodWords {
   taus?(parameters: Parameters): readonly number[];
   /** Parameters other than the strength that the method fills in by rule, with their words. */
   chosen?(input: SolverInput): readonly { readonly name: string; readonly value: number; readonly rule: string }[];
-  /** Of descents that stop early: the penalised path that they resemble (SIGN section 5.1). */
+  /** For descents that stop early, the penalised path that they resemble (SIGN section 5.1). */
   readonly beside?: Beside;
   /** Operations of one path on n rows with the full kernel matrix, for the estimate of time. */
   pathOperations(n: number): number;

@@ -68,12 +68,15 @@ export class Arena {
     return new Float64Array(this.memory.buffer, offset, length);
   }
 
-  /** Whether an array lies in this arena. */
+  /** True if an array lies in this arena. */
   holds(values: Float64Array): boolean {
     return this.buffers.has(values.buffer);
   }
 
-  /** What was free when the fit was planned may be another program's by now: it is asked again. */
+  /**
+   * Grows the memory if it can; asks again for free memory, since another program may have taken what was free when the
+   * fit was planned.
+   */
   private grow(end: number): boolean {
     const have = this.memory.buffer.byteLength;
     const wanted = Math.min(this.limit, Math.max(end, have + STEP));

@@ -18,7 +18,7 @@ const PLAIN_LIMITS = [2 ** 30, 2 ** 29];
 /** Browsers that let no page share memory may still give such memory to one thread, and some do not. */
 export type MemoryKind = 'shared' | 'plain';
 
-/** What a thread of the pool runs: its own instance of the module on the shared memory, until the pool is closed. */
+/** The program of a pool thread: its own instance of the module on the shared memory, until the pool is closed. */
 const THREAD = `({ module, memory, broken, stopped, left }) => {
   const words = new Int32Array(memory.buffer, 0, 4096);
   const sleep = (address, expected) => void Atomics.wait(words, address >> 2, expected);
@@ -96,7 +96,7 @@ export class CoreMachine {
     throw thrown;
   }
 
-  /** Whether a thread of the pool has died of a trap. */
+  /** True if a thread of the pool has died of a trap. */
   get broken(): boolean {
     return Atomics.load(this.words, WORD.broken / 4) !== 0;
   }
@@ -130,7 +130,10 @@ export function defaultThreads(): number {
   return platform.sharesMemory ? Math.max(1, Math.min(MOST_THREADS, platform.cores())) : 1;
 }
 
-/** Whether this engine takes relaxed SIMD; engines just before it became standard have it behind a flag, which is safe to raise. */
+/**
+ * True if this engine takes relaxed SIMD; engines from just before it became standard have it behind a flag, which is
+ * safe to raise.
+ */
 export function relaxedWorks(): boolean {
   const works = () => WebAssembly.validate(RELAXED_PROBE);
   return works() || (platform.allowRelaxedSimd() && works());

@@ -50,8 +50,9 @@ export function periodicParameters(q: number, factor: number): Float64Array {
 }
 
 /**
- * What stands beside θ^2n/(2n)! (up to the sign) when q = 2n + 1 + ε: ζ(1 + ε) plus the part of the singular term that is not
- * the power of u. With g(ε) = (πε/2)/sin(πε/2)·Γ(2n + 1)/Γ(2n + 1 + ε) that is ζ(1 + ε) − g·π^ε/ε, all of it of order 1.
+ * The coefficient of θ^2n/(2n)! (up to the sign) when q = 2n + 1 + ε: ζ(1 + ε) plus the part of the singular term that
+ * is not the power of u. With g(ε) = (πε/2)/sin(πε/2)·Γ(2n + 1)/Γ(2n + 1 + ε) that is ζ(1 + ε) − g·π^ε/ε, all of it of
+ * order 1.
  */
 function joinedCoefficient(n: number, epsilon: number): number {
   if (epsilon === 0) {

@@ -6,7 +6,7 @@ export class Hermite {
   readonly nodes: Float64Array;
   /** Row t, one entry a node: the Hermite polynomial of order 2t + 1 times the node's share. */
   readonly weights: Float64Array;
-  /** Of the density, at each node: E[f(g)²] of an odd f is the sum of shares·f². */
+  /** The weight of the density at each node: E[f(g)²] of an odd f is the sum of shares·f². */
   readonly shares: Float64Array;
   private readonly terms: number;
 

@@ -1,7 +1,9 @@
-// What the tanh network kernel needs of each row. E[tanh u·tanh v] has no closed form; with v_i the variance of row i's input it is
-//   Σ over odd k of c_k(v_i)·c_k(v_j)·rho^k,  c_k(v) = E[tanh(sqrt(v)·g)·h_k(g)], g standard normal, h_k orthonormal Hermite
-// (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at
-// v = 9. Beyond the most of TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
+// Tables that the tanh network kernel needs for each row. E[tanh u·tanh v] has no closed form; with v_i the variance of
+// row i's input it is
+//   Σ over odd k of c_k(v_i)·c_k(v_j)·rho^k,  c_k(v) = E[tanh(sqrt(v)·g)·h_k(g)],
+// g standard normal, h_k orthonormal Hermite (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall
+// like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at v = 9. Beyond the most of TERMS tanh is replaced by a mean of
+// erf's with the same kernel in closed form.
 
 import type { TanhNetworkForm } from '../kernelForm';
 import { END, Hermite, MIXTURE } from './tanhSeries';
@@ -17,7 +19,7 @@ interface TanhTables {
 
 /** Terms that are tried: enough for the variances of nearly all rows, and for one of 9. */
 const TERMS = [128, 512];
-/** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
+/** The most that the squares of the omitted coefficients may sum to: a bound on the error of every entry. */
 const LEFT_OUT = 1e-14;
 
 /**

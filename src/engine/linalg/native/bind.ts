@@ -125,7 +125,7 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
 
 type Spelled = (name: string) => string;
 
-/** What the library says of itself; its file name where it is silent. */
+/** The name that the library reports, or its file name if it reports none. */
 function nameOf(library: Library, spelled: Spelled, file: string): string {
   const openblas = optional(library, spelled('openblas_get_config'), 'str', []);
   if (openblas) return String(openblas()).split(' ').slice(0, 2).join(' ');

@@ -11,8 +11,9 @@ const [GROUP_WRITES, OTHERS_WRITE, STICKY] = [0o020, 0o002, 0o1000];
 const ADMINISTRATORS = new Set([0, process.platform === 'darwin' ? 80 : 50]);
 
 /**
- * Whether nobody but this person and administrators can change what a file holds: neither the file nor one of the folders above it,
- * where its links lead, belongs to or can be written by anybody else. On Windows, whose modes say nothing, any file.
+ * True if nobody but this person and administrators can change the content of a file: neither the file nor any folder
+ * above it, where its links lead, belongs to or can be written by anybody else. On Windows, whose modes say nothing,
+ * true for any file.
  */
 export function isGuarded(file: string, user = process.getuid?.(), statOf: StatOf = statFollowing): boolean {
   if (user === undefined) return true;
@@ -29,7 +30,7 @@ export function isGuarded(file: string, user = process.getuid?.(), statOf: StatO
   }
 }
 
-/** Where the links of a path lead, undefined where nothing is. */
+/** The path that the links of a path lead to; undefined if nothing is there. */
 export function realOf(file: string): string | undefined {
   try {
     return realpathSync(file);

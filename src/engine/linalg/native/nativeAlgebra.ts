@@ -175,14 +175,17 @@ function checkLower(a: Float64Array, n: number): void {
   }
 }
 
-/** What a native function may be handed: every operand is held against its array, and its lengths against the library's integers, before each call. */
+/**
+ * Checks of the arguments of native functions before each call: every operand against its array, and its lengths
+ * against the library's integers.
+ */
 class Operands {
   constructor(
     /** Largest length the library's integers hold. */
     private readonly maximum: number,
   ) {}
 
-  /** Lengths that are whole, not negative, and fit. */
+  /** Checks that lengths are integers, not negative, and fit. */
   lengths(...lengths: readonly number[]): void {
     for (const length of lengths) {
       if (!Number.isSafeInteger(length) || length < 0 || length > this.maximum)
@@ -190,7 +193,7 @@ class Operands {
     }
   }
 
-  /** The block from its first entry on, once checked. Without entries it may be anywhere. */
+  /** The block from its first entry on, once checked. A block without entries may be anywhere. */
   block(block: Block, rows: number, columns: number): Float64Array {
     const { values, offset, lead } = block;
     this.lengths(rows, columns, lead);

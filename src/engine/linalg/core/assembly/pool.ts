@@ -1,6 +1,7 @@
-// Fork-join on shared memory. Every thread runs its own instance of this module on one memory; the master writes a job and its
-// arguments into the header, raises the epoch, works itself, and waits until the others have left. Jobs are cut into pieces
-// that threads claim one by one, so that a slow core holds nobody up. What a piece computes never depends on who computes it.
+// Fork-join on shared memory. Every thread runs its own instance of this module on one memory; the master writes a job
+// and its arguments into the header, raises the epoch, works itself, and waits until the others have left. Jobs are cut
+// into pieces that threads claim one by one, so that a slow core holds nobody up. The result of a piece never depends
+// on the thread that computes it.
 
 import { runJob } from './jobs';
 
@@ -98,7 +99,7 @@ export function fork(job: i32, pieces: i32): void {
   }
 }
 
-/** Whether job `number` is still open; if so this thread is counted in, and the master will wait for it. */
+/** True if job `number` is still open; this thread is then counted in, and the master will wait for it. */
 function enter(number: i32): bool {
   let door = atomic.load<i32>(DOOR);
   while (door >> 9 == number && (door & SHUT) == 0) {

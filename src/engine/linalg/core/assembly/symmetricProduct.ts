@@ -60,7 +60,7 @@ export function symvJob(): void {
   }
 }
 
-/** What columns [from, to) of the triangle contribute, into y (n), whose first `from` entries are not written. */
+/** The contribution of columns [from, to) of the triangle, into y (n), whose first `from` entries are not written. */
 function columns(s: SymmetricProduct, from: i32, to: i32, y: usize): void {
   const n = s.n, x = s.x, side = <usize>s.lead << 3;
   memory.fill(y + (<usize>from << 3), 0, <usize>(n - from) << 3);

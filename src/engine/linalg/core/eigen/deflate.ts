@@ -1,4 +1,4 @@
-/** What of D + rho·z·z' the secular equation still has to solve, ascending in value. */
+/** The part of D + rho·z·z' that the secular equation still has to solve, ascending in value. */
 export interface Deflation {
   /** Columns of Q, k of them. */
   readonly columns: Int32Array;

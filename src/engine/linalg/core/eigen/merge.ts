@@ -158,7 +158,10 @@ function mergedOrder(d: Float64Array, order: Int32Array, { from, half, size }: H
   return merged;
 }
 
-/** Where each kept column goes when those of the top half come first, then those of both halves, then the rest. */
+/**
+ * The new position of each remaining column when those of the top half come first, then those of both halves, then the
+ * rest.
+ */
 function groupedPositions(topOnly: Uint8Array, both: Uint8Array, k: number): Int32Array {
   const positions = new Int32Array(k);
   let next = 0;
