@@ -28,10 +28,10 @@ export async function filesNamed(path: string, choose: Choose = (names) => names
   );
 }
 
-/** In the order in which a person counts: part2 before part10. */
+/** Sorts as a person counts: part2 before part10. */
 const ORDER = new Intl.Collator('en', { numeric: true });
 
-/** Of the names in a folder those that count. */
+/** Chooses from the names in a folder those that count. */
 type Choose = (names: readonly string[]) => readonly string[];
 
 /** The chosen files directly in a folder; names that begin with a point or an underscore are no choice. Throws as `readdir`. */

@@ -12,15 +12,15 @@ import type { ChosenAlgebra } from './chosenAlgebra';
 import { isDistrusted, isOpen, isProven, LibraryMemory, type TriedLibrary } from './libraryMemory';
 
 export interface NativeOptions {
-  /** Computes where no library does. */
+  /** The core that computes if no library does. */
   readonly embedded: Chooser;
   /** The same core on one thread, which libraries are timed against. */
   readonly onOneThread: () => LinearAlgebra;
-  /** Where the bundles are: koffi is beside them, and in some packages a library. */
+  /** The folder of the bundles: koffi is beside them, and in some packages a library. */
   readonly bundles: string;
   /** Factor by which a library must beat the embedded core. */
   readonly worthwhile?: number;
-  /** Folders whose files are no libraries. */
+  /** Folders whose files are never taken for libraries. */
   readonly outside?: readonly string[];
   readonly log: (sentence: string) => void;
 }
@@ -45,7 +45,7 @@ interface ProvenOptions extends Omit<NativeOptions, 'worthwhile' | 'onOneThread'
   readonly memory: string;
   /** Called before a library computes. */
   readonly begun: (file: string) => void;
-  /** Called where a trial may find a library. */
+  /** Called if a trial may find a library. */
   readonly untried?: () => void;
 }
 
@@ -84,14 +84,14 @@ function provenAlgebra(
   return undefined;
 }
 
-/** What a person gains by the library; nothing where that was said before. */
+/** The note about a person's gain by the library; empty if it was reported before. */
 function gain({ core }: LinearAlgebra, candidate: NativeLibrary, { told, ratio }: TriedLibrary): readonly Note[] {
   if (told) return [];
   const text = `${named(core.name, candidate)} is used from ${count(LEAST_ROWS)} rows on: matrix products are ${fixed(ratio, 1)} times as fast on this machine. Results differ from those of the bundled core by rounding.`;
   return [{ severity: 'info', code: 'linear-algebra/native', text }];
 }
 
-/** Hands out notes at the first call, and says that it did. */
+/** Hands out notes at the first call, and reports that it did. */
 function once(notes: readonly Note[], said: () => void): () => readonly Note[] {
   let left = notes;
   return () => {
@@ -105,7 +105,7 @@ function once(notes: readonly Note[], said: () => void): () => readonly Note[] {
 interface TrialOptions extends NativeOptions {
   /** The file of libraries tried. */
   readonly memory: string;
-  /** Tries all, those known too. */
+  /** True to try all libraries, including known ones. */
   readonly every?: boolean;
 }
 
@@ -148,7 +148,7 @@ function probeFrom({ bundles, onOneThread, worthwhile, outside }: NativeOptions,
   return probe(koffi, candidates(thisMachine, outside, bundles), { embedded, onOneThread }, worthwhile);
 }
 
-/** Why no library can be loaded here, as a sentence; undefined where one can. */
+/** A sentence on why no library can be loaded here; undefined if one can. */
 function obstacleTo(koffi: Koffi | undefined, environment: NodeJS.ProcessEnv): string | undefined {
   const open = openSearchPath(environment);
   if (open !== undefined)

@@ -97,7 +97,7 @@ function draw(input: MapInput, count: number, mapped: number, context: RunContex
     points,
     title: drawn.title,
     drawn: rule === 'leverage' ? 'leverageLandmarks' : 'landmarks',
-    // What had to be added to the diagonal changes every feature, and grows with their number.
+    // The jitter added to the diagonal changes every feature, and grows with their number.
     key: `landmarks ${rule} ${seed}${countInKey} ${map.jitter}`,
     ...(drawn.sampling && { sampling: drawn.sampling }),
     chosen: [
