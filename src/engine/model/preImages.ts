@@ -167,7 +167,7 @@ export function rebuiltColumns({ rows: n, values }: Matrix, { inputs, centre, sc
 const cyclesAlone = (input: Transform['inputs'][number]): boolean =>
   input.kind === 'date' && datePartsOf(input)[0] !== 'trend';
 
-/** How well rows can be rebuilt, and the columns that are left out. */
+/** Notes on how well rows can be rebuilt, and on the columns that are left out. */
 export function rebuiltNotes({ left }: PreImages, { inputs, names }: Transform): Note[] {
   const worst = left.indexOf(left.reduce((a, b) => Math.max(a, b), 0));
   const without = inputs.filter(cyclesAlone).map(({ column }) => column);

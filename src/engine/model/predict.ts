@@ -38,7 +38,10 @@ export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, con
   return predictorOf(model, linalg, partOf(context, 0, 0.5))(x, partOf(context, 0.5, 1));
 }
 
-/** What predicts with a model, again and again: for the intervals of a filter the training rows' residual kernel is decomposed, once. */
+/**
+ * A predictor that can be used repeatedly: for the intervals of a filter the training rows' residual kernel is
+ * decomposed only once.
+ */
 export function predictorOf(model: Model, linalg: LinearAlgebra, context: RunContext): Predictor {
   const spectral = model.outputs.every(({ filter }) => filter !== undefined);
   const residual = spectral ? decomposeKernel(model.kernel, model, model.unpenalised, linalg, context) : undefined;

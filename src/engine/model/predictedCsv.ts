@@ -34,7 +34,7 @@ export function keptCsv(
   );
 }
 
-/** A file that was predicted before has such columns already. */
+/** A name that is still free: a file that was predicted before already has such columns. */
 function freeName(name: string, taken: readonly string[]): string {
   let free = name;
   for (let i = 2; taken.includes(free); i++) free = `${name} (${i})`;
@@ -55,7 +55,7 @@ function numberColumns({ target, predicted, lower, upper, quantiles }: Predicted
   ];
 }
 
-/** Of each output, from all of its rows. */
+/** The decimals of each output, from all of its rows. */
 function decimalsOf(outputs: readonly PredictedOutput[]): number[] {
   const tally = new DecimalsTally();
   tally.add(outputs);
@@ -78,8 +78,9 @@ function classColumns(classes: NonNullable<Predictions['classes']>): Added[] {
 }
 
 /**
- * One line per row of the file, RFC 4180: row, the score of each component (score1, score2, …), and what the components leave of the
- * row (error); rebuilt rows in place of their scores. Empty where a row could not be projected. In parts, to be written one after another.
+ * One line per row of the file, RFC 4180: row, the score of each component (score1, score2, …), and the part of the row
+ * that the components leave (error); rebuilt rows replace their scores. Empty where a row could not be projected. In
+ * parts, to be written one after another.
  */
 function scoresCsv(
   { rows, components }: Pick<Predictions, 'rows'> & Required<Pick<Predictions, 'components'>>,

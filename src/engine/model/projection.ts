@@ -93,7 +93,7 @@ export function projectCross(
       }
     }
   }
-  // What rounding takes below zero is zero.
+  // Values that rounding takes below zero are zero.
   for (let j = 0; j < m; j++) prior[j] = Math.max(0, prior[j]);
   return { rows: m, cross, features, whitened, p: projected, prior, leverage };
 }

@@ -54,7 +54,7 @@ function readPacked(bytes: Uint8Array): unknown {
   }
 }
 
-/** What is said of a model by the first part that is not as it should be. */
+/** The flaw that is reported about a model, by its first faulty part. */
 const FLAWS: readonly (readonly [part: RegExp, flaw: string])[] = [
   [/^(version|method)$/, 'its method is missing'],
   [/^x(\.values)?$/, 'its rows are missing or damaged'],
@@ -76,14 +76,16 @@ const FLAWS: readonly (readonly [part: RegExp, flaw: string])[] = [
   [/^read/, 'its reading options are missing or damaged'],
 ];
 
-/** What is wrong with a value that should be a model; undefined when nothing is. */
+/** The flaw of a value that should be a model; undefined if there is none. */
 function flawOf(value: unknown): string | undefined {
   const part = MODEL.fault(value, '') ?? AGREE.find(([, agrees]) => !agrees(value as Model))?.[0];
   if (part === undefined) return undefined;
   return FLAWS.find(([at]) => at.test(part))?.[1] ?? 'it holds no model';
 }
 
-/** What belongs together in a model of which each part is as described; those after one that does not are not asked. */
+/**
+ * Checks that parts of a model agree, each part being as described; after the first that fails the others are not made.
+ */
 const AGREE: readonly (readonly [part: string, agrees: (model: Model) => boolean])[] = [
   ['x.rows', ({ x }) => x.columns > 0 && x.values.length === x.rows * x.columns],
   ['transform.names', ({ x, transform }) => encodes(transform, x.columns)],
@@ -146,7 +148,7 @@ function projects(components: ComponentsModel, { x, unpenalised: [block] }: Mode
   );
 }
 
-/** Of components scores and an error are recorded. */
+/** For components, scores and an error are recorded. */
 function records({ solved, heldOut }: FitRecord, { outputs, components }: Model): boolean {
   const count = components ? components.offset.length + 1 : outputs.length;
   return solved.length <= count && (heldOut?.predicted.length ?? count) === count;

@@ -250,13 +250,16 @@ function asFitted(
   return { gram, ridge: ridge * factor };
 }
 
-/** One scale for all columns, or none where the kernel has none. */
+/** One scale for all columns, or none if the kernel has none. */
 const commonGroups = ({ x }: SearchProblem, { kind }: CandidateTrial['kernel']): ScaleGroups => ({
   ...oneScale(x.columns),
   ...(kind === 'linear' && { count: 0 }),
 });
 
-/** On the rows outside a block of folds. Where all rows took a sum's numbers tells of the rows that are predicted; the curvature there does not. */
+/**
+ * Tunes on the rows outside a block of folds. The numbers that a sum reached on all rows would reveal something about
+ * the rows that are predicted; the curvature there does not.
+ */
 function tuneOutside(
   near: SearchProblem,
   kernel: CandidateTrial['kernel'],
@@ -269,7 +272,7 @@ function tuneOutside(
   const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
   if (isColumnSum(kernel)) {
     const from = startOfSum(kernel);
-    // Of other columns there may be more or fewer.
+    // A sum of other columns may have more or fewer numbers.
     const alike = start.curvature.length === (kernel.start.length + 1) ** 2;
     return tuneColumnSum(
       near,

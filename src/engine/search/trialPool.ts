@@ -24,7 +24,7 @@ export interface PoolOptions {
   readonly patience?: number;
   /** The name of one trial in messages of progress: "length scale". */
   readonly named?: string;
-  /** Whose threads compute; by default those of a crew for this call alone. */
+  /** The crew whose threads compute; by default one for this call alone. */
   readonly crew?: Crew;
 }
 

@@ -48,13 +48,15 @@ export interface TuneRule {
 }
 
 const TOLERANCE = 1e-5;
-/** Each scale may become so much shorter or longer than it was at the start: a column with the longest hardly counts. */
+/**
+ * The factors by which a scale may become shorter or longer than at the start: a column with the longest hardly counts.
+ */
 const SHORTER = 1 / 64;
 const LONGER = 1000;
 /** The least total ridge, in units of the mean of k(x, x). */
 const LEAST_RIDGE = 1e-7;
 const MOST_RIDGE = 1e5;
-/** How often the start gets ten times the ridge when the matrix is not positive definite to rounding. */
+/** How many times the start gets ten times the ridge if the matrix is not positive definite to rounding. */
 const RAISES = 4;
 /** Difference in the logarithms for kernels without derivatives. */
 const DIFFERENCE = 1e-4;

@@ -7,21 +7,26 @@ import { columnSumSlope } from './columnSumSlope';
 import { problemOn, type SearchProblem } from './searchProblem';
 import type { Hyperparameters, Tuned, TuneRule } from './tune';
 
-/** Precision of the normal density that each logarithm has about its start: weak, as the rows are to say what they can. */
+/**
+ * The precision of the normal density that each logarithm has about its start: weak, so that the rows decide what they
+ * can.
+ */
 const PULL = 0.02;
-/** How far a logarithm may leave its start. */
+/** The most that a logarithm may fall or rise from its start. */
 const DOWN = 10;
 const UP = 7;
 
 /** The share of the evaluations after which terms may leave. */
 const FIRST_SHARE = 0.5;
 /**
- * Every other row says nearly where to go, at an eighth of the cost, where these are as many and as many as the numbers of the sum. Fits of few
- * rows do without: there is no refinement on more of them that would find what was missed.
+ * Every other row shows nearly where to go, at an eighth of the cost, if there are this many rows and as many as the
+ * sum has numbers. Fits of few rows do without: no later refinement on more of them would find what was missed.
  */
 const FEW_ROWS = 100;
 const MANY_ROWS = 400;
-/** How small a weight is made to ask what it was worth, and the log likelihood that a term must bring to stay. */
+/**
+ * The factor by which a weight is reduced to measure its worth, and the log likelihood that a term must add to stay.
+ */
 const FAINT = 1e-3;
 const WORTH = 4;
 
