@@ -12,7 +12,7 @@ const RENEW = 64;
 /** Roundings of a diagonal entry below which a pivot is noise, and of the largest rate below which rates are. */
 const PIVOT_ROUNDINGS = 16;
 const RATE_ROUNDINGS = 64;
-/** How far a weight goes where nothing stops it. */
+/** The distance that a weight goes if nothing stops it. */
 const FAR = 2 ** 40;
 /** Events in a row without progress in time, per row and on top, before rounding is blamed for them. */
 const STILL = { perRow: 4, more: 100 };

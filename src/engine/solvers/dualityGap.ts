@@ -40,7 +40,7 @@ export function dualityGap(point: BoxPoint): Gap {
   return { absolute, dual, scale: Math.max(Math.abs(dual), Math.abs(dual + absolute)), intercept };
 }
 
-/** What row i could gain at the residual r. */
+/** The most that row i could gain at the residual r. */
 function term(point: BoxPoint, i: number, r: number, bound: number, rounding: number): number {
   const a = point.alpha[i];
   const cost = point.epsilon * Math.abs(a);

@@ -187,7 +187,7 @@ export class FreeSet {
     this.updates = 0;
   }
 
-  /** Whether the core's factorisation went through. */
+  /** Factors by the core; true if its factorisation went through. */
   private blocked(free: Uint8Array, size: number, linalg: LinearAlgebra, context: RunContext): boolean {
     const { k, n, l, index } = this;
     for (let i = 0, p = 0; i < n; i++) if (free[i]) index[p++] = i;

@@ -64,7 +64,7 @@ export function freeStep(
   spread(state, start);
 }
 
-/** One exact step along the direction; says whether a limit ended it. */
+/** Takes one exact step along the direction; true if a limit ended it. */
 function follow(state: BoxState, set: FreeSet, { slope, direction }: FreeRoom): boolean {
   const { alpha } = state;
   const { index, shift } = set;
@@ -78,7 +78,7 @@ function follow(state: BoxState, set: FreeSet, { slope, direction }: FreeRoom): 
     if (d > 0) room = Math.min(room, (state.above(index[p]) - alpha[index[p]]) / d);
     else if (d < 0) room = Math.min(room, (state.below(index[p]) - alpha[index[p]]) / d);
   }
-  // What is not finite, or too flat to gain, moves nothing.
+  // A direction that is not finite, or too flat to gain, moves nothing.
   if (!(gain > 0)) return false;
   const curvature = gain - shift * length;
   const exact = curvature > 0 ? gain / curvature : Number.POSITIVE_INFINITY;
@@ -113,7 +113,7 @@ function centre(set: FreeSet, { slope, ones, direction }: FreeRoom): void {
   for (let p = 0; p < set.size; p++) slope[set.index[p]] -= intercept;
 }
 
-/** What rounding leaves of the direction's sum goes along the factor's solution for 1. */
+/** Removes the part of the direction's sum that rounding leaves, along the factor's solution for 1. */
 function balance(set: FreeSet, { ones, direction }: FreeRoom): void {
   let sum = 0;
   let weight = 0;

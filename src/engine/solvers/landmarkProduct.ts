@@ -10,9 +10,9 @@ export interface LandmarkRows {
   readonly x: Matrix;
   /** m×d. */
   readonly points: Matrix;
-  /** Roots of the rows' weights (n); left out: 1. */
+  /** The roots of the rows' weights (n); if omitted, 1. */
   readonly rootWeights?: Float64Array;
-  /** Whether the weighted mean is taken from columns of the kernel: an unpenalised intercept. */
+  /** True if columns of the kernel are centred by their weighted mean: an unpenalised intercept. */
   readonly intercept: boolean;
 }
 

@@ -170,7 +170,7 @@ export class MEstimatorIteration {
     return this.held === undefined && this.problem.scale.moves;
   }
 
-  /** Returns the step where it was taken as a whole. */
+  /** Returns the step if it was taken in full. */
   private step(): Step | undefined {
     const newton = this.steps.from('newton', this.cutoff, this.free, this.ridge);
     const share = newton ? this.takeLowering(newton.step, newton.cutoff) : 0;
@@ -180,7 +180,10 @@ export class MEstimatorIteration {
     return reweighted?.step;
   }
 
-  /** Takes the step, or a share of it that lowers the objective at a cutoff, and returns how much; 0 where none does. */
+  /**
+   * Takes the step, or a fraction of it that lowers the objective at a cutoff, and returns the fraction; 0 if none
+   * does.
+   */
   private takeLowering(step: Step, cutoff: number): number {
     const { state, ridge, problem } = this;
     const enough = state.objective(problem.loss, cutoff, ridge) * (1 + ROUNDING);
@@ -190,8 +193,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * Where negative curvature was left out, full steps shrink by one rate along one direction. Adds the sum of the steps to come, step·rate/(1 − rate),
-   * if that halves the remainder and, at a fixed cutoff, does not raise the objective.
+   * If negative curvature was left out, full steps shrink by one rate along one direction. Adds the sum of the steps to
+   * come, step·rate/(1 − rate), if that halves the remainder and, at a fixed cutoff, does not raise the objective.
    */
   private extrapolate(step: Step, rate: number): void {
     const { state, ridge, problem } = this;
@@ -205,8 +208,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * 1 where the objective at a cutoff is at most `enough` after the whole step; otherwise a share where it is; 0 where none is
-   * found.
+   * 1 if the objective at a cutoff is at most `enough` after the full step; otherwise a fraction of the step after
+   * which it is; 0 if none is found.
    */
   private shareOf(step: Step, cutoff: number, enough: number): number {
     const { state, ridge, problem } = this;
@@ -218,8 +221,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * Where the objective stops falling along a step that is too long, to a tenth of its slope; 0 where it does not fall at
-   * first.
+   * The point at which the objective stops falling along a step that is too long, to a tenth of its slope; 0 if it does
+   * not fall at first.
    */
   private leastAlong(step: Step, cutoff: number): number {
     const slope = (share: number) => this.state.slopeAlong(this.problem.loss, cutoff, this.ridge, step, share);

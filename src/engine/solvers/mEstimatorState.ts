@@ -12,14 +12,14 @@ export interface MEstimatorProblem {
   readonly y: Float64Array;
   /** v, n; 1 for each row unless rows count several times. */
   readonly rowWeights: Float64Array;
-  /** Whether an unpenalised constant belongs to f. */
+  /** True if f has an unpenalised constant. */
   readonly intercept: boolean;
   readonly loss: MEstimatorLoss;
   readonly tuning: number;
   readonly scale: ResidualScale;
 }
 
-/** A step in alpha (n), what it changes f by (n), and its part in the intercept. */
+/** A step in alpha (n), the change of f that it makes (n), and its part in the intercept. */
 export interface Step {
   readonly alpha: Float64Array;
   readonly f: Float64Array;

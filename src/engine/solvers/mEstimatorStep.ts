@@ -111,7 +111,7 @@ export class MEstimatorStep {
   }
 }
 
-/** Relative error of the cutoff that is let be, and how often the scale is computed to find it. */
+/** The relative error of the cutoff that is accepted, and the most evaluations of the scale to find it. */
 const ENOUGH = 1e-8;
 const EVALUATIONS = 8;
 /** A step may not change the cutoff by more than this factor. */
@@ -142,7 +142,7 @@ function rootOfCutoff(
     const now = excess(delta);
     const slope = (now - lastExcess) / (delta - last);
     [last, lastExcess] = [delta, now];
-    // Where the scale grows faster than the cutoff there is no stable agreement nearby: take what the scale says.
+    // If the scale grows faster than the cutoff, they agree stably nowhere nearby: take the cutoff of this scale.
     delta = within(slope < 0 ? delta - now / slope : delta + now);
   }
   return c + delta;

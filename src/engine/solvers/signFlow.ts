@@ -10,22 +10,23 @@ import { SignVelocity } from './signVelocity';
 const RENEW = 64;
 /** Events in a row without progress in time, per row and on top, before rounding is blamed for them. */
 const STILL = { perRow: 10, more: 100 };
-/** What the noise level of rates is then multiplied by, and how often before giving up. */
+/** The factor by which the noise level of rates is then multiplied, and the number of times before giving up. */
 const LOUDER = 10;
 const PATIENCE = 8;
 /** Roundings of K·alpha below which a residual is 0. */
 const RESIDUAL_ROUNDINGS = 4;
 
 /**
- * The sign gradient flow, d alpha/dt = v with v of `SignVelocity`, exactly: the limit of kernel sign gradient descent (SIGN
- * section 5, Prop. 4 and 5) as its step goes to 0. The velocity is constant until a residual becomes 0, so alpha is
- * piecewise linear in t, and the path goes from one such event to the next. Strengths are times. ||r||_1 falls along it,
- * |alpha_i| ≤ t, and a diagonal K gives alpha_i = sign(y_i)·min(t, |y_i/k_ii|).
+ * The sign gradient flow, d alpha/dt = v with v of `SignVelocity`, exactly: the limit of kernel sign gradient descent
+ * (SIGN section 5, Prop. 4 and 5) as its step goes to 0. The velocity is constant until a residual becomes 0, so alpha
+ * is piecewise linear in t, and the path goes from one such event to the next. Strengths are times. ||r||_1 falls along
+ * it, |alpha_i| ≤ t, and a diagonal K gives alpha_i = sign(y_i)·min(t, |y_i/k_ii|).
  *
- * A residual that is 0 to rounding and stays so counts as 0, and once all are, alpha no longer moves. Residuals that become 0
- * together do so in the order of their rows. An event takes O(n·s + s²) for s sliding rows, and memory n²/2 entries at most.
- * Where rounding makes rows go in and out for ever, small rates are taken as 0, and `remainder` says how small; it is 0 otherwise.
- * Throws `numerics/failed` when not even that leaves a way on: the matrix is then hardly positive semidefinite.
+ * A residual that is 0 to rounding and stays so counts as 0, and once all are, alpha no longer moves. Residuals that
+ * become 0 together do so in the order of their rows. An event takes O(n·s + s²) for s sliding rows, and memory n²/2
+ * entries at most. If rounding makes rows go in and out for ever, small rates are taken as 0, and `remainder` tells how
+ * small; it is 0 otherwise. Throws `numerics/failed` if even that leaves no way on: the matrix is then hardly positive
+ * semidefinite.
  */
 export const signFlowPath: PathSolver = (task, visit, linalg, context) => {
   const flow = new SignFlow(task, linalg, context);
@@ -41,7 +42,7 @@ class SignFlow {
   readonly residuals: Float64Array;
   private readonly velocity: SignVelocity;
   private t = 0;
-  /** Residuals up to this size are rounding, and what it is in y alone. */
+  /** Residuals up to this size are rounding, and the size of rounding in y alone. */
   private zero: number;
   private readonly least: number;
   private sinceRenewal = 0;

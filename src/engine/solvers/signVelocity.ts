@@ -11,9 +11,9 @@ const PIVOT_ROUNDINGS = 16;
 const RATE_ROUNDINGS = 4;
 
 /**
- * What a row's residual does. signed: it is not 0, or leaves 0, and the velocity is its sign. sliding: it stays 0, with the
- * velocity that this takes, from −1 to 1. held: it stays 0 because the sliding rows do, so that its own velocity is free; it is
- * kept as close to 0 as the others' bounds allow.
+ * The state of a row's residual. signed: it is not 0, or leaves 0, and the velocity is its sign. sliding: it stays 0,
+ * with the velocity that this takes, from −1 to 1. held: it stays 0 because the sliding rows do, so that its own
+ * velocity is free; it is kept as close to 0 as the others' bounds allow.
  */
 export type RowState = 'signed' | 'sliding' | 'held';
 
@@ -42,7 +42,7 @@ export class SignVelocity {
   /** Sliding rows in the factor's order, as many as the factor has; along them, a direction. */
   private readonly sliding: Uint32Array;
   private readonly direction: Float64Array;
-  /** What v has changed by, by row, since g was last brought up to date; and room to list rows and their changes. */
+  /** The change of v, by row, since g was last brought up to date; and room to list rows and their changes. */
   private readonly change: Float64Array;
   private readonly listed: Uint32Array;
   private readonly weights: Float64Array;

@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 
-/** Of the ridge: what a row with D < 0 must leave of it to be taken. */
+/** The fraction of the ridge that a row with D < 0 must leave to be taken. */
 const LEAST = 0.05;
 
 /**

@@ -5,7 +5,7 @@ import { equivalentLambda, filterAt, filterParts } from '../filters/anyFilter';
 /** SIGN's constants for gradient flow at time t beside ridge at lambda = 1/(n·t), in propositions 1 (b) and 3 (b). */
 export const FLOW_BOUNDS = { distance: 0.0415, risk: 1.6862 } as const;
 
-/** Where the two are farthest apart: `largest` at a value of the axis, beside ridge with this lambda. */
+/** The value of the axis at which the two differ most: `largest` there, compared with ridge with this lambda. */
 export interface Farthest {
   readonly value: number;
   readonly lambda: number;
@@ -28,7 +28,10 @@ export interface BesideRidge {
   };
 }
 
-/** How far beyond its values a time is tried, in factors of `FINER`: no flow is longer or shorter than that in effect. */
+/**
+ * The number of times tried beyond either end of the values, in factors of `FINER`: no flow is longer or shorter than
+ * that in effect.
+ */
 const BEYOND = 40;
 const FINER = 1.5;
 

@@ -1,9 +1,9 @@
-/** In which norm the reconstruction error is measured: R^l and T^l of NYPCA. */
+/** The norm in which the reconstruction error is measured: R^l and T^l of NYPCA. */
 export type ErrorNorm = 'inH' | 'inL2';
 
 export type BoundedKind = 'empirical' | 'nystrom' | 'features';
 
-/** What decides the bounds of NYPCA's theorems 3, 8 and 9. */
+/** The quantities that determine the bounds of NYPCA's theorems 3, 8 and 9. */
 export interface BoundSetting {
   /** lambda_i of Sigma, descending, at least l + 1 of them. */
   readonly eigenvalues: Float64Array;
@@ -11,11 +11,11 @@ export interface BoundSetting {
   readonly rest: number;
   /** sup k(x, x). */
   readonly kappa: number;
-  /** N_(C,inf)(t), or more than that; kappa/t where left out. */
+  /** N_(C,inf)(t), or an upper bound on it; kappa/t if omitted. */
   readonly leverage?: (t: number) => number;
-  /** Components. */
+  /** The number of components. */
   readonly l: number;
-  /** Rows. */
+  /** The number of rows. */
   readonly n: number;
   readonly delta: number;
 }

@@ -60,9 +60,9 @@ export function decomposeGram(
   return low ?? residualKernel(gram, n, ...unpenalised, linalg, context);
 }
 
-/** Beyond this share of the rows as rank the full decomposition is as fast. */
+/** If the rank is more than this fraction of the rows, the full decomposition is as fast. */
 const WORTHWHILE = 0.55;
-/** What may be left out of the Gram matrix without being told from rounding: roundings of its trace. */
+/** The part of the Gram matrix that may be left out as no more than rounding, in roundings of its trace. */
 const ROUNDINGS = 4;
 
 /**

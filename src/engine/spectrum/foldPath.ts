@@ -81,7 +81,7 @@ export function foldPath(
   }
 }
 
-/** Where a value lies for the interpolation: counts may be 0. */
+/** The place of a value for the interpolation: counts may be 0. */
 function placeOf(axis: Axis, value: number): number {
   return AXES[axis].whole ? Math.log1p(value) : Math.log(Math.max(value, Number.MIN_VALUE));
 }

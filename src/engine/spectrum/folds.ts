@@ -6,11 +6,16 @@ import type { FilterPath } from '../filters/filterPath';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 
-/** A direction of which so little is kept counts as left whole: changes I − H_BB by as small a relative amount. */
+/**
+ * A direction of which less than this is kept counts as untouched: that changes I − H_BB by as small a relative amount.
+ */
 const LEFT_WHOLE = 1e-10;
 
 export interface FoldErrors {
-  /** Mean over the folds of each fold's mean squared error (y²), at each value; infinite where the other rows cannot tell. */
+  /**
+   * Mean over the folds of each fold's mean squared error (y²), at each value; infinite if the other rows cannot
+   * predict a fold.
+   */
   readonly error: Float64Array;
   /** Standard error of that mean, from the scatter of the folds. */
   readonly standardError: Float64Array;
@@ -19,8 +24,8 @@ export interface FoldErrors {
 }
 
 /**
- * What the filter leaves at each value of the axis, and the values from the one that leaves least whole to the one that
- * leaves most.
+ * The remainders that the filter leaves at each value of the axis, and the values in order from the one that leaves the
+ * fewest directions untouched to the one that leaves the most.
  */
 interface Steps {
   readonly remainders: readonly Float64Array[];
@@ -30,14 +35,14 @@ interface Steps {
 }
 
 /**
- * K-fold errors without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md). Those of refits
- * for ridge with fixed unpenalised features, the total ridge n·lambda held; for other filters the eigenbasis, or the step, is
- * held fixed too.
+ * K-fold errors without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md). They
+ * equal those of refits for ridge with fixed unpenalised features, the total ridge n·lambda held; for other filters the
+ * eigenbasis, or the step, is held fixed too.
  *
  * I − H_BB = sum_i (1−g_i)·u_B,i·u_B,i' is summed directly, so that it stays positive definite when the fit nearly
- * interpolates. Directions of which nothing is kept enter it whole; their sum is carried along from the weakest filter to the
- * strongest, and each value only pays for the rest. What an unpenalised feature alone fits in a block (a level that occurs
- * nowhere else) has no error to tell and counts as 0.
+ * interpolates. Directions of which nothing is kept enter it in full; their sum is carried along from the weakest
+ * filter to the strongest, and each value only pays for the rest. A part that only an unpenalised feature fits in a
+ * block (a level that occurs nowhere else) has no measurable error and counts as 0.
  */
 export function foldErrors(
   basis: Eigenbasis,
@@ -66,12 +71,12 @@ function stepsAlong({ n, mu, rank }: Eigenbasis, { filter, axis, values }: Filte
   return { remainders, used, order: [...used.keys()].sort((a, b) => used[b] - used[a]) };
 }
 
-/** Directions before this one are not left whole. */
+/** All directions from this one on count as untouched. */
 const usedBy = (remainder: Float64Array) => remainder.findLastIndex((v) => Math.abs(1 - v) > LEFT_WHOLE) + 1;
 
 /**
- * The residual of each row (n, in units of y) by the fit without its fold, with one filter: those whose squares `foldErrors` averages. Infinite
- * where the other rows cannot tell.
+ * The residual of each row (n, in units of y) by the fit without its fold, with one filter: `foldErrors` averages their
+ * squares. Infinite if the other rows cannot predict it.
  */
 export function foldResiduals(
   basis: Eigenbasis,
@@ -115,13 +120,13 @@ function blockErrors(
   return errors;
 }
 
-/** What a target has along the directions of U, and beyond them where there are any. */
+/** The parts of a target along the directions of U, and beyond them if there are any. */
 interface Target {
   readonly projected: Float64Array;
   readonly rest: Float64Array | undefined;
 }
 
-/** Visits the residuals of one held-out block at each value, undefined where the other rows cannot tell. */
+/** Visits the residuals of one held-out block at each value; undefined if the other rows cannot predict it. */
 function eachBlockResidual(
   basis: Eigenbasis,
   { projected, rest }: Target,

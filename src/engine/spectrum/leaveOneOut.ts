@@ -49,7 +49,7 @@ export function leaveOneOut(
   return { residuals, free: free.map((v) => (v === Number.POSITIVE_INFINITY ? 0 : v)) };
 }
 
-/** What 1 − H_ii is under a filter, whatever the target: n values, infinite where `parts` say so. */
+/** 1 − H_ii under a filter, which does not depend on the target: n values, infinite where `parts` are. */
 export function freeUnder(
   { n, mu, rank, vectors }: Eigenbasis,
   filter: FilterSpec,

@@ -14,7 +14,8 @@ const STRIP = 4 * 2 ** 20;
 const VALUES = 256;
 
 /**
- * What filters along an axis leave, 1 − g for every direction and value: a (q×m), or a·b with b (m×L) where that is cheaper.
+ * The remainders of filters along an axis, 1 − g for every direction and value: a (q×m), or a·b with b (m×L) where that
+ * is cheaper.
  */
 export interface Remainders {
   readonly a: Float64Array;

@@ -88,7 +88,7 @@ function weightsOf(
   });
 }
 
-/** What sums over the directions are gathered from. */
+/** The inputs of sums over the directions. */
 interface Gathered {
   /** Rows of U or their squares, rows×q. */
   readonly u: Float64Array;

@@ -13,11 +13,12 @@ export interface RidgeFactor {
 }
 
 /**
- * What ridge leaves of directions `mu` (q, all above 0) at many `lambdas` (L, all above 0), as a product of two thin
- * matrices: a path of 1000 penalties then costs as much as about 60. 1/(mu + lambda) is interpolated in lambda by rational
- * functions with the poles −x_k, exact at m nodes y_j; its relative error at (mu, lambda) is the product over k of (mu −
- * x_k)/(mu + y_k)·(lambda − y_k)/(lambda + x_k), so the bound is known, and least when the nodes are Zolotarev's (Beckermann
- * and Townsend 2017, section 4): about 4·exp(−m·pi²/log(4·g)) for a g between the ranges' widths.
+ * The remainders of ridge along directions `mu` (q, all above 0) at many `lambdas` (L, all above 0), as a product of
+ * two thin matrices: a path of 1000 penalties then costs as much as about 60. 1/(mu + lambda) is interpolated in lambda
+ * by rational functions with the poles −x_k, exact at m nodes y_j; its relative error at (mu, lambda) is the product
+ * over k of (mu − x_k)/(mu + y_k)·(lambda − y_k)/(lambda + x_k), so the bound is known, and lowest when the nodes are
+ * Zolotarev's (Beckermann and Townsend 2017, section 4): about 4·exp(−m·pi²/log(4·g)) for a g between the ranges'
+ * widths.
  */
 export function ridgeFactor(mu: Float64Array, lambdas: Float64Array, tolerance = FACTOR_TOLERANCE): RidgeFactor {
   const nodes = zolotarevNodes(rangeOf(mu), rangeOf(lambdas), tolerance);

@@ -158,7 +158,10 @@ function leftBeyond(
       for (let i = j; i < b; i++) left[i + j * b] -= free[a * n + rows[i]] * free[a * n + rows[j]];
 }
 
-/** Whether the unpenalised features fit something in these rows that they fit nowhere else: an upper bound on Q_B'Q_B says. */
+/**
+ * True if the unpenalised features fit something in these rows that they fit nowhere else, judged by an upper bound on
+ * Q_B'Q_B.
+ */
 function fittedAlone({ n, free, unpenalised: p }: Eigenbasis, rows: Int32Array): boolean {
   let trace = 0;
   for (let a = 0; a < p; a++) for (const i of rows) trace += free[a * n + i] ** 2;

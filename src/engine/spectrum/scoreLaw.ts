@@ -176,7 +176,10 @@ function solved([[a, b, c], [, d, e], [, , f]]: readonly number[][], [x, y, z]: 
   return [(p * x + q * y + r * z) / det, (q * x + s * y + t * z) / det, (r * x + t * y + u * z) / det];
 }
 
-/** Where the likelihood, highest over the other two, has fallen by half a chi² quantile on this side; infinite where it has not. */
+/**
+ * The value at which the likelihood, maximised over the other two, has fallen by half a chi² quantile on this side;
+ * infinite if it has not.
+ */
 function profileEnd(groups: readonly Group[], best: Climbed, which: number, side: number): number {
   const limit = (side < 0 ? LOWEST : HIGHEST)[which];
   const low = best.height - DROP;
