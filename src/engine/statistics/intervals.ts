@@ -1,15 +1,16 @@
 import type { Scores } from '../contract/run';
 import { studentQuantile } from './student';
 
-/** The share of new rows that an interval is to cover. */
+/** The fraction of new rows that an interval should cover. */
 const COVERED = 0.95;
 /** Narrow and wide intervals that differ by less than this factor are alike. */
 const ALIKE = 1 + 1e-6;
 
 /**
- * Half-width of a 95 % prediction interval from sizes of errors on rows left out, exact in finite samples when rows are exchangeable
- * (split conformal: Lei et al. 2018): the ⌈0.95·(n + 1)⌉-th smallest. The largest of fewer than 19 holds too few new rows: there it is at least
- * Student's, exact for the mean of normal numbers. What is not a number does not count; infinite where there is nothing to judge by.
+ * Half-width of a 95 % prediction interval from sizes of errors on rows left out, exact in finite samples when rows are
+ * exchangeable (split conformal: Lei et al. 2018): the ⌈0.95·(n + 1)⌉-th smallest. The largest of fewer than 19 covers
+ * too few new rows: it is then at least Student's, exact for the mean of normal numbers. Errors that are not numbers do
+ * not count; infinite if there are none to judge by.
  */
 export function conformalQuantile(errors: Float64Array): number {
   const sizes = errors
@@ -35,12 +36,12 @@ export function intervalScore(error: number, half: number): number {
   return 2 * half + (2 / (1 - COVERED)) * Math.max(0, Math.abs(error) - half);
 }
 
-/** How seldom chance is to leave so few rows inside before intervals are said to miss. */
+/** The probability with which chance may leave so few rows inside before intervals are reported to miss. */
 const BY_CHANCE = 0.001;
 
 /**
- * More of n rows outside their 95 % intervals than chance explains. What intervals calibrated by N exchangeable rows hold of n others is a beta-binomial
- * number (Vovk 2012), with a = 0.95·(N + 1) and b = 0.05·(N + 1).
+ * True if more of n rows are outside their 95 % intervals than chance explains. The number of n other rows inside
+ * intervals calibrated by N exchangeable rows is beta-binomial (Vovk 2012), with a = 0.95·(N + 1) and b = 0.05·(N + 1).
  */
 export function missesNominal(share: number, n: number, calibrated: number): boolean {
   const [a, b] = [COVERED, 1 - COVERED].map((part) => part * (calibrated + 1));

@@ -32,7 +32,7 @@ function regenerate(state: Uint32Array): void {
   }
 }
 
-/** What a word hands on to the next one of a first state. */
+/** The part of a word that enters the next one of an initial state. */
 const carried = (word: number, factor: number) => Math.imul(word ^ (word >>> 30), factor);
 
 function spread(seed: number): Uint32Array {

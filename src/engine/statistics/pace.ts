@@ -3,7 +3,7 @@ import { median } from './robustScale';
 
 /** The last fits of a family that count. */
 const KEPT = 10;
-/** Fewer say little: as many that took what was estimated are counted beside them. */
+/** With fewer fits, as many that took the estimated time are counted as well. */
 const ENOUGH = 3;
 /** No machine is believed to be slower or faster by more; a single fit beyond it had another reason. */
 const FARTHEST = Math.log(5);
@@ -12,7 +12,7 @@ const UNKNOWN = Math.log(1.6);
 const NARROWEST = Math.log(1.25);
 const WIDEST = Math.log(2.5);
 
-/** What estimated seconds are multiplied by, and the factor by which most fits lie below and above that. */
+/** The factor for estimated seconds, and the factor by which most fits lie below or above the product. */
 export interface Pace {
   readonly factor: number;
   readonly spread: number;

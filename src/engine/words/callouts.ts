@@ -329,7 +329,7 @@ export function manyGaps(
   ];
 }
 
-/** A number of few values that nobody asked to predict as one. */
+/** The callout for a target of few values that nobody asked to predict as a number. */
 export const fewValues = (target: string, values: number): Callout => ({
   kind: 'fewValues',
   severity: 'quiet',
@@ -343,7 +343,10 @@ export const fewValues = (target: string, values: number): Callout => ({
   act: { label: 'Fit as classes', change: { kind: 'classes' } },
 });
 
-/** What was found in another place, in sentences: the first of them is the fact. `as`: the kind that one column of `columns` can be read as; false where nothing is to be done. */
+/**
+ * The callout for a finding made elsewhere, in sentences, the first of which states the fact. `as`: the kind that one
+ * column of `columns` can be read as; false if nothing is to be done.
+ */
 export function toldCallout(
   kind: 'unread' | 'reading' | 'intervals',
   severity: Callout['severity'],

@@ -168,7 +168,7 @@ export function range(min: number, max: number, digits = 4): string {
   return `${outward(min, Math.floor)} to ${outward(max, Math.ceil)}`;
 }
 
-/** From here on a ratio is told as one, not by percents above 1. */
+/** From here on a ratio is written as a factor, not as percent above 1. */
 export const LARGE_RATIO = 1.95;
 
 /** An error against another: "4 % higher", "twice as high", "2.7 times as high". */
@@ -191,14 +191,14 @@ function times(ratio: number): string {
   return text === '2' ? 'twice' : `${text} times`;
 }
 
-/** How many decimals the shortest writing of a number needs, at most 12. */
+/** The number of decimals in the shortest form of a number, at most 12. */
 export function decimalsOf(value: number): number {
   const [mantissa, exponent] = Number(value.toPrecision(12)).toExponential().split('e');
   const digits = mantissa.replace('-', '').replace('.', '').length - 1;
   return Math.min(12, Math.max(0, digits - Number(exponent)));
 }
 
-/** Whole numbers from 1000 to 2999: years, as far as anybody can tell, which are written without commas. */
+/** True for integers from 1000 to 2999: years, as far as anybody can tell, which are written without commas. */
 export const areYears = (values: ArrayLike<number>): boolean =>
   values.length > 0 && Array.from(values).every((v) => Number.isInteger(v) && v >= 1000 && v <= 2999);
 
