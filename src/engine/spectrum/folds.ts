@@ -29,7 +29,7 @@ export interface FoldErrors {
  */
 interface Steps {
   readonly remainders: readonly Float64Array[];
-  /** Directions before this one are not left whole. */
+  /** All directions from this one on count as untouched. */
   readonly used: readonly number[];
   readonly order: readonly number[];
 }

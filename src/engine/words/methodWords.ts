@@ -38,7 +38,7 @@ const LESS_FREEDOM: Readonly<Record<Axis, string>> = {
   steps: 'fewer steps',
 };
 
-/** A sentence on a fit of `n` training rows with nearly as many degrees of freedom, along the method's first axis. */
+/** A sentence on a fit of `n` training rows that interpolates, along the method's first axis. */
 export function interpolates(axis: Axis, degreesOfFreedom: number, n: number): string {
   return `With ${count(degreesOfFreedom)} of ${count(n)} degrees of freedom the fit passes close to every training row, noise included. If errors on other rows are high, set ${LESS_FREEDOM[axis]}.`;
 }
