@@ -14,7 +14,7 @@ import { PLAN_CONTENT, type PlanContent } from './planContent';
 import type { PlanPart } from './planPart';
 import { storedOf } from './storedFamilies';
 
-/** A plan with what follows from it. */
+/** A plan with the objects derived from it. */
 export interface OpenPlan extends Omit<PlanContent, 'sample' | 'heldOut'> {
   readonly id: string;
   readonly plan: RowsPlan;

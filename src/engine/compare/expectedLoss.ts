@@ -1,13 +1,16 @@
 /** The measurements of a pilot, errors in units of the target's variance. */
 export interface PilotErrors {
-  /** Ridge regression with the kernel whole on `rows` rows, ascending. */
+  /** Ridge regression with the exact kernel on `rows` rows, ascending. */
   readonly byRows: readonly { readonly rows: number; readonly error: number }[];
-  /** With landmarks or random features on all `rows` of the last of `byRows`, and on a part of them. Empty where there are none. */
+  /**
+   * With landmarks or random features on all `rows` of the last of `byRows`, and on a part of them. Empty if there are
+   * none.
+   */
   readonly byCount: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>>;
   readonly onPart: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>> & { readonly rows: number };
 }
 
-/** The error with `count` features over that with the kernel whole on the same rows. Ascending by count. */
+/** The error with `count` features divided by that with the exact kernel on the same rows. Ascending by count. */
 export interface MeasuredRatio {
   readonly count: number;
   readonly ratio: number;
@@ -19,9 +22,9 @@ export type FeatureKind = 'landmarks' | 'randomFeatures';
 const EXPONENTS = [0.25, 0.5, 0.75, 1];
 
 /**
- * The mean squared error with the kernel whole on n rows, from errors on fewer: E(n) = floor + c·n^−a, floor and c not negative, the exponent
- * that fits best. A power of n over a floor is what kernel ridge regression has for spectra and targets that fall as powers
- * (RF theorem 2; TKRR section 4).
+ * The mean squared error with the exact kernel on n rows, from errors on fewer: E(n) = floor + c·n^−a, floor and c not
+ * negative, with the exponent that fits best. Kernel ridge regression follows a power of n above a floor if spectrum
+ * and target fall as powers (RF theorem 2; TKRR section 4).
  */
 export function learningLaw({ byRows }: PilotErrors): (n: number) => number {
   let least = Number.POSITIVE_INFINITY;

@@ -42,8 +42,9 @@ export interface Pilot {
 }
 
 /**
- * Fits a few seeded rows in every way: ridge regression with the kernel whole on all of them and on parts, and with a few landmarks and random
- * features, each at its least leave-one-out lambda. Takes some seconds whatever n.
+ * Fits a few seeded rows in every way: ridge regression with the exact kernel on all of them and on parts, and with a
+ * few landmarks and random features, each at its lambda of the lowest leave-one-out error. Takes some seconds for any
+ * n.
  */
 export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlgebra, context: RunContext): Pilot {
   const seed = (given.seed as number | undefined) ?? 0;
@@ -70,7 +71,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
       .filter((count) => count <= most)
       .map((count, i) => {
         context.progress(Math.min(1, 0.6 + 0.02 * fits++), `fitting ${WORDS[kind]} on pilot rows`);
-        // Few features scatter from draw to draw: their mean is that of logarithms.
+        // Errors of few features scatter from draw to draw: the mean is taken over their logarithms.
         const draws = Math.max(1, Math.round((DRAWS[i] ?? 2) / blocks.length));
         const errors = blocks.flatMap((block, b) =>
           Array.from({ length: draws }, (_, draw) =>
@@ -79,7 +80,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
         );
         return { count, ratio: Math.exp(meanOf(errors)) / whole };
       });
-    // Features that are not made for such rows, as those of histograms are not for negative values.
+    // Ratios are not finite for features that are not made for such rows, as those of histograms for negative values.
     return measured.every(({ ratio }) => Number.isFinite(ratio)) ? measured : [];
   };
   const [all, part] = [byRows.length - 1, Math.max(0, byRows.length - 3)];
@@ -140,7 +141,7 @@ function mapsOf(
     make({ x: rowBlock(x, 0, 2), y: [] }, 2, 0);
     return make;
   } catch (error) {
-    // A kernel without random features, or one that is positive definite only beside polynomials.
+    // The kernel has no random features, or is positive definite only with unpenalised polynomials.
     if (error instanceof KernelscopeError && error.failure.code === 'parameter/invalid') return undefined;
     throw error;
   }
@@ -152,9 +153,9 @@ const ROWS = 750;
 const OCTAVES = [1, 0, -1, -2, -3, -4, -5];
 
 /**
- * The kernel with the length scale that was set, or the one of least error on the pilot's held-out rows, by octaves about the default. Not by
- * leave-one-out, as a fit searches it: a few rows far outside rule that on so few rows, and a scale that is too long makes every way
- * to fit look alike.
+ * The kernel with the length scale that was set, or with that of the lowest error on the pilot's held-out rows, by
+ * octaves about the default. Not by leave-one-out, as in a fit: a few rows far outside dominate that on so few rows,
+ * and a scale that is too long makes all ways to fit look alike.
  */
 function pilotKernel(
   { kernel, lengthScale, lengthScaleRule, seed }: Settings,

@@ -7,10 +7,13 @@ import { pickRows } from '../kernels/rows';
 /** Rows on which the pilot trains, and on which it is tested: predicting costs little, and more rows scatter less. */
 const TRAIN_ROWS = 1000;
 const TEST_ROWS = 2000;
-/** This share of the rows trains if there are fewer than both ask for. */
+/** This fraction of the rows trains if there are fewer than both parts call for. */
 const TRAIN = 0.7;
 
-/** Some of the training rows: their features, and each output as a share of its standard deviation over them, times the roots of the weights. */
+/**
+ * Some of the training rows: their features, and each output divided by its standard deviation over them, times the
+ * roots of the weights.
+ */
 export interface PilotRows {
   readonly x: Matrix;
   readonly y: readonly Float64Array[];

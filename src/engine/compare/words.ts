@@ -14,7 +14,7 @@ export function proposalTitle({ method, kind, count: features, rows }: WayToFit)
   return kind === 'sample' ? `${title}, ${count(rows)} random rows` : `${title}, all rows`;
 }
 
-/** Why, or why not. `whole` is the fit of all rows without approximation. */
+/** The reason for or against a candidate. `whole` is the fit of all rows without approximation. */
 export function whyOf(candidate: WayToFit, loss: number, whole: WayToFit): string {
   const { kind, count: features, rows, estimate } = candidate;
   if (estimate.verdict === 'refuse') return `${firstOf(estimate.message)}.`;
@@ -49,7 +49,7 @@ interface Facts {
   readonly memory: number;
 }
 
-/** Two or three sentences that say what to do. */
+/** Two or three sentences on what to do. */
 export function recommendation(
   { n, d, memory }: Facts,
   [best]: readonly Proposal[],

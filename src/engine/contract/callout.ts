@@ -170,7 +170,7 @@ export const CALLOUT = s.struct({
   act: s.optional(s.struct({ label: s.text(), change: ACT })),
 });
 
-/** In order of importance: what makes numbers doubtful first. */
+/** Callouts in order of importance: those that make numbers doubtful first. */
 export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
   [...callouts].sort(
     (a, b) =>

@@ -89,12 +89,16 @@ export const MAX_CLASSES = 100;
 /** The fraction of the rows that is held out unless a person says otherwise. */
 export const HELD_OUT_SHARE = 0.2;
 
-/** Fewer held-out rows tell little of others: where so few would be drawn and nobody asked for it, none are, and each row is left out in turn. */
+/**
+ * Fewer held-out rows say little about others: if fewer would be drawn and nobody asked for it, none are, and each row
+ * is left out in turn.
+ */
 export const LEAST_HELD_OUT = 10;
 
 /**
- * Which rows are held out: a fraction drawn at random, a second file, or the last fraction in file order or by a column of numbers or dates.
- * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones, and of a few rows none are drawn.
+ * The choice of held-out rows: a fraction drawn at random, a second file, or the last fraction in file order or by a
+ * column of numbers or dates. byDefault: nobody asked for it; a file in the order of a date then holds out its last
+ * rows instead of random ones, and from few rows none are drawn.
  */
 export type HoldoutRule = Of<typeof HOLDOUT_RULE>;
 
@@ -142,7 +146,7 @@ export interface Sample {
   readonly x: Matrix;
   /** The first target, or for classes the code 0…levels−1 of each row's level; empty without a target. */
   readonly y: Float64Array;
-  /** Further targets, in the order asked for. Empty for classes. */
+  /** Further targets, in the order requested. Empty for classes. */
   readonly more: readonly Float64Array[];
   /** Row weights with mean 1 over the training rows; absent when all are 1. */
   readonly weights?: Float64Array;
@@ -156,7 +160,7 @@ export interface Design {
   /** The target column; '' for methods that take none. */
   readonly target: string;
   readonly moreTargets: readonly string[];
-  /** The levels of a target that is classified, sorted; those of the training rows. */
+  /** The levels of a target that is classified, sorted; those in the training rows. */
   readonly classes?: readonly string[];
   readonly train: Sample;
   /** How folds divide the rows, if the person said so. */

@@ -8,9 +8,10 @@ export const IMPORTANCE = struct({
   /** The number of times that each column was shuffled. */
   repetitions: count(),
   /**
-   * Squared errors in units of the target squared, absolute errors in its units, or of classes the fraction of rows that are predicted wrongly. Where that is not
-   * clearly below what guessing the most common class gets, the fraction of pairs, one row of the class `ranked` and one of another, that its score has in the
-   * wrong order, equal scores counting half.
+   * Squared errors in units of the target squared, absolute errors in its units or, for classes, the fraction of rows
+   * that are predicted wrongly. If that is not clearly below the fraction when always guessing the most common class,
+   * the fraction of pairs, one row of the class `ranked` and one of another, that its score has in the wrong order,
+   * equal scores counting half.
    */
   loss: oneOf(['squared', 'absolute', 'wrong', 'ranking']),
   /** The class of the pairs of `ranking`; absent otherwise, and in runs of earlier versions, where it was the most common class. */
@@ -18,7 +19,10 @@ export const IMPORTANCE = struct({
   target: text(),
   /** The mean loss without shuffling. */
   baseline: real,
-  /** The level of the intervals: 0.95, and 1 − 0.05/n where n > 20 columns move a prediction or none of n stands out among all. */
+  /**
+   * The level of the intervals: 0.95, or 1 − 0.05/n if n > 20 columns move a prediction or none of n stands out among
+   * all.
+   */
   level: real,
   /** The rise of the loss for each column with its interval over rows, the largest first. */
   columns: list(struct({ column: text(), rise: real, interval: pair() })),

@@ -174,8 +174,8 @@ export interface LandmarkMap {
 }
 
 /**
- * φ_j(x) = sum_i coefficients_ij·k(x, points_i): draws of the Gaussian field with covariance k, each the function of least norm that has the
- * draw's values at the points (CKRR section 5.2).
+ * φ_j(x) = sum_i coefficients_ij·k(x, points_i): draws of the Gaussian field with covariance k, each the function of
+ * lowest norm that has the draw's values at the points (CKRR section 5.2).
  */
 export interface FieldMap {
   readonly kind: 'field';

@@ -30,13 +30,13 @@ export const READ_RULES = s.extended(READ_OPTIONS, {
   frozen: s.optional(FROZEN_READING),
   /** Columns whose numbers have no unit, or 'all', as an earlier pass over the file has shown. */
   undecorated: s.optional(s.either(s.texts(), s.constant('all'))),
-  /** Columns with numbers beside 1.2M and the like, which are multiplied out. */
+  /** Columns with numbers such as 1.2M, which are multiplied out. */
   multiplied: s.optional(s.texts()),
   /** Columns of two-letter codes, of which NA is one. */
   levels: s.optional(s.texts()),
   /** Columns of signs such as + and ++, of which - is one. */
   signs: s.optional(s.texts()),
-  /** Columns of durations, and what 12:30 means in them. */
+  /** Columns of durations, and the meaning of 12:30 in them. */
   durations: s.optional(s.record(DURATION_PARTS)),
   /** Columns by their names in the file, of whose numbers the logarithm is read. */
   logarithms: s.optional(s.texts()),

@@ -50,7 +50,7 @@ export interface ColumnProfile {
   readonly role: ColumnRole;
   /** True if rows are put in order by this column, whatever its role. */
   readonly order: boolean;
-  /** Why the column is left out; '' if it is not. */
+  /** The reason why the column is left out; '' if it is not. */
   readonly why: string;
   /** The histogram of numbers, dates and truth values. */
   readonly bars?: Bars;

@@ -140,7 +140,7 @@ export const RACE = s.such(
     lanes: s.list(RACE_LANE),
     /** The chosen candidate; omitted while the race runs, and if every candidate failed or none was judged before the race was ended. */
     chosen: s.optional(LANE_ID),
-    /** The candidate of lowest error among those that race; not always the chosen one. */
+    /** The candidate of the lowest error among those that race; not always the chosen one. */
     lowest: s.optional(LANE_ID),
     /**
      * If several were not far behind, and there are more rows than were raced on: the number of landmarks or features and of the rows they learn from

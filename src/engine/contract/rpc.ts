@@ -29,7 +29,10 @@ export interface EngineApi {
   fit: { params: FitRequest; result: AnyRun };
   /** The first step of a fit on a cluster: writes the plan of a request as the file `plan` of a folder. */
   planParts: { params: { request: FitRequest; folder: string }; result: { parts: number } };
-  /** The fit of that request from the folder's files `plan`, `solution` and `errors`; with `importance`, that of columns is measured at length. */
+  /**
+   * The fit of that request from the folder's files `plan`, `solution` and `errors`; with `importance`, the importance
+   * of columns is measured at length.
+   */
   finishParts: { params: { request: FitRequest; folder: string; importance?: boolean }; result: AnyRun };
   /** The time, memory and loss of each way to fit this request's rows: exact, landmarks, random features or a sample. */
   propose: { params: FitRequest & Paced; result: Proposals };
@@ -60,7 +63,7 @@ export interface EngineApi {
   reproduce: { params: ReproductionRequest; result: Reproduction };
 }
 
-/** `ahead`: the person still picks, so that the first figures of the fit are made too and kept for it. */
+/** `ahead`: the person is still choosing, so that the first figures of the fit are made too and stored for it. */
 export type EstimateRequest = FitRequest & Paced & { readonly ahead?: true };
 
 export interface Comparison {
@@ -77,7 +80,7 @@ export type Interim =
   | { readonly kind: 'run'; readonly run: RunResult }
   | { readonly kind: 'race'; readonly runId: string; readonly race: Race };
 
-/** The context in which a request is answered: beside progress, a caller that listens gets interim results. */
+/** The context in which a request is answered: in addition to progress, a caller that listens gets interim results. */
 export interface RequestContext extends RunContext {
   publish?(interim: Interim): void;
   /** True if nobody will look at the partial dependences of a fit: they are not computed, and its run has none. */
@@ -89,7 +92,7 @@ export interface RequestContext extends RunContext {
 export interface Predictions {
   /** 1-based data rows, in file order. */
   readonly rows: Uint32Array;
-  /** The cells of the file, if they were asked for: its column names, and each row's cells as a line of CSV without its end. */
+  /** The cells of the file, if requested: its column names, and each row's cells as a line of CSV without its end. */
   readonly input?: { readonly names: readonly string[]; readonly lines: readonly string[] };
   /** Predictions for each target; for a model of classes for each class, or one in all if there are two. */
   readonly outputs: readonly PredictedOutput[];
@@ -111,7 +114,7 @@ export interface Predictions {
     /** Scores, rows × count, row-major; NaN if a row could not be projected. */
     readonly scores: Float64Array;
     readonly error: Float64Array;
-    /** The rows rebuilt from their scores, if asked for. */
+    /** The rows rebuilt from their scores, if requested. */
     readonly rebuilt?: readonly RebuiltColumn[];
   };
 }
@@ -183,7 +186,7 @@ export interface Estimate {
   readonly verdict: 'go' | 'ask' | 'refuse';
   /** The rows of the subsample proposed if the verdict is not 'go'; all rows if fewer would take hardly less. */
   readonly proposedRows: number;
-  /** The method that takes the place of an open one; left out for an exact fit. */
+  /** The method that replaces an open one; omitted for an exact fit. */
   readonly method?: string;
   readonly message: string;
 }

@@ -39,7 +39,7 @@ export const RISK_PATH = s.named(
   s.such(
     s.struct({
       axis: AXIS,
-      /** Values of the parameter, ascending; whole numbers for k, r and steps; lambda is per sample. */
+      /** Values of the parameter, ascending; integers for k, r and steps; lambda is per sample. */
       values: s.reals(),
       /** Leave-one-out error. */
       loo: s.reals(),
@@ -53,7 +53,10 @@ export const RISK_PATH = s.named(
       variance: s.reals(),
       /** Bias² and variance together. */
       total: s.reals(),
-      /** The indices of the least loo, gcv, cv and total, and of the most regular value within one standard error of the least cv. */
+      /**
+       * The indices of the lowest loo, gcv, cv and total, and of the most regular value within one standard error of
+       * the lowest cv.
+       */
       least: s.struct({ loo: s.count(), gcv: s.count(), cv: s.count(), total: s.count(), oneStandardError: s.count() }),
     }),
     ({ values, loo, cv, cvStandardError, degreesOfFreedom, gcv, bias, variance, total, least }) =>
@@ -84,7 +87,7 @@ const TRIED = s.struct({
   criterion: s.oneOf(['loo', 'cv', 'marginalLikelihood', 'absolute', 'pinball']),
   /** Length scales tried, ascending (with one per column: the factors that multiplied them all). */
   lengthScale: s.reals(),
-  /** The least criterion for each length scale. */
+  /** The lowest criterion for each length scale. */
   score: s.reals(),
   /** The number of rows on which each was tried (a seeded subsample for the coarse pass). */
   rows: s.indices(),
@@ -92,7 +95,7 @@ const TRIED = s.struct({
 
 export const RIDGE_SCALE_SEARCH = s.such(
   s.extended(TRIED, {
-    /** The lambda of the least criterion at each length scale. */
+    /** The lambda of the lowest criterion at each length scale. */
     lambda: s.reals(),
   }),
   ({ lengthScale, score, rows, lambda, ...others }) =>
@@ -102,7 +105,7 @@ export const RIDGE_SCALE_SEARCH = s.such(
 export const PATH_SCALE_SEARCH = s.such(
   s.extended(TRIED, {
     axis: STRENGTH_AXIS,
-    /** The strength of the least criterion at each length scale, on that axis. */
+    /** The strength of the lowest criterion at each length scale, on that axis. */
     strength: s.reals(),
   }),
   ({ lengthScale, score, rows, strength }) => s.agree(lengthScale, score, rows, strength),
@@ -286,7 +289,8 @@ export const TARGET = s.struct({
   metrics: METRICS,
   holdout: s.optional(HOLDOUT_PREDICTIONS),
   /**
-   * Standard errors of the unpenalised coefficients, in the order of the model's; omitted where none can be told, and in runs of earlier versions.
+   * Standard errors of the unpenalised coefficients, in the order of the model's; omitted if they cannot be determined,
+   * and in runs of earlier versions.
    */
   coefficientErrors: s.optional(s.reals()),
   live: s.struct({
@@ -397,7 +401,7 @@ export const RUN_RECORD = s.struct({
   callouts: s.optional(s.list(CALLOUT)),
 });
 
-/** The members of a fit to a target, beside those of every run and of its first target. */
+/** The members of a fit to a target, in addition to those of every run and of its first target. */
 export const FIT = s.struct({
   /** The targets, or the classes, beyond the first. */
   others: s.list(TARGET_RESULT),

@@ -35,13 +35,13 @@ const VALUE = 60;
 const FEATURE = 2;
 /** With fewer rows a rise cannot be judged. */
 const FEWEST_ROWS = 10;
-/** Up to this many kernel values over many columns are held, so that a shuffle changes them by its own columns alone. */
+/** Up to this many kernel values over many columns are stored, so that a shuffle changes only its own columns. */
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;
 /** The most rows of other classes than the most common one that are drawn first. */
 const RARE = 100;
-/** With more columns than this, one that only seems to matter would be the rule. */
+/** With more columns than this, some would usually seem to matter by chance. */
 const SINGLY = 20;
 /** The highest level whose quantile `studentQuantile` finds. */
 const MOST_LEVEL = 0.9998;
@@ -66,8 +66,9 @@ export interface ImportancePlan {
 }
 
 /**
- * The plan for `rows` held-out rows and `columns` columns of the file within a budget; `each` is the cost of the prediction of a row. Rows come before
- * repetitions, since they lower the error more; columns are left out where each would have fewer than 100 rows.
+ * The plan for `rows` held-out rows and `columns` columns of the file within a budget; `each` is the cost of the
+ * prediction of a row. Rows come before repetitions, since they lower the error more; columns are left out if each
+ * would have fewer than 100 rows.
  */
 export function importancePlan(rows: number, columns: number, each: number, budget: number): ImportancePlan {
   const fewest = LEAST_REPETITIONS * Math.min(rows, LEAST_ROWS);
@@ -179,8 +180,9 @@ export function measureImportance(
 }
 
 /**
- * The level of the intervals: 95 % for each of up to 20 columns, so long as one of them stands out among all; otherwise 95 % for all together, since
- * of many columns of noise one would often seem to matter. Columns that move no prediction, as a fit without them does, cannot seem so.
+ * The level of the intervals: 95 % for each of up to 20 columns, so long as one of them stands out among all; otherwise
+ * 95 % for all together, since among many columns of noise one would often seem to matter. Columns that move no
+ * prediction, as a fit without them shows, cannot seem so.
  */
 function levelOf(rises: readonly ShuffledRise[]): number {
   const moving = rises.filter(({ moves }) => moves);
@@ -277,8 +279,8 @@ function lossesOf(
 }
 
 /**
- * Predictions while columns of x (m×d) move. They are sums over the terms of a kernel, of which those that do not see these columns are known. Quantiles,
- * which are put in order at every row, are not.
+ * Predictions while columns of x (m×d) move. They are sums over the terms of a kernel, of which those that do not see
+ * these columns are known. Quantiles, which are put in order at every row, are not such sums.
  */
 function movedPredictions(model: FittedModel, x: Matrix, linalg: LinearAlgebra, context: RunContext): MovedPredictions {
   const none = new Float64Array(0);
@@ -335,7 +337,10 @@ function someRows({ x, y }: Rows, most: number, seed: number, first: readonly nu
   return { x: pickRows(x, Uint32Array.from(drawn)), y: Float64Array.from(drawn, (i) => y[i]) };
 }
 
-/** Some rows of a class, or of the others where these are fewer, drawn by the seed: pairs of which few are rows of one side tell little. */
+/**
+ * Some rows of a class, or of the others if these are fewer, drawn by the seed: pairs with few rows on one side say
+ * little.
+ */
 const fewerSide = ({ y }: Rows, level: number, seed: number): readonly number[] => {
   const rows = [...permutation(y.length, seed)];
   const own = rows.filter((i) => y[i] === level);

@@ -19,9 +19,10 @@ interface Counted extends SharedValue {
 }
 
 /**
- * Values that more of the rows have than a random draw of as many would give, at a chance of `level` that any is named of all columns and
- * values. Exact tests (hypergeometric), and Tarone's count of those that can be significant at all (Biometrics 46, 1990). `member`: 1 for the
- * rows, 0 for the others, 2 for rows that are not compared.
+ * Values that more of the rows have than a random draw of as many rows would have, with probability `level` that chance
+ * names any among all columns and values. Exact tests (hypergeometric), and Tarone's count of those that can be
+ * significant at all (Biometrics 46, 1990). `member`: 1 for the rows, 0 for the others, 2 for rows that are not
+ * compared.
  */
 export function sharedValues(
   columns: readonly NamedColumn[],

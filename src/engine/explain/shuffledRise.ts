@@ -26,7 +26,7 @@ export interface ShuffledRise {
   readonly moves: boolean;
   /** The rise of the mean loss. */
   readonly rise: number;
-  /** Its interval at a level. */
+  /** The interval of the rise at a level. */
   readonly interval: (level: number) => readonly [number, number];
 }
 
@@ -81,8 +81,8 @@ export function shuffledRise(
 }
 
 /**
- * The standard error of a mean, and the degrees of freedom of its square by the kurtosis of the values (Satterthwaite): those of a few large ones tell
- * less than their number.
+ * The standard error of a mean, and the degrees of freedom of its square by the kurtosis of the values (Satterthwaite):
+ * a few large values determine it less well than their number suggests.
  */
 function errorOfMean(values: Float64Array): { readonly error: number; readonly degrees: number } {
   const m = values.length;

@@ -71,10 +71,11 @@ interface TunedAgain extends KernelNumbers {
 }
 
 /**
- * The candidate `chosen` and others that are not far behind it, four at most, those with scales for the columns first and never the straight line, judged on the same folds with
- * landmarks (or the fit's features) that learn from the rows outside the sample too: few rows tell them apart poorly, and another one may gain more from many. They are
- * tuned on more of those rows before: from few, a kernel does not find the columns in which the target changes within short distances. Undefined where the
- * one chosen is alone, or has no such approximation.
+ * The candidate `chosen` and others that are not far behind it, at most four, those with scales for the columns first
+ * and never the straight line, judged on the same folds with landmarks (or the fit's features) that learn from the rows
+ * outside the sample too: few rows hardly tell candidates apart, and another one may gain more from many. Before that
+ * they are tuned on more of those rows: from few, a kernel does not find the columns in which the target changes within
+ * short distances. Undefined if the chosen one is alone, or has no such approximation.
  */
 export function judgeAgain(
   large: LargeRace,
@@ -117,9 +118,10 @@ export function judgeAgain(
 }
 
 /**
- * If there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
- * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those with
- * which the winner was judged `again`, or else was tuned to outside each block of folds. Squared errors, and classes.
+ * If there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on
+ * a sample. They are judged on the same folds of the sample, and learn from the rows outside it too, which is their
+ * purpose; their number is that of the fit, if it has them. Length scales and ridge are those with which the winner was
+ * judged `again`, or else those tuned outside each block of folds. For squared errors and classes only.
  */
 export function judgeApproximations(
   large: LargeRace,
@@ -170,7 +172,7 @@ function attempted(body: () => RowLosses | undefined): RowLosses | { readonly fa
   }
 }
 
-/** A fit by one of them is judged beside the others, and not beside the exact fits, which learn from fewer rows. */
+/** A fit by one of them is compared with the other kinds, and not with the exact fits, which learn from fewer rows. */
 function compareEachOther({ task: { rows, judging }, fits }: LargeRace, lanes: RaceProgress): void {
   const kinds = kindsBeside(fits);
   for (const id of kinds) {

@@ -4,7 +4,7 @@ import type { RaceLoss } from '../../contract/race';
 import { type Problem, weightedMean } from '../../fit/problem';
 import { quantileOf } from './judgedRows';
 
-/** Predictions of some rows by output, and what is added to them for each tau. */
+/** Predictions of some rows by output, and the amount to add to them for each tau. */
 export interface BaselinePrediction {
   readonly predicted: readonly Float64Array[];
   readonly shifts: readonly (readonly number[])[];
@@ -42,8 +42,9 @@ export function predictConstant(
 }
 
 /**
- * By one column of the file: the mean of the fitted rows with the same level, or in the same tenth of a column of numbers. The column is the
- * one of least squared error when each fitted row is left out of its mean. Undefined where no column tells rows apart.
+ * Predicts by one column of the file: by the mean of the fitted rows with the same level, or in the same tenth of a
+ * column of numbers. The column is that of the lowest squared error when each fitted row is left out of its mean.
+ * Undefined if no column distinguishes rows.
  */
 export function predictByColumn(
   problem: Problem,
@@ -78,8 +79,8 @@ export function predictByColumn(
 }
 
 /**
- * Which cell each row (n) is in, by the encoded columns from…to−1 of one column of the file: equal values are one, or tenths of the fitted
- * rows where there are many.
+ * The cell of each row (n), by the encoded columns from…to−1 of one column of the file: equal values share a cell or,
+ * if there are many values, those in the same tenth of the fitted rows.
  */
 function cellsOf(
   { rows: n, values }: Matrix,

@@ -65,7 +65,10 @@ export function refined(from: Refining, among: Uint32Array, apart: boolean, cont
   return tune({ ...drawn, template: open }, rule, start, linalg, context) ?? start;
 }
 
-/** The scales of the chosen one on all rows, as many as are affordable. `known`: those that it was compared with again. */
+/**
+ * The scales of the chosen candidate on all rows, as many as are affordable. `known`: the scales with which it was
+ * compared again.
+ */
 export function finished(from: Refining, known: KernelNumbers | undefined, context: RunContext): KernelNumbers {
   const { whole, task, id } = from;
   const open = openKernel(task, CANDIDATES[id].kernel);
@@ -82,12 +85,12 @@ const lambdaOf = ({ lambda }: RaceTask) => (lambda === undefined ? {} : { lambda
 function ruleOf({ task, common, start }: Refining, rows: number) {
   const { byColumn, problem } = task;
   const groups = start.scales.length > 1 ? byColumn : oneScale(problem.x.columns);
-  // Columns have scales near a common one where few rows tell of each.
+  // Columns have scales near a common one if few rows determine each.
   const few = groups.count > 1 && rows < ROWS_OF_A_SCALE * groups.count;
   return { groups, ...lambdaOf(task), ...(few && { reference: common.scales[0] }) };
 }
 
-/** These rows as a kernel is tuned on them, targets that lie far out drawn in. */
+/** These rows in the form in which a kernel is tuned on them, targets that lie far out drawn in. */
 function searchedOn(
   { whole, task, id }: Refining,
   rows: Uint32Array,

@@ -23,9 +23,10 @@ import { addLosses, type RowLosses } from './judgedRows';
 import { type CandidateProgress, differenceTo, laneError } from './lanes';
 
 /**
- * If squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel, length scales and
- * lambda of the winner joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it
- * is judged by. Where targets lie so far out that they may have decided who won, they are those of the lane with the lowest absolute error without them.
+ * If squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel,
+ * length scales and lambda of the winner joins, judged on the same folds. These were tuned outside each block of folds,
+ * so that the fit has not seen the rows that judge it. If targets lie so far out that they may have decided who won,
+ * the kernel is that of the candidate with the lowest absolute error without them.
  */
 export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
   const { rows, judging } = task;
@@ -54,7 +55,10 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, 
   setLane(lanes, 'huber', { state: 'judged' });
 }
 
-/** Adds the losses on the folds of the round; returns what that makes of the lane, which still runs if it is through. */
+/**
+ * Adds the losses on the folds of the round; returns the resulting state of the candidate, which keeps running if it
+ * got through.
+ */
 function judgeRound(
   task: RaceTask,
   lane: LaneId,
@@ -96,7 +100,10 @@ function withNear({ searched: { near: _, ...searched }, judging: { near } }: Rac
   return { ...searched, ...(y && { y }) };
 }
 
-/** The winner; where targets lie far out, of the lanes with a kernel that are through, that of the lowest absolute error with these drawn in. */
+/**
+ * The winner; if targets lie far out, the finished candidate with a kernel that has the lowest absolute error with
+ * these targets drawn in.
+ */
 function kernelLane(lanes: RaceProgress, winner: LaneId, { rows, judging }: RaceTask): LaneId {
   if (judging.near === undefined) return winner;
   const through = [...lanes.values()].flatMap(({ id, state, judged }) =>

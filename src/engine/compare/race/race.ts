@@ -42,14 +42,17 @@ import { ruleOf } from './words';
 /** Rows on which likelihoods are computed; and those whose leave-one-out errors choose the ridge. */
 export const TUNED_ROWS = 300;
 export const RIDGE_ROWS = 450;
-/** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
+/** More landmarks or features than this differ little from the exact kernel on so few rows, and take long. */
 const MOST: Readonly<Record<KernelApproximation['kind'], number>> = { landmarks: 1000, features: 2000, leverage: 2000 };
-/** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
+/**
+ * With more columns of the file than this, or than half the rows that are tuned on, columns get no separate length
+ * scales.
+ */
 const MOST_COLUMNS = 200;
 
 export interface RaceRequest extends Racing {
   readonly seed: number;
-  /** Left out: ten. */
+  /** If omitted, ten. */
   readonly folds?: number;
   /** Per sample, where the person has set it. */
   readonly lambda?: number;
@@ -58,7 +61,7 @@ export interface RaceRequest extends Racing {
 
 /** The part of a candidate that a fit of all rows takes. */
 export interface RacedKernelChoice {
-  /** As the parameter says it. */
+  /** The kernel as the value of the parameter. */
   readonly kernel: string;
   /** One, or one for each encoded column; absent for the straight line. */
   readonly lengthScale?: readonly number[];
@@ -270,7 +273,7 @@ function taskOf(
 const judgedBy = (codes: Float64Array, { weights }: FoldedRows, loss: RaceRequest['loss']): RaceLoss =>
   loss === 'squared' && mostCommon(codes, weights).share >= COMMON_SHARE ? loss : 'misclassified';
 
-/** With a scale for each column in its product where there are not too many. */
+/** The sum over columns, with a scale for each column in its product if there are not too many. */
 function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): ColumnSum {
   return columnSum(x, y, byColumn, manyScales(byColumn, x.rows) ? byColumn.count : 1, guess);
 }
@@ -278,7 +281,10 @@ function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): C
 /** True if columns may have length scales of their own. */
 const manyScales = ({ count }: ScaleGroups, rows: number) => count > 1 && count <= Math.min(MOST_COLUMNS, rows / 2);
 
-/** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
+/**
+ * The candidates that run: a line and every kernel, with scales by column if there are several columns and not too
+ * many.
+ */
 function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest, rows: number): LaneId[] {
   const many = manyScales(byColumn, sample.length);
   return LANE_IDS.filter((id) => {
@@ -328,7 +334,7 @@ function tuneAll(
       continue;
     }
     tuned.set(id, result);
-    // On features the ridge is another one, which is chosen with them.
+    // With features the ridge is different, and is chosen with them.
     if (!each && approximation === undefined)
       setLane(lanes, id, { tuned: { scales: result.scales, ridge: ridgeOf(result) }, seconds: result.seconds });
   }
@@ -339,7 +345,7 @@ function tuneAll(
 interface RaceEnd {
   readonly choice: RaceChoice | undefined;
   readonly again: Race['again'];
-  /** As in `Race`; 0 where it is left out there. */
+  /** As in `Race`; 0 if it is omitted there. */
   readonly optimism: number;
   readonly endedAfter: number | undefined;
   readonly started: number;

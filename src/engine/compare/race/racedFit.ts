@@ -82,7 +82,7 @@ interface AfterRace {
   readonly withRace: (outcome: FitOutcome) => FitOutcome;
 }
 
-/** The same of rows that the fit will have more of: where the kernel is left open, the race is run on them. */
+/** The same for a sample of the rows of the fit: if the kernel is left open, the race is run on the sample. */
 export function racedOn(
   method: AnyMethod,
   sample: Design,
@@ -107,7 +107,7 @@ export const withRules = <Outcome extends FitOutcome | ComponentsOutcome>(
   ),
 });
 
-/** The parameters with what won a race, and a fit with them that tells of the race. */
+/** The parameters with the winner of a race, and a function that adds the race to a fit with them. */
 function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterRace {
   const { kernel: _, ...others } = given;
   const chosen = taken && racedParameters(taken);
@@ -129,8 +129,8 @@ function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterR
 }
 
 /**
- * A Gaussian at the median distance on a few rows, without folds: what stands while the race runs. Undefined where what was set for all rows does not
- * suit so few.
+ * A Gaussian at the median distance on a few rows, without folds: shown while the race runs. Undefined if parameters
+ * set for all rows do not suit so few.
  */
 export function firstFigures(
   method: Method,
@@ -173,10 +173,10 @@ export function withoutOpenKernel(parameters: Parameters): Parameters {
   return kernel === AUTO ? others : parameters;
 }
 
-/** Rows of a fit that stands within half a second. */
+/** The number of rows of a fit that is done within half a second. */
 const ROWS = 300;
 
-/** The design on some of its training rows, drawn with the seed; itself where it has no more. */
+/** The design on some of its training rows, drawn with the seed; itself if it has no more. */
 export function forFirstFigures(design: Design, seed: number, context: RunContext): Design {
   const n = design.train.x.rows;
   if (n <= ROWS) return design;

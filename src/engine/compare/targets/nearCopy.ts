@@ -3,9 +3,9 @@ import { explainedByNeighbours } from '../../statistics/explainedByNeighbours';
 import { orderOf } from '../leaks';
 import type { PilotColumn } from './pilotColumns';
 
-/** A column that explains this share of another by itself is nearly a copy of it. */
+/** A column that explains this fraction of another by itself is nearly a copy of it. */
 const NEARLY = 0.98;
-/** Most pairs of columns are told apart by this many rows, with a margin. */
+/** This many rows distinguish most pairs of columns, with a margin. */
 const FEW_ROWS = 120;
 const MARGIN = 0.15;
 /** Fewer rows follow a pattern by chance. */
@@ -50,7 +50,7 @@ export function nearCopies(
   });
 }
 
-/** On the rows where both have a value, weighed over the outputs of the target. */
+/** The fraction explained on the rows where both have a value, weighted over the outputs of the target. */
 function explainedBy(by: Sampled, target: Sampled, shares: readonly number[]): number {
   if (target.outputs.length === 0) return 0;
   const { values, order } = by;

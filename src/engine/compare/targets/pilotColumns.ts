@@ -134,7 +134,8 @@ function outputsOf(
   const varying = of.flatMap((output, o) =>
     scales[o].sd > 0 && Number.isFinite(scales[o].sd) ? [{ output, ...scales[o] }] : [],
   );
-  // Variances are compared among the levels of one column, where they are at most ¼; a column of numbers is its only output.
+  // Variances are compared only among the levels of one column, where they are at most ¼; a column of numbers is its
+  // only output.
   const all = varying.reduce((sum, { sd }) => sum + sd ** 2, 0);
   return {
     outputs: varying.map(({ output, mean, sd }) => output.map((v) => (v - mean) / sd)),

@@ -13,9 +13,9 @@ import { pilotColumns } from './pilotColumns';
 type Standing = TargetCandidate['standing'];
 
 const ORDER: Readonly<Record<Standing, number>> = { named: 0, explained: 1, unmeasured: 2, copy: 3, unfit: 4 };
-/** From this share on gaps are told. */
+/** Gaps are reported from this fraction on. */
 const GAPS = 0.05;
-/** Below this share a linear fit on the other columns says next to nothing. */
+/** Below this fraction a linear fit on the other columns explains next to nothing. */
 const LITTLE = 0.01;
 /** The most candidates that a refusal names. */
 const NAMED = 5;

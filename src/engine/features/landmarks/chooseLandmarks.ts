@@ -22,7 +22,9 @@ export interface LandmarkRequest {
   /** m; rule `chosen` takes as many as are named. */
   readonly count: number;
   readonly seed: number;
-  /** leverage: the lambda per sample of the scores; left out, it follows from `count` and the kernel's eigenvalues. */
+  /**
+   * leverage: the lambda per sample of the scores; if omitted, it follows from `count` and the kernel's eigenvalues.
+   */
   readonly lambda?: number;
   /** chosen: row numbers of the file, "1 5 9-20". */
   readonly rows?: string;

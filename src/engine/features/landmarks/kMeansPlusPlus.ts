@@ -6,7 +6,7 @@ import { uniformRows } from './uniformRows';
 
 /** Products of rows, landmarks and columns that are worth waiting for, a few seconds; beyond, a sample of the rows is seeded. */
 const AFFORDABLE = 4e9;
-/** Rows of that sample for each landmark at least. */
+/** The fewest rows of that sample for each landmark. */
 const SAMPLED = 10;
 /** The sample is drawn from another stream than the landmarks among it. */
 const SAMPLE_STREAM = 0x9e3779b9;

@@ -19,9 +19,9 @@ export interface FactoredLandmarks extends LandmarkMap {
 }
 
 /**
- * Nyström features φ(x) = L^-1·k(points, x), L·L' = k(points, points), for `points` (m×d) in this order, those that repeat an
- * earlier one left out. Time m³/3, memory m² twice. Throws `parameter/invalid` for a kernel that is positive definite only
- * beside polynomials, and what `choleskyWithJitter` throws.
+ * Nyström features φ(x) = L^-1·k(points, x), L·L' = k(points, points), for `points` (m×d) in this order, without those
+ * that repeat an earlier one. Time m³/3, memory m² twice. Throws `parameter/invalid` for a kernel that is positive
+ * definite only with unpenalised polynomials, and what `choleskyWithJitter` throws.
  */
 export function landmarkMap(
   kernel: KernelSpec,
