@@ -48,7 +48,7 @@ const isTargetless = ({ method }: FitRequest): boolean => methodById(method).fam
 const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
 const seconds = (from: number) => (performance.now() - from) / 1000;
 
-/** The share of the progress of the stages: the run is made after them. */
+/** The fraction of the progress that the stages take: the run is made after them. */
 const WORK = 0.99;
 /** A table of more columns than this makes room for its fit: reading it again takes seconds, and the fit of as many rows longer. */
 const KEPT_BYTES = 5e7;
@@ -61,7 +61,7 @@ interface Reading {
   readonly bytes?: WeakRef<Uint8Array>;
   readonly table: Table;
   readonly seconds: number;
-  /** The design of the last estimate, kept for the fit that follows. */
+  /** The design of the last estimate, stored for the fit that follows. */
   made?: { readonly key: string; readonly design: Design } | undefined;
 }
 
@@ -170,7 +170,7 @@ export class HeldRows implements RowStore {
     return { memory: this.machine.memory(), threads };
   }
 
-  /** The estimated cost; `alone` is the cost of what is done instead of a complete fit. */
+  /** The estimated cost; `alone` is the cost of the computation that replaces a complete fit. */
   private costOf(design: Design, request: FitRequest & Paced, alone?: typeof raceCost): Estimate {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
@@ -218,7 +218,7 @@ export class HeldRows implements RowStore {
       const { count: most } = way.approximate;
       const approximate = { ...way.approximate, count, ...(count < most && { most }) };
       const taken = { ...request, parameters: { ...request.parameters, landmarks: count } };
-      // The answer stands before what it loses is measured.
+      // The fit is reported before its loss is measured.
       publish?.({ kind: 'run', run: runOf({ ...whole, approximate }, taken) });
       const { openMethod: _, ...named } = asked;
       const ways = propose(design, { ...named, design: request.design }, this.planned(design), linalg, share.pilot, {

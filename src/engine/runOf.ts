@@ -46,7 +46,7 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
     ...readOfModel
   }: ReadRules = request.read;
   const frozen = frozenReading(inspection, usedColumns(request, design));
-  /** The run of an outcome; `taken` is the request that would give it where the fit settled more than was asked for. */
+  /** The run of an outcome; `taken` is the request that would give it if the fit settled more than was requested. */
   const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome, taken = request) => ({
     ...outcome,
     kernelscope: version,

@@ -44,7 +44,7 @@ export interface GridRange {
 export interface FilterAxis<S extends FilterSpec = FilterSpec> {
   /** Ascending, about 100 of them. */
   grid(filter: S, range: GridRange): Float64Array;
-  /** For a grid over this many axes together; left out, every second or fourth value of `grid`. */
+  /** For a grid over this many axes together; if omitted, every second or fourth value of `grid`. */
   coarse?(range: GridRange, axes: number): Float64Array;
 }
 
@@ -55,13 +55,16 @@ export interface FilterFault {
 }
 
 interface FilterWords {
-  /** Begins a sentence on what is kept. */
+  /** The beginning of a sentence on what the filter keeps. */
   readonly subject: string;
   /** A sentence that compares it with ridge. */
   readonly like: string;
   /** The quantities that leave-one-out errors without refits hold fixed. */
   readonly held: string;
-  /** For docs/methods.md: g_i, the lambda that shrinks alike, what it is on fewer rows, and where errors of rows left out are exact. */
+  /**
+   * For docs/methods.md: g_i, the lambda that shrinks alike, the same filter on fewer rows, and where errors of rows
+   * left out are exact.
+   */
   readonly formula: string;
   readonly lambda: string;
   readonly inFold: string;
@@ -69,16 +72,17 @@ interface FilterWords {
 }
 
 /**
- * A spectral filter: everything in which one differs from another. Its numbers and axes are those of its `FilterSpec`, so that one
- * forgotten is an error of types. Nothing else asks for the kind of a filter.
+ * A spectral filter: everything that distinguishes it from others. Its numbers and axes are those of its `FilterSpec`,
+ * so that a forgotten one is a type error. Nothing else branches on the kind of a filter.
  */
 export interface Filter<S extends FilterSpec = FilterSpec> {
   readonly held: { readonly [N in Exclude<keyof S, 'kind' | Axis>]: HeldNumber };
   readonly axes: { readonly [A in Extract<keyof S, Axis>]: FilterAxis<S> };
   readonly words: FilterWords;
   /**
-   * For notebooks, a Python function that is called as the filter's kind: of mu, the rank, n and the numbers in their order it makes g/mu, 0 beyond the
-   * rank. Left out by zones, whose ends a notebook counts by the rank that it finds itself.
+   * For notebooks, a Python function that is named after the filter's kind: from mu, the rank, n and the numbers in
+   * their order it computes g/mu, 0 beyond the rank. Omitted by zones, whose ends a notebook counts by the rank that it
+   * finds itself.
    */
   readonly python?: string;
   /** Writes g and 1 − g of the directions below the rank into `parts`, where all shares are 0 and all is left. */

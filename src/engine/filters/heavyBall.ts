@@ -51,7 +51,7 @@ function realRoots(z: number, steps: number, momentum: number): Descended {
   return { remainder, share: (delta2 * learnt(delta1) - delta1 * learnt(delta2)) / (2 * h) };
 }
 
-/** One root positive and one negative, as momentum, their product, is: z > 1 and nothing cancels. */
+/** One root positive and one negative, since momentum, their product, is negative: z > 1 and nothing cancels. */
 function oppositeRoots(z: number, steps: number, momentum: number): Descended {
   const m = steps + 1;
   const c = (1 + momentum - z) / 2;

@@ -6,5 +6,5 @@ export interface HeldNumber {
   readonly idle?: number;
 }
 
-/** From 0 to below 1. */
+/** The momentum, from 0 to below 1. */
 export const MOMENTUM_NUMBER: HeldNumber = { title: 'momentum', format: 'plain', idle: 0 };

@@ -21,7 +21,7 @@ export interface FitWork {
 export const RATE = 1.5e10;
 /** Fraction of a thread's speed that each thread after the first adds. */
 export const SHARED = 0.7;
-/** Seconds of a fit beyond which a person is asked first. */
+/** The seconds of a fit beyond which a person is asked first. */
 const PATIENCE = 60;
 /** Bytes that WebAssembly can address, and the part of them for the threads' scratch and small arrays. */
 const CORE_MEMORY = 4 * 2 ** 30;
@@ -81,8 +81,9 @@ function rowsWithin(seconds: number, bytes: number, costOf: (rows: number) => Fi
 }
 
 /**
- * Says before anything is computed what a fit of n training rows and d encoded columns takes, and whether to go ahead, to ask,
- * or to refuse. `memory`: bytes that a fit may plan on; `estimated`: what a number of rows takes; `pace`: that of this machine.
+ * Estimates, before anything is computed, the cost of a fit of n training rows and d encoded columns, and whether to go
+ * ahead, to ask, or to refuse. `memory`: the bytes that a fit may plan on; `estimated`: the cost of a number of rows;
+ * `pace`: that of this machine.
  */
 export function estimateFit(
   n: number,

@@ -17,7 +17,10 @@ import { type LooParts, looParts } from '../spectrum/looParts';
 import { outside, project, type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { median, robustScale, robustSpread } from '../statistics/robustScale';
 
-/** Rows at most, octaves from the median distance, and powers of ten of the ridge over the mean of k(x, x), that the first fit is chosen among. */
+/**
+ * The choices of the first fit: the most rows, octaves from the median distance, and powers of ten of the ridge over
+ * the mean of k(x, x).
+ */
 const ROWS = 300;
 const OCTAVES = [1, 0, -1, -2, -3, -4, -5];
 const POWERS = [-4, -2.5, -1.5, -0.75, 0, 1, 2.5];
@@ -56,9 +59,10 @@ export interface FirstRule {
 }
 
 /**
- * Ridge regression with a Matérn 3/2 kernel on some of the rows, its length scale and ridge those of least mean absolute leave-one-out
- * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined if no row is an outlier; one among the
- * values of the others is looked for only if the fit to come is `robust`.
+ * Ridge regression with a Matérn 3/2 kernel on some of the rows, with the length scale and ridge of the lowest mean
+ * absolute leave-one-out miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values).
+ * Undefined if no row is an outlier; one among the values of the others is looked for only if the fit to come is
+ * `robust`.
  */
 export function firstFit(
   problem: SearchProblem,
@@ -68,7 +72,7 @@ export function firstFit(
 ): FirstFit | undefined {
   const { x, rootWeights } = problem;
   const quiet = silently(context);
-  // Only the first of several copies counts: if it were left out, another would meet its target.
+  // Only the first of several copies counts: if it were left out, another would reveal its target.
   const weighing = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0);
   const counting = withoutCopies(weighing, copies);
   const counted = withoutWeights(problemOn(problem, counting));
@@ -101,7 +105,7 @@ export function firstFit(
   return fits.every((fit) => fit === undefined) ? undefined : firstFitOf(fits, sample.x, linalg);
 }
 
-/** Made from no more than what it looks at, as it may be kept for the next fit of the same rows. */
+/** Refers only to the data that it uses, as it may be stored for the next fit of the same rows. */
 const firstFitOf = (fits: readonly (Fit | undefined)[], points: Matrix, linalg: LinearAlgebra): FirstFit => ({
   near: (some, context, from, to = from) =>
     some.y.map((y, t) => {

@@ -46,7 +46,7 @@ const movesIn =
   (c: number) =>
     c >= from && c < from + width;
 
-/** The terms of a kernel by what they see of the column that moves. */
+/** The terms of a kernel by their dependence on the column that moves. */
 export const seenIn = (kernel: KernelSpec, varied: VariedColumn): TermsBySight => termsBySight(kernel, movesIn(varied));
 
 /**
@@ -72,7 +72,7 @@ export function meanInParts(
   const rests = (c: number) => !moves(c);
   const left = both?.terms.filter(({ weight, kernel: term }) => {
     if (term.kind !== 'gaussian') return true;
-    // exp(−d²/2) is that of the column times that of the others.
+    // exp(−d²/2) is the factor of the column times that of the other columns.
     const own = crossOf(term, columnsWhere(x, moves), columnsWhere(one, moves));
     add(weight, meanOver(term, columnsWhere(x, rests), columnsWhere(background, rests), session), own);
     return false;
@@ -80,7 +80,7 @@ export function meanInParts(
   return { cross, ...(left?.length && { left: { kind: 'sum', terms: left } }) };
 }
 
-/** The same of all terms. */
+/** The same for all terms. */
 export function meanCross(averaged: AveragedKernel, varied: VariedColumn, session: FitSession): Float64Array {
   const { cross, left } = meanInParts(averaged, varied, session);
   const { x, background } = averaged;

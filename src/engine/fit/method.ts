@@ -66,7 +66,7 @@ interface Runs<Outcome> extends MethodSpec {
   run(design: Design, parameters: Parameters, context: FitContext): Outcome;
 }
 
-/** The filter of a method and what its sliders move, the principal axis first. */
+/** The filter of a method and the axes that its sliders move, the principal axis first. */
 export interface MethodFilter {
   readonly kind: FilterKind;
   readonly axes: readonly Axis[];

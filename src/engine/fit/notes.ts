@@ -82,7 +82,7 @@ function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): No
     const free = (AXES[axis].regular === 'high') === (value === first);
     const [end, beyond] = value === first ? ['smallest', 'smaller'] : ['largest', 'larger'];
     const chosen = `the ${end} ${axis} tried, ${sci(value)}`;
-    // There is nothing to decide if the features say nothing, or only what is not penalised says something.
+    // There is nothing to decide if the features explain nothing, or only those that are not penalised do.
     if (!free && spared) return [];
     if (!free)
       return [
@@ -222,7 +222,7 @@ function foldsInterpolated({ fit: { foldsExact }, settings }: FitFacts): Note | 
   );
 }
 
-/** A note on what leave-one-out and fold errors do not learn anew. */
+/** A note on the quantities that leave-one-out and fold errors do not learn anew. */
 function shortcut({ settings, design, exact, fit }: FitFacts): Note {
   const rows = `all ${count(design.train.y.length)} training rows`;
   const scaling = `the feature scaling of ${rows}`;

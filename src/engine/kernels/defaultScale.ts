@@ -19,11 +19,11 @@ export interface DefaultScale {
 
 /**
  * The length scale a kernel starts from, before any search, for rows `x` (n×d):
- * - kernels of distances: the median distance between rows; kernels of inner products beside them take it too;
- * - those alone: sqrt(d), so that x·x is about 1 for standardised columns;
+ * - kernels of distances: the median distance between rows; kernels of inner products combined with them take it too;
+ * - kernels of inner products alone: sqrt(d), so that x·x is about 1 for standardised columns;
  * - periodic kernels: for each column its range times 1 + 1/n, a period just longer than the data.
- * Throws `parameter/invalid` where a periodic kernel without its period stands beside another kernel whose scale is open, as no one
- * number suits both, and `data/no-features` where no two rows differ.
+ * Throws `parameter/invalid` if a periodic kernel without its period is combined with another kernel whose scale is
+ * open, as no single number suits both, and `data/no-features` if no two rows differ.
  */
 export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws, context: RunContext): DefaultScale {
   const open = openLeaves(template);

@@ -43,7 +43,10 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** `parameter/invalid` that names the place: "kernel: … at character 7 of "gaussian ? linear"." and what to do. */
+/**
+ * The failure `parameter/invalid`, which names the place, "kernel: … at character 7 of "gaussian ? linear".", and what
+ * to do.
+ */
 export function expressionError(
   text: string,
   at: number,

@@ -27,7 +27,10 @@ export interface PanelRows {
   readonly rows: number;
 }
 
-/** To be called in a scope: features lie in the core's memory. Where x and z are the same object, their preparations are too. */
+/**
+ * Must be called in a scope: features lie in the core's memory. If x and z are the same object, their preparations are
+ * too.
+ */
 export function prepareKernel(
   spec: KernelSpec,
   x: Matrix,

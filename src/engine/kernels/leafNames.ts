@@ -7,7 +7,7 @@ export interface LeafName {
   readonly name: KernelName;
   readonly title: string;
   readonly kernel: Kernel;
-  /** Its numbers where none is given. */
+  /** Its numbers if none are given. */
   readonly defaults: Readonly<Record<string, number>>;
   shape(values: Readonly<Record<string, number>>): FormulaShape;
 }
@@ -23,12 +23,12 @@ export const LEAF_NAMES: readonly LeafName[] = Object.entries<Kernel>(KERNELS).f
   })),
 );
 
-/** Those with a spectral density, from which random Fourier features are drawn. */
+/** The names of kernels with a spectral density, from which random Fourier features are drawn. */
 export const SPECTRAL_NAMES: readonly KernelName[] = LEAF_NAMES.filter(({ kernel }) => kernel.spectral).map(
   ({ name }) => name,
 );
 
-/** Titles of those that need polynomials beside them, in words: "thin-plate, … or multiquadric". */
+/** The titles of kernels that need unpenalised polynomials, in words: "thin-plate, … or multiquadric". */
 export const CONDITIONAL_TITLES: string = LEAF_NAMES.filter(
   ({ kernel, defaults, shape }) => kernel.order(shape(defaults)) > 0,
 )
@@ -36,7 +36,7 @@ export const CONDITIONAL_TITLES: string = LEAF_NAMES.filter(
   .join(', ')
   .replace(/, ([^,]*)$/, ' or $1');
 
-/** Its entry above, and the numbers it was given. Random features have no name: undefined. */
+/** The entry of a kernel above, and the numbers it was given. Random features have no name: undefined. */
 export function leafNameOf(shape: LeafShape): { leaf: LeafName; values: Readonly<Record<string, number>> } | undefined {
   if (shape.kind === 'features') return undefined;
   const naming = namingOf(shape);

@@ -70,7 +70,7 @@ export function monomialName(powers: readonly MonomialPower[], names: readonly s
 
 type MonomialPower = (FeatureBlock & { kind: 'monomial' })['powers'][number];
 
-/** The same for the same monomial however it is written; '' for what is no monomial. */
+/** A key that is the same for the same monomial however it is written; '' for a block that is not a monomial. */
 export function monomialKey(block: FeatureBlock): string {
   if (block.kind === 'units') return '';
   const columns =

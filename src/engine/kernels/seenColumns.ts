@@ -2,7 +2,7 @@ import type { KernelSpec } from '../contract/kernel';
 
 export type SumKernel = Extract<KernelSpec, { readonly kind: 'sum' }>;
 
-/** The terms of a kernel by which of some columns they depend on; absent where there are none of a kind. */
+/** The terms of a kernel, divided by whether they depend on some columns; absent if there are none of a kind. */
 export interface TermsBySight {
   /** Terms of other columns alone: they stay the same when these columns move. */
   readonly others?: SumKernel;

@@ -17,7 +17,10 @@ const STRIP = 1024;
  */
 export class KrylovBasis {
   size = 0;
-  /** Columns of the newest block, the last of the basis; and of the block that comes next, which stand behind them. */
+  /**
+   * The number of columns of the newest block, the last of the basis; and of the block that comes next, stored behind
+   * them.
+   */
   newest = 0;
   next = 0;
   /** The largest length of a column of A·Q so far: a lower bound of ||A|| that is soon close. */
@@ -136,8 +139,9 @@ export class KrylovBasis {
   }
 
   /**
-   * The next block and C from what `w` (n×count) holds after its projection: an orthonormal basis of it without the
-   * directions shorter than `negligible`, projected once more, since a short remainder keeps a larger share of the basis.
+   * The next block and C from the content of `w` (n×count) after its projection: an orthonormal basis of it without the
+   * directions shorter than `negligible`, projected once more, since a short remainder has a larger fraction in the
+   * basis.
    */
   private takeNext(count: number, negligible: number): void {
     const { n, linalg, context } = this;
@@ -147,7 +151,7 @@ export class KrylovBasis {
       while (next < rank && this.size + next < n && Math.abs(r[next + next * count]) > negligible) next++;
       const block = this.columns(this.size, next);
       block.set(q.subarray(0, n * next));
-      // Twice is enough (Parlett 1998, section 6.9), and once more costs little beside being wrong.
+      // Twice is enough (Parlett 1998, section 6.9), and once more costs little compared with being wrong.
       for (let pass = 0; pass < 2 && next > 0; pass++) {
         const share = this.project(block, next, this.size);
         tallQr(block, n, next, linalg, context);

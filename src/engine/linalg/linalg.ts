@@ -29,7 +29,7 @@ export interface FailedPivot {
 /** Functions that `map` applies entry by entry; their errors are stated in docs/linear-algebra.md. */
 export type Elementary = 'exp' | 'sin' | 'cos' | 'tanh' | 'erf' | 'sqrt';
 
-/** Which core computes, as a person is told. */
+/** The core that computes, as it is reported to a person. */
 export interface Core {
   readonly backEnd: 'embedded' | 'native';
   /** "embedded, relaxed SIMD", or the library with its version: "OpenBLAS 0.3.21". */
@@ -40,9 +40,9 @@ export interface Core {
 /**
  * The primitives the engine needs, column-major in float64. Everything above is written on these, so that another core
  * takes over by implementing this interface. Operands are any Float64Array; those from `allocate` lie in the core's own
- * memory and are used in place, others are copied in and out, which costs n² beside the n³ of the work.
- * Long operations call `context.check()` at least every 100 ms and throw `run/cancelled` from it.
- * Every entry that is not finite ends in `numerics/failed`, or in NaN in the result where the docstring says so.
+ * memory and are used in place, others are copied in and out, which costs n² compared with the n³ of the work. Long
+ * operations call `context.check()` at least every 100 ms and throw `run/cancelled` from it. Every entry that is not
+ * finite ends in `numerics/failed`, or in NaN in the result if the docstring says so.
  */
 export interface LinearAlgebra {
   readonly core: Core;
@@ -54,10 +54,13 @@ export interface LinearAlgebra {
    */
   allocate(length: number): Float64Array;
 
-  /** Runs `body`; what it allocated is given back when it ends or throws. Scopes nest. */
+  /** Runs `body`; the memory it allocated is returned when it ends or throws. Scopes nest. */
   scope<T>(body: () => T): T;
 
-  /** C (m×n) ← alpha·op(A)·op(B) + beta·C, where op transposes when asked and the inner length is k. beta = 0 ignores what C held. NaN in, NaN out. */
+  /**
+   * C (m×n) ← alpha·op(A)·op(B) + beta·C, where op transposes if requested and the inner length is k. beta = 0 ignores
+   * the old content of C. NaN in, NaN out.
+   */
   gemm(
     transposeA: boolean,
     transposeB: boolean,
@@ -84,7 +87,10 @@ export interface LinearAlgebra {
     context: RunContext,
   ): void;
 
-  /** y ← alpha·op(A)·x + beta·y for A (m×n), op transposing when asked; y has m entries, n when transposed. NaN in, NaN out. */
+  /**
+   * y ← alpha·op(A)·x + beta·y for A (m×n), where op transposes if requested; y has m entries, or n when transposed.
+   * NaN in, NaN out.
+   */
   gemv(
     transposed: boolean,
     m: number,

@@ -72,9 +72,10 @@ function smallSvd(
 }
 
 /**
- * The eigenvectors of +s and −s mix by about eps/s, so halves that belong to small values are neither of length √½ nor quite
- * orthogonal. Reflections from the largest value down mend that: what a column loses lies within the rounding of A, and a half
- * that vanished becomes a direction of the null space. Signs stay as they were, since u and v belong together.
+ * The eigenvectors of +s and −s mix by about eps/s, so halves that belong to small values are neither of length √½ nor
+ * quite orthogonal. Reflections from the largest value down mend that: the change of a column lies within the rounding
+ * of A, and a half that vanished becomes a direction of the null space. Signs stay as they were, since u and v belong
+ * together.
  */
 function orthonormalise(x: Float64Array, p: number, linalg: LinearAlgebra, context: RunContext): void {
   const r = householderQr(x, p, p, linalg, silently(context));

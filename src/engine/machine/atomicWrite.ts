@@ -30,7 +30,7 @@ const WINDOWS_WAITS = [10, 20, 50, 100, 200, 400];
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
 /** A file that this process already has open, by its number. */
 const DESCRIPTOR = /^\/(proc\/[^/]+|dev)\/fd\/\d+$/;
-/** Symbolic links that are followed at most, as in Linux. */
+/** The most symbolic links that are followed, as in Linux. */
 const LINKS = 40;
 
 /** Why the system refuses to write, as a part of a sentence. */
@@ -59,10 +59,10 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a file whole or not at all: into a temporary file beside it, synced to disk, then renamed over it. What stands at the path
- * keeps what it is: a symbolic link leads to the new content, mode and owner stay, a file of several names is written through
- * all of them, and a device or pipe is written in place. Whatever goes wrong, nothing partial is left. Throws `file/not-written`;
- * errors of `content` itself pass through.
+ * Writes a file completely or not at all: into a temporary file beside it, synced to disk, then renamed over it. An
+ * existing entry at the path keeps its nature: a symbolic link leads to the new content, mode and owner stay, a file of
+ * several names is written through all of them, and a device or pipe is written in place. Whatever goes wrong, nothing
+ * partial is left. Throws `file/not-written`; errors of `content` itself pass through.
  */
 export const atomicWrite = (path: string, content: Content, options: WriteOptions = {}): Promise<void> =>
   inWords(path, () => write(path, content, options));

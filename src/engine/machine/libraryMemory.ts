@@ -8,7 +8,7 @@ import { version } from './version';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Libraries that are remembered at most, and bytes of the file that holds them. */
+/** The most libraries that are remembered, and the most bytes of the file that holds them. */
 const LIBRARIES = 64;
 const BYTES = 65_536;
 /** The number of processes that may end while a library is tried or used before it is left alone. */
@@ -72,7 +72,7 @@ export function libraryMemoryPath(environment: Environment, platform = process.p
 export class LibraryMemory {
   constructor(
     readonly path: string,
-    /** For tests. */
+    /** For tests only. */
     private readonly machine = machineName(),
     private readonly of = version,
   ) {}
@@ -83,7 +83,7 @@ export class LibraryMemory {
     return this.librariesIn(text).filter((library) => isSame(library, identityOf(library.file)));
   }
 
-  /** Adds to what is known of a library. Throws `file/not-written`. */
+  /** Adds to the facts known about a library. Throws `file/not-written`. */
   async note(file: string, verdict: Partial<Verdict>): Promise<void> {
     const others = await this.tried();
     const before = others.find((library) => library.file === file) ?? UNTRIED;

@@ -16,7 +16,10 @@ export interface ListedFile {
 /** Entries of folders that are looked at for one pattern. */
 const MOST = 200_000;
 
-/** The files at a path, which may be that of one, a folder (all files unless `choose` chooses) or a pattern; none where nothing is there. */
+/**
+ * The files at a path, which may be that of a file, a folder (all files unless `choose` chooses) or a pattern; none if
+ * nothing is there.
+ */
 export async function filesNamed(path: string, choose: Choose = (names) => names): Promise<readonly ListedFile[]> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory()) return filesIn(path, choose).catch(() => []);
@@ -44,8 +47,9 @@ export async function filesIn(folder: string, choose: Choose): Promise<ListedFil
 }
 
 /**
- * The files that match a pattern of slashes, `*`, `?`, `[abc]`, `{a,b}` and `**`, which stands for folders in any depth. Names that begin with a
- * point match only where the pattern has one. Throws `RangeError` for patterns that reach too far.
+ * The files that match a pattern of slashes, `*`, `?`, `[abc]`, `{a,b}` and `**`, which means folders at any depth.
+ * Names that begin with a point match only if the pattern has one there. Throws `RangeError` for patterns that reach
+ * too far.
  */
 export async function filesMatching(
   pattern: string,
@@ -87,7 +91,7 @@ export async function filesMatching(
 /** The folders in front of the first part that is a pattern. */
 function beginOf(pattern: string): string {
   const parts = pattern.split('/');
-  // Commas and slashes within braces: whatever stands in front of the first sign.
+  // Commas and slashes may be within braces: the folder is everything before the first sign.
   return parts.slice(0, parts.findIndex(isPattern)).join('/');
 }
 

@@ -49,7 +49,10 @@ interface ProvenOptions extends Omit<NativeOptions, 'worthwhile' | 'onOneThread'
   readonly untried?: () => void;
 }
 
-/** On `LEAST_ROWS` rows and more the first library that the search finds and a trial has proven; otherwise the embedded core, without a word. */
+/**
+ * On `LEAST_ROWS` rows and more the first library that the search finds and a trial has proven; otherwise the embedded
+ * core, without a note.
+ */
 export async function provenWherePossible(options: ProvenOptions): Promise<Chooser> {
   const memory = new LibraryMemory(options.memory);
   const tried = await memory.tried();
@@ -110,8 +113,9 @@ interface TrialOptions extends NativeOptions {
 }
 
 /**
- * Tries libraries in the order of the search up to the first that is right and worthwhile, and notes what it finds. Before each that fact is noted,
- * since this process may end by it. Says a line for each, and at last which one fits will use. Throws `file/not-written`.
+ * Tries libraries in the order of the search up to the first that is right and worthwhile, and notes the results.
+ * Before each trial the attempt is noted, since this process may end by it. Logs a line for each, and finally which one
+ * fits will use. Throws `file/not-written`.
  */
 export async function tryLibraries(options: TrialOptions): Promise<void> {
   const { bundles, every = false, worthwhile, onOneThread, log } = options;
@@ -159,7 +163,8 @@ function obstacleTo(koffi: Koffi | undefined, environment: NodeJS.ProcessEnv): s
 
 /** The build puts koffi's loader and its binaries beside the bundles. */
 function koffiBeside(folder: string): Koffi | undefined {
-  // C sees what the main thread of the command line sets. A thread sets its own copy; its process was started with the same.
+  // C code sees the variables that the main thread of the command line sets. A thread sets its own copy; its process
+  // was started with the same.
   for (const [name, value] of Object.entries(LIBRARY_SETTINGS)) process.env[name] ??= value;
   return loadKoffi(join(folder, 'koffi', 'src', 'koffi', 'indirect.cjs'));
 }

@@ -94,7 +94,7 @@ function matches(tokens: readonly Token[], name: string): boolean {
 /** The name as a pattern that only it matches. */
 const literally = (name: string): string => name.replace(/[*?[{},\]]/g, (sign) => `[${sign}]`);
 
-/** One path for these files: their common folder and their names in braces. Slashes part folders. */
+/** One path for these files: their common folder and their names in braces. Slashes separate folders. */
 export function patternOf(paths: readonly string[]): string {
   const folders = paths.map((path) => path.split('/').slice(0, -1));
   const [first] = folders;

@@ -7,7 +7,7 @@ import { KernelscopeError } from '../contract/failure';
 
 /** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
 const PATTERN = /^\.kernelscope\.[0-9a-f]{12}\.tmp$/;
-/** Milliseconds after which a temporary file is that of a process that died. */
+/** The milliseconds after which a temporary file is taken to be that of a process that died. */
 const FORSAKEN = 3_600_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -74,13 +74,13 @@ function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Removes what this process has not finished. */
+/** Removes the files that this process has not finished. */
 export function removeUnfinished(): void {
   for (const path of open) rmSync(path, { force: true, recursive: true });
   open.clear();
 }
 
-/** Removes what processes that were killed left in `folder`, once for each folder; never fails. */
+/** Removes the files that killed processes left in `folder`, once for each folder; never fails. */
 export async function sweepUnfinished(folder: string, now = Date.now()): Promise<void> {
   if (swept.has(folder)) return;
   swept.add(folder);

@@ -34,7 +34,10 @@ export const madeFolder = (path: string): Promise<{ readonly root: string; reado
     return { root: await realpath(path), isNew: made !== undefined };
   });
 
-/** Writes files that belong together: where one fails, those that were `made`, and a folder that is empty without them, are removed again. */
+/**
+ * Writes files that belong together: if one fails, those that were `made`, and a folder that is empty without them, are
+ * removed again.
+ */
 export const writeTogether = <T>(work: (made: (path: string) => void) => Promise<T>): Promise<T> =>
   allOrNone(
     (path) =>

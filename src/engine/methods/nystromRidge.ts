@@ -19,7 +19,7 @@ import {
 } from '../parameters/landmarkParameters';
 import { count } from '../words/numbers';
 
-/** Beyond this many landmarks one lambda by conjugate gradients takes less than the whole path. */
+/** With more landmarks than this, one lambda by conjugate gradients takes less time than the entire path. */
 const ITERATED = 4000;
 
 const LANDMARKS: ParameterSchema = {

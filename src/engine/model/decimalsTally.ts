@@ -18,7 +18,7 @@ export class DecimalsTally {
     });
   }
 
-  /** One for each output. */
+  /** The decimals of each output. */
   decimals(): number[] {
     return this.outputs.map((tally) => tally.decimals());
   }

@@ -76,7 +76,8 @@ function predictSpectral(
   const predictions = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
   eachBlock(x, context, (block, from, part) => {
     const projected = projectRows(projectionBasis, block, linalg, part);
-    // beta belongs to the features that the fit kept; another core may keep others of those that are nearly combinations.
+    // beta belongs to the features that the fit retained; another core may retain others among those that are nearly
+    // combinations.
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     model.outputs.forEach((output, o) => {
       predictions[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), from);

@@ -40,9 +40,10 @@ export interface PredictedFile {
 }
 
 /**
- * Predicts the rows of a file in blocks, in memory that the model and a block take, `keep` with the columns of the file. The file is read first
- * for the kinds of its columns, which all of its rows decide, and once more for its rows. Throws what reading, `applyTransform` and the model
- * throw, and `file/changed` where the second reading finds others.
+ * Predicts the rows of a file in blocks, in memory for the model and one block, with the columns of the file if `keep`
+ * is set. The file is read first for the kinds of its columns, which all of its rows decide, and once more for its
+ * rows. Throws the errors of reading, `applyTransform` and the model, and `file/changed` if the second reading finds
+ * other rows.
  */
 export async function predictFile(
   { model, source, inverse, keep = false }: Asked<FileSource> & { readonly keep?: boolean },

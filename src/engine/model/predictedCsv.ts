@@ -17,9 +17,10 @@ interface Added {
 }
 
 /**
- * The columns of the file, and behind them what is predicted of each row, in the digits that its interval leaves any meaning: c6_predicted,
- * c6_low95 and c6_high95; of quantiles c6_q10 and the like; of classes colour_predicted, colour_probability_red and colour_set95. In parts, to be
- * written one after another; undefined without the file's columns and for principal components.
+ * The columns of the file, followed by the predictions of each row, in the digits that have a meaning given its
+ * interval: c6_predicted, c6_low95 and c6_high95; for quantiles c6_q10 and the like; for classes colour_predicted,
+ * colour_probability_red and colour_set95. In parts, to be written one after another; undefined without the file's
+ * columns and for principal components.
  */
 export function keptCsv(
   { rows, outputs, classes, input }: Predictions,

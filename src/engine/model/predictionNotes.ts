@@ -28,7 +28,7 @@ interface Said {
   readonly place: string;
 }
 
-/** The kinds of findings about rows that are predicted, beside how their file is written. */
+/** The kinds of findings about rows that are predicted, in addition to those about how their file is written. */
 export type FindingKind =
   | 'earlier-model'
   | 'doubts'
@@ -172,7 +172,7 @@ function percentText({ input, withoutPercent = 0 }: InputTally): string {
   return `${quoted(input.column)}: ${numbers} without “%”, which those of the training rows have, and ${withoutPercent === 1 ? 'is' : 'are'} read as percent. If that is wrong, multiply by 100.`;
 }
 
-/** The unit of numbers where those of the training rows have none. */
+/** The unit of numbers if those of the training rows have none. */
 function otherUnit({ read }: PredictingModel, { input, reading }: InputTally): string | undefined {
   const known = read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
   return reading?.kind === 'number' && known?.kind === 'number' && !known.unit ? reading.unit : undefined;
@@ -244,7 +244,7 @@ function outside({ rowsOutside, rows, inputs }: PredictionTally, cells: boolean)
   return [warning('outside-range', text)];
 }
 
-/** The error on rows whose target the file holds, beside that of the fit, as a sentence. */
+/** The error on rows whose target the file holds, compared with that of the fit, as a sentence. */
 export function fitErrorText({ target, rows, unreadable, fit, ...measures }: PredictionError): string {
   const without = unreadable > 0 ? `; ${counted(unreadable, 'row')} without a readable target left out` : '';
   const here = `${quoted(target)} in this file: ${measuresText(measures)} (${counted(rows, 'row')}${without})`;

@@ -130,7 +130,7 @@ function addCells(tally: InputTally, column: Column, { rows, outside, incomplete
   }
 }
 
-/** Rare levels of the training rows are not told from new ones where both share a column: nothing is counted then. */
+/** Rare levels of the training rows cannot be told from new ones if both share a column: nothing is counted then. */
 function addLevels(tally: InputTally, column: Column, rows: number, gap: (row: number) => void): void {
   const { levels, otherLevel = false } = tally.input as TransformInput & { kind: 'category' };
   const known = new Set(levels);

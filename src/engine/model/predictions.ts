@@ -26,7 +26,7 @@ export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, interva
   return rows;
 }
 
-/** With what the table has in the targets' columns. */
+/** The predictions, with the table's values of the targets. */
 export function predictionsOf(
   table: RowsTable,
   model: Model,
@@ -44,7 +44,10 @@ export function predictionsOf(
   };
 }
 
-/** The predictions of a logarithm as numbers of its column in the file: what half of the rows should lie below stays that, and an interval its share of them. */
+/**
+ * The predictions of a logarithm as numbers of its column in the file: a median stays the median, and an interval keeps
+ * its fraction of the rows.
+ */
 function inUnits(
   { read }: Model,
   { target, quantiles, observed, ...bounds }: PredictedOutput,
@@ -62,11 +65,14 @@ function inUnits(
   };
 }
 
-/** Counted from 1 in the file. */
+/** The row numbers, counted from 1 in the file. */
 const rowNumbers = ({ inspection, before = 0 }: RowsTable): Uint32Array =>
   Uint32Array.from({ length: inspection.rows }, (_, i) => before + i + 1);
 
-/** Scores of a table's rows, once they are encoded, and what they leave; NaN for rows that could not be projected. `inverse`: with rows rebuilt from them. */
+/**
+ * Scores of a table's rows, once they are encoded, and the errors that they leave; NaN for rows that could not be
+ * projected. `inverse`: with rows rebuilt from them.
+ */
 export function projected(
   table: RowsTable,
   model: Model & ComponentsProjection,

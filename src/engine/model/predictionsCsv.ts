@@ -67,7 +67,7 @@ function numberColumns(output: PredictedOutput, several: boolean): Column[] {
 /** 0.025 as 2.5. */
 export const percentOf = (tau: number) => Number((100 * tau).toPrecision(12));
 
-/** With two classes the one score is that of the second: the larger, the more probable it is. */
+/** With two classes the only score is that of the second: the larger, the more probable it is. */
 function classColumns({ outputs }: Predictions, classes: NonNullable<Predictions['classes']>): Column[] {
   const { column, levels, predicted, probabilities = [], observed } = classes;
   const cells = levels.map(levelCell);
@@ -81,7 +81,7 @@ function classColumns({ outputs }: Predictions, classes: NonNullable<Predictions
   ];
 }
 
-/** The classes of each row's 95 % set, "0|1"; a bar or a backslash in a name stands behind a backslash. */
+/** The classes of each row's 95 % set, "0|1"; a bar or a backslash in a name is preceded by a backslash. */
 export function setColumns({ column, levels, sets }: NonNullable<Predictions['classes']>): Column[] {
   if (sets === undefined) return [];
   const names = levels.map((level) => level.replace(/[\\|]/g, '\\$&'));

@@ -106,7 +106,10 @@ function byFeatures(
   return scoresOf(components, { values: features, transposed: true }, own, linalg, context);
 }
 
-/** From kernel values with the points, p×b, or features, b×p and so `transposed`, of the b rows whose k(x, x) is `diagonal`. */
+/**
+ * The scores from kernel values with the points, p×b, or from features, b×p and so `transposed`, of the b rows whose
+ * k(x, x) is `diagonal`.
+ */
 function scoresOf(
   components: ComponentsModel,
   { values, transposed }: { readonly values: Float64Array; readonly transposed: boolean },

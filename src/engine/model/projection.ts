@@ -98,7 +98,7 @@ export function projectCross(
   return { rows: m, cross, features, whitened, p: projected, prior, leverage };
 }
 
-/** The kept unpenalised features of m rows, p×m. */
+/** The retained unpenalised features of m rows, p×m. */
 export function keptFeatures(
   { blocks, residual }: Pick<ProjectionBasis, 'blocks' | 'residual'>,
   z: Matrix,

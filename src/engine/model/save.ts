@@ -16,10 +16,15 @@ import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
 import { isKernel } from './storedKernel';
 import { isWholeMap } from './wholeMap';
 
-/** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */
+/**
+ * The most entries of the matrix of a model's unpenalised features: 2 GB, which no fit has held in addition to its
+ * kernel.
+ */
 const MOST_FEATURES = 2 ** 28;
 
-/** The model in the bytes of a file. Throws `model/unreadable`, saying why, when it is not whole and consistent. */
+/**
+ * The model in the bytes of a file. Throws `model/unreadable`, with the reason, if it is not complete and consistent.
+ */
 export function unpackModel(bytes: Uint8Array): Model {
   const saved = readPacked(bytes);
   if (!isRecord(saved) || saved.kind !== MODEL_KIND) throw unreadable('it holds something else than a model');

@@ -1,7 +1,7 @@
 import type { ParameterSchema, Parameters } from '../contract/method';
 import { KERNEL_SUGGESTIONS, KERNEL_WORDS } from '../kernels/expression';
 
-/** Ways to choose what is left out of the filter from its curves, and the words for them. */
+/** Ways to choose the numbers of the filter that are left open from its curves, and the words for them. */
 export const SELECTIONS = {
   loo: 'lowest leave-one-out error',
   gcv: 'lowest GCV',
@@ -201,7 +201,7 @@ export const NESTEROV: ParameterSchema = {
 
 export const NO_TERMS = 'none';
 
-/** Terms beside those that the kernel needs; without a default, `rule` says what is taken. */
+/** Terms in addition to those that the kernel needs; without a default, `rule` describes the choice. */
 export const UNPENALISED: ParameterSchema = {
   name: 'unpenalised',
   title: 'Unpenalised terms',

@@ -107,7 +107,7 @@ const coloursOf = ({ colours = [] }: SampledRows, codings: readonly ColourCoding
       : { name, kind: 'number', values: colours[c] },
   );
 
-/** Notes whose numbers would be those of the sample that everything was settled on. */
+/** Notes whose numbers would be those of the sample on which everything was settled. */
 const OF_THE_SAMPLE: ReadonlySet<string> = new Set(['data/weights', 'data/equal-weights']);
 
 const strangers = (targets: readonly string[], rows: number) =>

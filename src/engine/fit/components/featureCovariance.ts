@@ -5,7 +5,7 @@ import type { FeatureMap } from '../../contract/kernel';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { blockRows, eachFeatureBlock, type FeatureRows } from '../features/featureRows';
 
-/** Rows whose mean serves as that of all while sums are made. */
+/** The number of rows whose mean approximates that of all while sums are made. */
 const PILOT = 256;
 
 export interface FeatureCovariance {
@@ -15,7 +15,7 @@ export interface FeatureCovariance {
   readonly covariance: Float64Array;
 }
 
-/** Sums over rows of z less a point near their mean; added up, they are those of all rows. */
+/** Sums over rows of z minus a point near their mean; added up over parts, they are those of all rows. */
 export interface FeatureMoments {
   readonly rows: number;
   /** Sums of z, M. */

@@ -68,7 +68,7 @@ export function scoreSums(
   return { rows: x.rows, squares, products, largest };
 }
 
-/** The sums over the rows of both, those of the first before the others. */
+/** The sums over the rows of both, with the rows of the first before the others. */
 export function addScores(a: ScoreSums, b: ScoreSums): ScoreSums {
   return {
     rows: a.rows + b.rows,
@@ -135,7 +135,7 @@ export function heldOutScores(
   };
 }
 
-/** Components with their signs settled: what follows from them is computed with these. */
+/** Components with their signs settled: everything derived from them is computed with these. */
 export function turned(principal: Principal, signs: Float64Array): Principal {
   const { components } = principal.model;
   const size = components.meanWeights.length;

@@ -8,14 +8,17 @@ const SQUARES = 7.2;
 /** Blocks of features held at once: the features, their projections, and their fits at every lambda. */
 const BLOCKS = 3;
 /**
- * The most bytes that rows left out keep between visits, M numbers for each, where the rows themselves take no more (featureLeftOut.ts), and the fewest
- * features for which that saves anything.
+ * The most bytes that rows left out keep between visits, M numbers for each, if the rows themselves take no more
+ * (featureLeftOut.ts), and the fewest features for which that saves anything.
  */
 export const KEPT_BYTES = 2 ** 26;
 export const KEPT_FEATURES = 250;
-/** Numbers held per encoded cell, with the columns of the file and what waits to be collected. Measured, as the others. */
+/**
+ * The numbers held per encoded cell, including the columns of the file and garbage not yet collected. Measured, as the
+ * others.
+ */
 const ROWS = 3.1;
-/** Decompositions in M³: that of the fit, and those of fewer features with M in steps of a factor sqrt(2). */
+/** Decompositions in units of M³: that of the fit, and those of fewer features with M in steps of a factor sqrt(2). */
 const DECOMPOSITIONS = 1.6 * 5;
 /** Speed of long products of sums over `RATE`: they run nearer the machine's limit. */
 const PRODUCTS = 1.3;
@@ -53,7 +56,7 @@ export function featureCost(
 
 /** The most features of the other kind that are compared: twice as many take four times as long, and their curve already shows where it goes. */
 export const PEER_COUNT = 1000;
-/** Numbers of landmarks that may be enough where as many as take half a minute were asked for, ascending. */
+/** The numbers of landmarks that may be enough if as many as take half a minute were requested, ascending. */
 export const TRIED = [500, 1000];
 /** The most landmarks of the fit whose spectrum is shown with conjugate gradients. */
 export const SPECTRUM_COUNT = 1000;

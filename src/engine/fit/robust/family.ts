@@ -12,7 +12,7 @@ export interface SolverInput {
   readonly parameters: Parameters;
   /** Training rows of this path. */
   readonly n: number;
-  /** Robust standard deviation of the whole target, in units of y. */
+  /** Robust standard deviation of the entire target, in units of y. */
   readonly spread: number;
   /** True if a constant is fitted inside the problem. */
   readonly intercept: boolean;
@@ -54,11 +54,11 @@ export interface StepRows {
   readonly y: Float64Array;
 }
 
-/** A penalised path, and which of its points stands beside one of a descent. */
+/** A penalised path, and the rule that matches its points with those of a descent. */
 export interface Beside {
   readonly method: 'kl-inf' | 'kl1';
   solver(): PathSolver;
-  /** Its strength is the largest of these, of the descent at the point that it stands beside. */
+  /** Its strength is the largest of these, for the descent at the matching point. */
   readonly by: 'coefficient' | 'residual';
 }
 
@@ -81,8 +81,8 @@ export interface RobustFamily extends MethodWords {
   /** The step rule of descents, whose time grows with t. */
   readonly steps?: StepRule;
   /**
-   * The fraction by which the loss on rows left out must exceed its least for a path to stop: sparse fits take in the rows with the
-   * largest residuals first, so that theirs may rise for long before it falls.
+   * The fraction by which the loss on rows left out must exceed its lowest value for a path to stop: sparse fits take
+   * in the rows with the largest residuals first, so that their loss may rise for long before it falls.
    */
   readonly leaveAbove: number;
   /**

@@ -180,7 +180,8 @@ function finish(
   const at = tried.findIndex((v) => Math.abs(v - axisValue(filter, along)) <= 1e-9 * v);
   const cv = fold?.curves[0].cv[at] ?? Number.NaN;
   const losses = fold?.curves[0].losses?.[at];
-  // Refits tell more than errors that hold the directions of all rows fixed, which are far too low where the fit is close to every row.
+  // Refits are more informative than errors that hold the directions of all rows fixed, which are far too low if the
+  // fit is close to every row.
   const told = losses ? Math.max(loo, cv) : loo;
   const nested = optimismOf(told, session);
   const optimism = loo > 0 ? (nested * told) / loo : 1;

@@ -26,7 +26,7 @@ const LEAST_SETTINGS = 10;
 /** With more columns than this, their values are no settings that somebody chose. */
 const MOST_COLUMNS = 40;
 
-/** A way to divide the rows other than at random, and the callout of what that changes. */
+/** A way to divide the rows other than at random, and the callout about its effect. */
 interface Alternative {
   readonly division: RowDivision;
   /** Given the number of folds and how much larger the error is ("the RMSE is 38 % higher", "the RMSE of the scores is 3.1 times as large"). */

@@ -13,8 +13,9 @@ import { meanOf, refitLosses } from './foldRefits';
 const CUTS = 12;
 
 /**
- * The error of truncated ridge minus that of ridge on the same folds. In each fold both take the one of these `values` of lambda, and truncated
- * ridge the r, with the least error on the other folds. Every fold is refitted, because its eigenvectors are its own. Undefined where both errors are 0.
+ * The error of truncated ridge minus that of ridge on the same folds. In each fold both take the one of these `values`
+ * of lambda, and truncated ridge the r, with the lowest error on the other folds. Every fold is refitted, because its
+ * eigenvectors are its own. Undefined if both errors are 0.
  */
 export function foldGain(
   { settings, kernel, blocks, residual: { basis } }: DecomposedProblem,

@@ -129,8 +129,8 @@ export function residualsOfFolds(
 export const meanOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 /**
- * The filter with the least K-fold error, every fold refitted, over a grid of the open axes together (one at least); `outputs` share it.
- * One decomposition for each fold serves the entire grid.
+ * The filter with the lowest K-fold error, every fold refitted, over a grid of the open axes together (at least one);
+ * `outputs` share it. One decomposition for each fold serves the entire grid.
  */
 export function leastByRefits(
   { kernel, blocks }: Pick<DecomposedProblem, 'kernel' | 'blocks'>,

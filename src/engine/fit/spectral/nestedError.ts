@@ -8,7 +8,7 @@ import type { FitContext } from '../method';
 import { onRows, pickSample } from '../onRows';
 import { divisionOf } from '../problem';
 
-/** With more rows than these, choosing a length scale and a filter hardly lowers the errors that they are chosen by. */
+/** With more rows than this, choosing a length scale and a filter hardly lowers the errors that choose them. */
 const MOST_ROWS = 50;
 const FOLDS = 10;
 

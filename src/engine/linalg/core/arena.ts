@@ -4,7 +4,7 @@ import { PAGE } from './layout';
 
 /** An array of the arena starts on a cache line of its own. */
 const ALIGNMENT = 64;
-/** Grows by at least this much, in bytes: growing takes a system call. */
+/** The memory grows by at least this many bytes: growing takes a system call. */
 const STEP = 16 * 2 ** 20;
 
 /**
@@ -19,7 +19,7 @@ export class Arena {
   constructor(
     private readonly memory: WebAssembly.Memory,
     private readonly base: number,
-    /** Bytes the memory can have at most. */
+    /** The most bytes that the memory can have. */
     private readonly limit: number,
     /** Bytes that the machine has to spare now. */
     private readonly spare: () => number,
@@ -86,7 +86,7 @@ export class Arena {
         this.memory.grow(Math.ceil((bytes - have) / PAGE));
         return true;
       } catch {
-        // Refused by the system: ask for just what is needed, then give up.
+        // Refused by the system: next ask only for the bytes that are needed, then give up.
       }
     }
     return false;

@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
   readonly build?: Build;
   /** Bytes that the machine has to spare now: its memory grows by no more. Without bound by default. */
   readonly spare?: () => number;
-  /** By default shared, and plain where there is no shared memory. */
+  /** By default shared, and plain if there is no shared memory. */
   readonly memory?: MemoryKind;
 }
 
@@ -44,7 +44,7 @@ class Embedded implements LinearAlgebra {
     this.core = { backEnd: 'embedded', name: `WebAssembly, ${build} SIMD`, threads };
   }
 
-  /** Most bytes that were in use at once since the memory was last given back. */
+  /** The most bytes in use at once since memory was last returned. */
   get peakBytes(): number {
     return this.machine?.arena.peak ?? 0;
   }

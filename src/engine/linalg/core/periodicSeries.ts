@@ -1,7 +1,7 @@
-// Sums over j ≥ 1 of j^−q·cos(jθ) by their expansion about θ = 0 (Lewin 1981, "Polylogarithms and associated functions", 7.2):
-// a singular part A·θ^(q−1) with A = π/(2·Γ(q)·cos(πq/2)), and Σ_n (−1)^n·ζ(q − 2n)·θ^2n/(2n)!, convergent for θ < 2π.
-// At odd integers q the pole of A and that of ζ(q − 2n) cancel to a logarithm. Near them the two are joined here, so that
-// nothing is lost to cancellation whatever q.
+// Sums over j ≥ 1 of j^−q·cos(jθ) by their expansion about θ = 0 (Lewin 1981, "Polylogarithms and associated
+// functions", 7.2): a singular part A·θ^(q−1) with A = π/(2·Γ(q)·cos(πq/2)), and Σ_n (−1)^n·ζ(q − 2n)·θ^2n/(2n)!,
+// convergent for θ < 2π. At odd integers q the pole of A and that of ζ(q − 2n) cancel to a logarithm. Near them the two
+// are joined here, so that no digits are lost to cancellation for any q.
 
 import { PeriodicId } from './assembly/functionIds';
 

@@ -12,7 +12,10 @@ interface TanhTables {
   readonly map: 'TanhMap.Series' | 'TanhMap.Mixture';
   /** The form's parameters, for assembly/kernelMapsTanh.ts. */
   readonly values: Float64Array;
-  /** For each row the squared norm, how many terms it needs, its coefficients; column-major. They are `a` and `b` of mapTile. */
+  /**
+   * For each row the squared norm, the number of terms it needs, its coefficients; column-major. They are `a` and `b`
+   * of mapTile.
+   */
   readonly x: Float64Array;
   readonly z: Float64Array;
 }
@@ -23,9 +26,9 @@ const TERMS = [128, 512];
 const LEFT_OUT = 1e-14;
 
 /**
- * Tables for rows with these squared norms; give the same array twice where x and z are the same rows. Absolute error of the kernel
- * measured at most 1.2e-14 by the series and 1e-14 by the mixture, which costs some twenty times as much. Memory: 8 bytes ×
- * (terms + 2) for each row.
+ * Tables for rows with these squared norms; pass the same array twice if x and z are the same rows. Absolute error of
+ * the kernel measured at most 1.2e-14 by the series and 1e-14 by the mixture, which costs some twenty times as much.
+ * Memory: 8 bytes × (terms + 2) for each row.
  */
 export function tanhTables(
   form: TanhNetworkForm,
@@ -61,7 +64,7 @@ export function tanhVariance(variance: number): number {
   const sigma = Math.sqrt(variance);
   const end = Math.min(END, 22 / Math.max(sigma, 1e-300));
   const step = Math.min((2 * Math.PI) / (12 + 24 * sigma), end / 16);
-  // Above 1 the complement is what decays fast.
+  // Above 1 the complement is the part that decays fast.
   const complement = sigma > 1;
   let sum = 0;
   for (let g = step / 2; g < end; g += step) {
@@ -94,7 +97,7 @@ function seriesTable(varianceOf: (squaredNorm: number) => number, terms: number,
     const hermite = new Hermite(terms, largest);
     for (let i = 0; i < n; i++) {
       const c = hermite.coefficients(varianceOf(squaredNorms[i]));
-      // Against any other row the terms left out sum to at most this.
+      // With any other row the omitted terms sum to at most this.
       let length = terms;
       for (let left = 0; length > 1; length--) {
         left += Math.abs(c[length - 1] * ofLargest[length - 1]);

@@ -109,7 +109,8 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
           1,
           1,
         );
-      // A length of −1 asks for the least room, which comes back in the first entries (LAPACK Users' Guide, 5.1.8).
+      // A length of −1 requests the smallest workspace size, which is returned in the first entries (LAPACK Users'
+      // Guide, 5.1.8).
       const [room, wholeRoom] = [new Float64Array(1), integers(1)];
       call(room, -1, wholeRoom, -1);
       if (Number(info[0]) !== 0) return Number(info[0]);

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Owner and mode of a file, undefined where there is none; tests hand in their own. */
+/** The owner and mode of a file, undefined if there is none; tests pass their own. */
 export type StatOf = (
   path: string,
 ) => { readonly uid: number; readonly gid: number; readonly mode: number } | undefined;
@@ -22,7 +22,7 @@ export function isGuarded(file: string, user = process.getuid?.(), statOf: StatO
   for (let path = real; ; path = dirname(path)) {
     const stat = statOf(path);
     if (!stat || (stat.uid !== 0 && stat.uid !== user)) return false;
-    // In a sticky folder only its owner may replace a file, and each of them is looked at.
+    // In a sticky folder only its owner may replace a file, and all of them are checked.
     const sticky = path !== real && (stat.mode & STICKY) !== 0;
     if ((stat.mode & OTHERS_WRITE) !== 0 && !sticky) return false;
     if ((stat.mode & GROUP_WRITES) !== 0 && !sticky && !ADMINISTRATORS.has(stat.gid)) return false;

@@ -86,14 +86,14 @@ export function candidates(
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .filter((file) => around.exists(file) && around.guarded(file));
   const found = [
-    // Accelerate's LAPACK 3.9 and later stands under names of its own; the plain ones are version 3.2.
+    // Accelerate's LAPACK 3.9 and later has names of its own; the plain ones are version 3.2.
     ...(around.platform === 'darwin' ? [{ ...plain(ACCELERATE), suffix: '$NEWLAPACK' }] : []),
     ...files.map(plain),
     ...sitePackages(pythons, around).flatMap((folder) => bundled(folder, around)),
   ].filter(
     ({ file }) => !outside.some((folder) => [file, around.real(file)].some((path) => lies(path, folder, around))),
   );
-  // Whoever can change a file beside the bundles can change the bundles too, so it is trusted as they are.
+  // Whoever can change a file beside the bundles can change the bundles too, so it is trusted like them.
   const ours = bundles === undefined ? [] : bundled(bundles, { ...around, guarded: () => true });
   const libraries = [...found, ...ours];
   // A library may have several names: the first of them counts.
@@ -129,7 +129,7 @@ function libraryFolders(around: Surroundings): string[] {
   return unique([...given, ...mkl, ...known, ...loaderFolders(around)]);
 }
 
-/** The folders that the system's loader is set up to search, by /etc/ld.so.conf and what that includes. */
+/** The folders that the system's loader is set up to search, by /etc/ld.so.conf and the files it includes. */
 function loaderFolders({ list, read }: Surroundings): string[] {
   const included = list('/etc/ld.so.conf.d').filter((name) => name.endsWith('.conf'));
   return ['/etc/ld.so.conf', ...included.map((name) => join('/etc/ld.so.conf.d', name))]

@@ -14,9 +14,9 @@ const EIGEN_32 = 32_766;
 const SMALL = 5e7;
 
 /**
- * Products and factorisations by the machine's own library; kernel matrices, elementary functions and memory stay the
- * `embedded` core's, whose arrays the library works on in place. A call into the library cannot be interrupted: the context
- * is asked before and after, and whoever must cancel in between ends the process.
+ * Products and factorisations by the machine's own library; kernel matrices, elementary functions and memory remain the
+ * `embedded` core's, whose arrays the library works on in place. A call into the library cannot be interrupted: the
+ * context is checked before and after, and whoever must cancel in between ends the process.
  */
 export function nativeAlgebra(native: Native, threads: number, embedded: LinearAlgebra): LinearAlgebra {
   const operands = new Operands(native.maximum);
@@ -97,7 +97,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const matrix = operands.whole(a, n, n);
       if (n === 0) return undefined;
       const info = run(context, n ** 3 / 3, () => native.potrf(n, matrix));
-      // A NaN is not "≤ 0", so that the library may pass it by: the factor's diagonal tells.
+      // A NaN is not "≤ 0", so that the library may miss it: the factor's diagonal reveals it.
       const last = info > 0 ? info - 1 : n;
       for (let i = 0; i < last; i++)
         if (!(matrix[i * n + i] > 0 && matrix[i * n + i] < Infinity)) return { pivot: i + 1 };
@@ -208,5 +208,5 @@ class Operands {
   }
 }
 
-/** LAPACK wants a distance of at least 1 also between columns without entries. */
+/** LAPACK requires a distance of at least 1 even between columns without entries. */
 const leadingDimension = ({ lead }: Block): number => Math.max(1, lead);

@@ -15,10 +15,10 @@ export const WORTHWHILE = 1.3;
 const TIMED_ORDER = 384;
 const TIMED_RUNS = 8;
 
-/** The embedded core, which computes what a library does not, and the one that a library is timed against. */
+/** The embedded core, which computes everything a library does not, and the one that a library is timed against. */
 interface EmbeddedCores {
   readonly embedded: LinearAlgebra;
-  /** One thread of each tells their speeds: several wait for one another where other programs run too. */
+  /** Speeds are compared on one thread of each: several wait for one another if other programs run too. */
   readonly onOneThread: () => LinearAlgebra;
 }
 
@@ -31,7 +31,7 @@ export interface Qualified {
 
 export interface Probe {
   readonly qualified?: Qualified;
-  /** One sentence: what is used and why, or why nothing is. */
+  /** One sentence: the library that is used and why, or why none is. */
   readonly said: string;
 }
 
@@ -58,7 +58,7 @@ export function probe(
   return { said: `No native linear algebra is used: ${why}.` };
 }
 
-/** Tries one library; undefined where it is none, or lacks a function. `said` is a part of a sentence. */
+/** Tries one library; undefined if the file is none, or lacks a function. `said` is a part of a sentence. */
 export function tryLibrary(
   koffi: Koffi,
   candidate: NativeLibrary,
@@ -90,7 +90,7 @@ export function loadLibrary(
   return native && checked(native) === undefined ? nativeAlgebra(native, embedded.core.threads, embedded) : undefined;
 }
 
-/** Undefined where there is no such library, or it lacks a function. */
+/** Undefined if there is no such library, or it lacks a function. */
 function bound(koffi: Koffi, candidate: NativeLibrary): Native | undefined {
   try {
     return bind(koffi, candidate);

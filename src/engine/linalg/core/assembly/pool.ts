@@ -72,9 +72,9 @@ export function checkpoint(thread: i32): void {
 }
 
 /**
- * Runs the job whose arguments stand in the header until every piece is done: on the master, and on each thread that wakes while
- * there are pieces left. The master waits for those alone that have begun, so that a thread the system keeps from running,
- * because the machine is busy, costs nothing.
+ * Runs the job whose arguments are in the header until every piece is done: on the master, and on each thread that
+ * wakes while there are pieces left. The master waits only for threads that have begun, so that a thread the system
+ * keeps from running, because the machine is busy, costs nothing.
  */
 export function fork(job: i32, pieces: i32): void {
   atomic.store<i32>(NEXT_PIECE, 0);

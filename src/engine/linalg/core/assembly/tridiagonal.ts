@@ -8,7 +8,10 @@ import { symv } from './symmetricProduct';
 import { axpy, dot, entry } from './vectors';
 import { gemv } from './vectorProducts';
 
-/** Squared norms below this lose accuracy to underflow: entries that small beside a largest of 1 are set to 0 instead. */
+/**
+ * Squared norms below this lose accuracy to underflow: entries that small compared with a largest of 1 are set to 0
+ * instead.
+ */
 const NEGLIGIBLE: f64 = 1e-280;
 
 /**

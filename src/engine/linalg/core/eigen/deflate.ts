@@ -25,9 +25,9 @@ export interface Halves {
 export type Rotate = (left: number, right: number, cosine: number, sine: number) => void;
 
 /**
- * Sets eigenpairs aside that the coupling leaves as they are, to rounding: those with a negligible weight, and of two nearly equal
- * values one, after a rotation of their columns has moved all the weight to the other (Dongarra and Sorensen 1987). `ascending`
- * lists the columns of both halves by value in `d`; d and z change with the rotations.
+ * Sets aside the eigenpairs that the coupling does not change, to rounding: those with a negligible weight, and one of
+ * two with nearly equal values, after a rotation of their columns has moved all the weight to the other (Dongarra and
+ * Sorensen 1987). `ascending` lists the columns of both halves by value in `d`; d and z change with the rotations.
  */
 export function deflate(
   { d, z, rho }: RankOneUpdate,
