@@ -38,7 +38,7 @@ export interface FirstTuning extends CandidateTrial {
 }
 
 export interface TunedCandidate extends Tuned {
-  /** The factor of the likelihood's ridge that gives the least leave-one-out error. */
+  /** The factor for the likelihood's ridge that gives the lowest leave-one-out error. */
   readonly ridgeFactor: number;
   readonly seconds: number;
 }
@@ -46,17 +46,17 @@ export interface TunedCandidate extends Tuned {
 export type FirstTuningResult = TunedCandidate | FailedTrial;
 
 /**
- * Tunes a kernel on the rows outside some folds, then for each of them fits all rows outside it and predicts its rows. One length scale for all
- * columns is tuned on from where it stands with all rows; several are tuned from the common one, since where they stand with all rows
- * tells of the rows that are predicted.
+ * Tunes a kernel on the rows outside some folds, then for each of them fits all rows outside it and predicts its rows.
+ * One length scale for all columns is tuned further from its value for all rows; several are tuned from the common one,
+ * since their values for all rows would reveal something about the rows that are predicted.
  */
 export interface OnFolds extends CandidateTrial {
   readonly kind: 'folds';
-  /** Given if one scale for each group is asked for. */
+  /** Given if one scale for each group is requested. */
   readonly groups?: ScaleGroups;
   /** The fold of every row (n). */
   readonly folds: Uint16Array;
-  /** From the first of them to before the second. */
+  /** The folds from the first number to before the second. */
   readonly block: readonly [number, number];
   /** The start of the common scale. */
   readonly start: Tuned;
@@ -64,13 +64,19 @@ export interface OnFolds extends CandidateTrial {
   readonly ridgeFactor: number;
   /** True if leave-one-out residuals are wanted, from which quantiles of new rows are estimated. */
   readonly residuals: boolean;
-  /** This is fitted in the kernel's place, with the ridge of least leave-one-out error on the rows of the tuning. */
+  /**
+   * The approximation that replaces the kernel in the fit, with the ridge of the lowest leave-one-out error on the rows
+   * of the tuning.
+   */
   readonly approximation?: KernelApproximation;
 }
 
 export type OnFoldsResult =
   | {
-      /** By fold of the block: of its rows, ascending, for each target; then by a fit of each target with those far out drawn in, where there are such. */
+      /**
+       * By fold of the block: the predictions of its rows, ascending, for each target; then, if there are targets far
+       * out, those by a fit of each target with these drawn in.
+       */
       readonly predicted: readonly (readonly Float64Array[])[];
       readonly tuned: KernelNumbers;
       /** Leave-one-out, on the tuning's rows, for each target. */
@@ -89,11 +95,14 @@ const FIRST_SUM = 32;
 const SUM = 18;
 const LEAST_SUM = 10;
 const AGAIN = 4;
-/** Candidates are told apart before the last digits of their likelihoods are. */
+/** Candidates can be told apart before the last digits of their likelihoods are known. */
 const RACE_TOLERANCE = 1e-4;
 /** Powers of ten that the ridge may leave the likelihood's by. */
 const MOST_POWERS = 5;
-/** Operations that the evaluations of one search may cost, n² for each column beside n³: many columns get fewer of them. */
+/**
+ * The most operations of the evaluations of one search, n² for each column in addition to n³: with many columns fewer
+ * evaluations are made.
+ */
 const OPERATIONS = 3e10;
 const LEAST = 4;
 
@@ -136,7 +145,7 @@ export function computeFirstTuning(
   });
 }
 
-/** The problem with a kernel whose numbers are known, and what of them stays to be filled in: length scales by group. */
+/** The problem with a kernel whose numbers are known, and those that remain to be filled in: length scales by group. */
 function settled(
   problem: SearchProblem,
   kernel: CandidateTrial['kernel'],
@@ -151,8 +160,8 @@ function settled(
 }
 
 /**
- * The power of ten by which a ridge is multiplied for the least leave-one-out error, downhill from 1. The likelihood may take for noise what
- * rows that lie close together would resolve.
+ * The power of ten by which a ridge is multiplied for the lowest leave-one-out error, downhill from 1. The likelihood
+ * may take for noise what rows that lie close together would resolve.
  */
 function bestFactor(
   problem: SearchProblem,

@@ -92,7 +92,7 @@ function leastOfModel(
   const model = leastSquares(rows, count);
   if (model === undefined) return undefined;
   const predict = (u: readonly number[]) => terms(u).reduce((sum, v, a) => sum + v * model[a], 0);
-  // The model is cheap: its least point within reach is looked for on a fine lattice, whatever its curvature.
+  // The model is cheap: its minimum within reach is searched on a fine lattice, whatever its curvature.
   const lattice = Array.from({ length: 61 }, (_, i) => REACH * (i / 30 - 1));
   let best = new Array<number>(dimension).fill(0);
   for (const a of lattice) {

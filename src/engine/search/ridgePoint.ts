@@ -22,7 +22,7 @@ export interface RidgePoint {
   readonly coefficients: readonly Float64Array[];
   /** The diagonal of P, n values. */
   readonly diagonal: Float64Array;
-  /** log det of U'AU with U an orthonormal basis of what F leaves, n − p rows. */
+  /** log det of U'AU with U an orthonormal basis of the complement of F, n − p rows. */
   readonly logDeterminant: number;
 }
 
@@ -77,7 +77,9 @@ export function ridgePoint(
   return { inverse: l, w, p, coefficients, diagonal, logDeterminant };
 }
 
-/** C (n×columns) ← op(L^-1)·B: by vectors where there are few, since a product of matrices packs all of L^-1 first. */
+/**
+ * C (n×columns) ← op(L^-1)·B: by vectors if there are few columns, since a product of matrices packs all of L^-1 first.
+ */
 function multiply(
   transposed: boolean,
   inverse: Float64Array,

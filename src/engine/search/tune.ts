@@ -14,12 +14,12 @@ export interface ScaleGroups {
   readonly count: number;
 }
 
-/** One for all columns. */
+/** One group of all columns. */
 export const oneScale = (d: number): ScaleGroups => ({ of: new Int32Array(d), count: 1 });
 
 /** Hyperparameters of a ridge fit, in a form that means the same on any number of rows. */
 export interface Hyperparameters {
-  /** One for each group. */
+  /** One length scale for each group. */
   readonly scales: readonly number[];
   /** Total ridge n·lambda: noise over signal variance of the Gaussian process. */
   readonly ridge: number;
@@ -41,8 +41,8 @@ export interface TuneRule {
   /** A step that gains less of the likelihood per row is the last one: 1e-5. */
   readonly tolerance?: number;
   /**
-   * The common length scale. Where it is given, the logarithm of each scale has a Cauchy density of width 1 about its logarithm: many
-   * scales on few rows fit noise, and those that the rows say little of stay near it.
+   * The common length scale. If it is given, the logarithm of each scale has a Cauchy density of width 1 about its
+   * logarithm: many scales on few rows fit noise, and scales that the rows hardly determine stay near it.
    */
   readonly reference?: number;
 }
@@ -53,7 +53,7 @@ const TOLERANCE = 1e-5;
  */
 const SHORTER = 1 / 64;
 const LONGER = 1000;
-/** The least total ridge, in units of the mean of k(x, x). */
+/** The lowest and the highest total ridge, in units of the mean of k(x, x). */
 const LEAST_RIDGE = 1e-7;
 const MOST_RIDGE = 1e5;
 /** How many times the start gets ten times the ridge if the matrix is not positive definite to rounding. */
@@ -71,9 +71,9 @@ export function scalesOf({ of, count }: ScaleGroups, scales: readonly number[]):
 }
 
 /**
- * The length scales and the ridge of greatest restricted marginal likelihood on all rows of `problem`, by quasi-Newton steps in
- * their logarithms from `start`; undefined where the matrix is positive definite nowhere near it. A start that is a `Tuned` lends its
- * curvature.
+ * The length scales and the ridge of the highest restricted marginal likelihood on all rows of `problem`, by
+ * quasi-Newton steps in their logarithms from `start`; undefined if the matrix is positive definite nowhere near it. A
+ * start that is a `Tuned` also provides its curvature.
  */
 export function tune(
   problem: SearchProblem,

@@ -6,11 +6,11 @@ import { dualityGap, type Gap } from './dualityGap';
 import { FreeSet } from './freeSet';
 import { type FreeRoom, freeRoom, freeStep } from './freeStep';
 
-/** The shift in the factor of K_FF, in units of n·eps·max K_ii: what keeps its pivots above their rounding. */
+/** The shift in the factor of K_FF, in units of n·eps·max K_ii, which keeps its pivots above their rounding. */
 const SHIFT = 16;
 /** Rounds in which neither the gap nor the objective gets better, after which rounding has the last word. */
 const PATIENCE = 12;
-/** Coordinate moves of a round, as a share of n; and from alpha = 0, where all is still to be found. */
+/** The coordinate moves of a round, as a fraction of n; and from alpha = 0, where everything is still to be found. */
 const MOVES = 0.1;
 const FIRST_MOVES = 3;
 
@@ -62,7 +62,7 @@ export class BoxDense {
       best = Math.max(best, gap.dual);
       const moves = coordinateMoves(state, Math.max(4, Math.ceil(MOVES * n)), floor, context);
       if (moves === 0) {
-        // Nothing moves: what is left may be the rounding that residuals have gathered.
+        // Nothing moves: the remaining gap may be the rounding that residuals have gathered.
         state.refresh();
         stalled += PATIENCE / 4;
       }

@@ -6,7 +6,7 @@ const ROUNDINGS = 8;
  */
 const READABLE = 1e-6;
 
-/** A point of a box problem (`boxProblem` says what is minimised), with its residuals. */
+/** A point of a box problem (`boxProblem` defines the objective), with its residuals. */
 export class BoxPoint {
   readonly n: number;
   readonly alpha: Float64Array;

@@ -74,7 +74,7 @@ class CoordinateFlow {
     if (this.largest > 0) this.join(first, Math.sign(y[first]));
   }
 
-  /** On to time `until`; returns the events on the way. */
+  /** Follows the flow to time `until`; returns the number of events on the way. */
   run(until: number): number {
     for (let events = 0; ; events++) {
       this.context.check();
@@ -129,8 +129,9 @@ class CoordinateFlow {
   }
 
   /**
-   * Row j is tied with the moving ones. min ½rho'·G·rho − sum rho over rho ≥ 0, G = S·K·S, whose solution points where the least of length 1 does,
-   * from the one without j by active sets (Lawson and Hanson 1974): rows whose weight falls to 0 rest.
+   * Row j is tied with the moving ones. Minimises ½rho'·G·rho − sum rho over rho ≥ 0, G = S·K·S, whose solution has the
+   * direction of the shortest one of length 1, from the solution without j by active sets (Lawson and Hanson 1974):
+   * rows whose weight falls to 0 rest.
    */
   private join(j: number, sign: number): void {
     const { factor, moving, signs, diagonal, room } = this;
@@ -164,7 +165,9 @@ class CoordinateFlow {
     this.follow();
   }
 
-  /** Weights go towards those wanted, all the way or until one is 0, whose place is told; −1 where none is. */
+  /**
+   * Moves weights towards those wanted, all the way or until one is 0, whose place is returned; −1 if there is none.
+   */
   private towards(wanted: (c: number) => number): { readonly place: number; readonly length: number } {
     const { weights } = this;
     let length = 1;

@@ -9,11 +9,11 @@ const RENEW = 8;
 const BETWEEN_CHECKS = 1 << 20;
 
 /**
- * Kernel coordinate descent from alpha = 0: at every step the coefficient of the row with the largest |y − K·alpha| changes by
- * stepSize times the sign of its residual, the first such row on ties (SIGN section 5, KCD; forward stagewise regression):
- * gradient descent on the l_inf loss in feature space (Prop. 5). Strengths are times t = steps·stepSize, the l1 length of the
- * path travelled, taken at the nearest whole step. O(n) a step; with a factor of m features O(n·m) where a row moves for the first time.
- * It rests where y = K·alpha.
+ * Kernel coordinate descent from alpha = 0: at every step the coefficient of the row with the largest |y − K·alpha|
+ * changes by stepSize times the sign of its residual, the first such row on ties (SIGN section 5, KCD; forward
+ * stagewise regression): gradient descent on the l_inf loss in feature space (Prop. 5). Strengths are times t =
+ * steps·stepSize, the l1 length of the path travelled, taken at the nearest integer number of steps. O(n) a step; with
+ * a factor of m features O(n·m) when a row moves for the first time. It rests where y = K·alpha.
  */
 export function coordinateStepPath(stepSize: number): PathSolver {
   return ({ gram, y, strengths }, visit, linalg, context) => {
@@ -66,8 +66,8 @@ function denseStep(k: Float64Array, n: number, residuals: Float64Array): Step {
 }
 
 /**
- * Few rows move, and those again and again: the columns of the last m of them are kept (as much memory as the features take), so that a
- * step costs O(n) where its row has moved before.
+ * Few rows move, and those repeatedly: the columns of the last m of them are stored (as much memory as the features
+ * take), so that a step costs O(n) if its row has moved before.
  */
 function factorStep(z: Float64Array, m: number, n: number, residuals: Float64Array): Step {
   const kept = new Map<number, Float64Array>();

@@ -72,7 +72,7 @@ export class FreeSet {
       l[row + i] = value;
       pivot -= value * value;
     }
-    // In exact arithmetic at least the shift; where rounding has eaten it the row adds nothing to those above.
+    // In exact arithmetic at least the shift; if rounding has consumed it, the row adds nothing to those above.
     l[row + size] = Math.sqrt(Math.max(pivot, 0.5 * this.shift));
     index[size] = variable;
     this.position[variable] = size;
@@ -103,7 +103,10 @@ export class FreeSet {
     this.updates++;
   }
 
-  /** Rows i to i + 3, each to the row above it, through the rotations at … i − 2; what goes on is left in `carries`. */
+  /**
+   * Rows i to i + 3, each to the row above it, through the rotations at … i − 2; the parts that go on are left in
+   * `carries`.
+   */
   private rotateFour(i: number, at: number): void {
     const { l, n, cosines, sines, carries } = this;
     const up = (i - 1) * n;

@@ -5,7 +5,7 @@ import type { FreeSet } from './freeSet';
 
 /** Solves with no limit hit before the free residuals count as small as they get: each shrinks flat directions further. */
 const REFINEMENTS = 3;
-/** Variables that reach their limits within this share of a step reach them together. */
+/** Variables that reach their limits within this fraction of a step reach them together. */
 const TIE = 1e-12;
 
 /** Room that free steps work in, n numbers each. */
@@ -29,9 +29,10 @@ export function freeRoom(n: number): FreeRoom {
 }
 
 /**
- * Minimises over the variables strictly between their limits (bounds, and 0 where |a| has its kink): Newton steps with the kept
- * factor, each followed until the first limit, at which that variable leaves the set. The shift in the factor bends the
- * direction alone: the step along it is exact for K itself, and in flat directions of K runs until a limit stops it.
+ * Minimises over the variables strictly between their limits (bounds, and 0 where |a| has its kink): Newton steps with
+ * the current factor, each followed until the first limit, at which that variable leaves the set. The shift in the
+ * factor only changes the direction: the step along it is exact for K itself, and in flat directions of K runs until a
+ * limit stops it.
  */
 export function freeStep(
   state: BoxState,
@@ -130,7 +131,7 @@ function largest(set: FreeSet, slope: Float64Array): number {
   return most;
 }
 
-/** The residuals of all rows after what changed since `start`. */
+/** Updates the residuals of all rows to the changes since `start`. */
 function spread(state: BoxState, start: Float64Array): void {
   for (let i = 0; i < state.n; i++) {
     const step = state.alpha[i] - start[i];

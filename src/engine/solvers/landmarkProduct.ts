@@ -17,9 +17,9 @@ export interface LandmarkRows {
 }
 
 /**
- * Products with K (n×m, K_ij = k(x_i, points_j)), row weights in between and columns centred where there is an intercept. K is
- * computed again for every product, a panel of rows at a time, so that memory does not depend on n; or kept once computed.
- * Lives as long as the caller's scope.
+ * Products with K (n×m, K_ij = k(x_i, points_j)), row weights in between and columns centred if there is an intercept.
+ * K is computed again for every product, a panel of rows at a time, so that memory does not depend on n; or stored once
+ * computed. Lives as long as the caller's scope.
  */
 export class LandmarkProduct {
   /** Weighted mean of the rows of K (m); 0 without an intercept. */
@@ -35,7 +35,7 @@ export class LandmarkProduct {
     private readonly rows: LandmarkRows,
     /** Columns of the blocks multiplied. */
     private readonly columns: number,
-    /** K is kept where it takes no more bytes. */
+    /** K is stored if it takes no more bytes than this. */
     keepBytes: number,
     private readonly linalg: LinearAlgebra,
     height = panelRows(rows.points.rows),
@@ -99,7 +99,7 @@ export class LandmarkProduct {
         this.add(panel, fitted, count, sums, context);
       });
       into.set(sums);
-      // Centred values sum to 0 but for rounding, which would not be small beside what is left of K once it is centred.
+      // Centred values sum to 0 except for rounding, which would not be small compared with K once it is centred.
       for (let c = 0; c < columns; c++) for (let j = 0; j < m; j++) into[c * m + j] -= mean[j] * left[c];
     });
   }

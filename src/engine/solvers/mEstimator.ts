@@ -92,7 +92,7 @@ function startFit(
   return new TukeyFit(problem, fit, started({ ...problem, loss: 'huber', tuning: TUNING.huber }));
 }
 
-/** Tukey's fit with Huber's beside it. */
+/** Tukey's fit together with Huber's. */
 class TukeyFit implements Fit {
   private first = true;
 
@@ -149,7 +149,7 @@ function allOutliers(tuning: number): KernelscopeError {
   );
 }
 
-/** Its arrays live in the core's memory until the scope around the call ends. */
+/** The solver of weighted ridge systems; its arrays live in the core's memory until the scope around the call ends. */
 export function weightedRidge(gram: Gram, linalg: LinearAlgebra, context: RunContext): WeightedRidge {
   return gram.kind === 'dense'
     ? new DenseWeightedRidge(gram.k, gram.n, linalg, context)

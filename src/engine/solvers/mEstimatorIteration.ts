@@ -16,10 +16,10 @@ const ROUNDING = 1e-12;
 const HALVES = [1 / 2, 1 / 4, 1 / 8];
 /** Steps with a free cutoff before it is found by bisection: nearly all fits take fewer. */
 const FREE = 20;
-/** A held cutoff is fitted to this much of the tolerance: where there are gross outliers the scale magnifies what is left. */
+/** A held cutoff is solved to this fraction of the tolerance: with gross outliers the scale magnifies the remainder. */
 const INNER = 1e-4;
 
-/** A step that leaves more than this share of the remainder is slow. */
+/** A step that leaves more than this fraction of the remainder is slow. */
 const SLOW_RATE = 0.5;
 /** Slow steps in a row before they are extrapolated. */
 const SLOW_STEPS = 2;
@@ -31,11 +31,11 @@ export interface Convergence {
 }
 
 /**
- * Solves N·lambda·alpha_i = v_i·psi(r_i) from where the state stands. Newton's steps, halved until they do not raise the
- * objective at the cutoff they arrive at, then reweighted ones: with a fixed scale the objective falls at every step. Where the
- * scale moves, the cutoff is one more unknown; should that not settle (two sets of outliers may take turns), it is held and
- * found by regula falsi on tuning·scale(r_c) − c, r_c the residuals of the fit at c: above 0 at the floor of the scale, below 0
- * for large c, and for Huber's loss continuous, so that there is a root.
+ * Solves N·lambda·alpha_i = v_i·psi(r_i) from the current state. Newton's steps, halved until they do not raise the
+ * objective at the cutoff they arrive at, then reweighted ones: with a fixed scale the objective falls at every step.
+ * If the scale moves, the cutoff is one more unknown; if that does not settle (two sets of outliers may take turns), it
+ * is held and found by regula falsi on tuning·scale(r_c) − c, r_c the residuals of the fit at c: above 0 at the floor
+ * of the scale, below 0 for large c, and for Huber's loss continuous, so that there is a root.
  */
 export class MEstimatorIteration {
   readonly state: MEstimatorState;
@@ -62,8 +62,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * For ridge = N·lambda, until the remainder is at most `tolerance` or what rounding leaves of K·alpha, or `limit` steps are
-   * done.
+   * Solves for ridge = N·lambda, until the remainder is at most `tolerance` or the rounding of K·alpha, or `limit`
+   * steps are done.
    */
   solve(ridge: number, tolerance: number, limit: number): Convergence {
     this.ridge = ridge;
@@ -95,7 +95,7 @@ export class MEstimatorIteration {
       } else if (fresh) {
         return { remainder, iterations };
       } else {
-        // Residuals carry the rounding of every step since they were last computed as a whole.
+        // Residuals carry the rounding of every step since they were last computed from scratch.
         this.state.refresh();
         fresh = true;
       }

@@ -70,7 +70,7 @@ export class MEstimatorState {
     gramProduct(this.problem.gram, x, into, this.linalg, this.context);
   }
 
-  /** Residuals as a whole again, without the rounding of the steps that led here. */
+  /** Computes the residuals from scratch, without the rounding of the steps that led here. */
   refresh(): void {
     const { alpha, residuals: r, intercept } = this;
     const { y } = this.problem;
@@ -78,7 +78,7 @@ export class MEstimatorState {
     for (let i = 0; i < r.length; i++) r[i] = y[i] - intercept - r[i];
   }
 
-  /** N times the objective here, ridge = N·lambda; after a share of a step where one is given. */
+  /** N times the objective here, ridge = N·lambda; if a step is given, after that fraction of it. */
   objective(loss: MEstimatorLoss, cutoff: number, ridge: number, step?: Step, share = 1): number {
     const { alpha, residuals: r, intercept } = this;
     const { y, rowWeights } = this.problem;

@@ -5,8 +5,9 @@ import type { MEstimatorState, Step } from './mEstimatorState';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
 /**
- * newton: D = v·psi'(r), slopes below 0 as far as `WeightedRidge` takes them. reweighted: D = v·psi(r)/r, one step of iteratively
- * reweighted least squares (Huber and Ronchetti, Robust Statistics, 2009, section 7.8), which never raises the objective.
+ * newton: D = v·psi'(r), with slopes below 0 as far as `WeightedRidge` accepts them. reweighted: D = v·psi(r)/r, one
+ * step of iteratively reweighted least squares (Huber and Ronchetti, Robust Statistics, 2009, section 7.8), which never
+ * raises the objective.
  */
 export type EstimatorStep = 'newton' | 'reweighted';
 
@@ -20,7 +21,7 @@ export type EstimatorStep = 'newton' | 'reweighted';
  */
 export class MEstimatorStep {
   /**
-   * Columns of n: the step at the cutoff as it is, per unit of the cutoff where that is free, per unit of the intercept where
+   * Columns of n: the step at the current cutoff, per unit of the cutoff if that is free, per unit of the intercept if
    * there is one.
    */
   private readonly columns: Float64Array;
@@ -48,7 +49,7 @@ export class MEstimatorStep {
   }
 
   /**
-   * The step from where the state stands, for ridge = N·lambda, and the cutoff it leads to; undefined where Newton's equations
+   * The step from the current state, for ridge = N·lambda, and the cutoff it leads to; undefined if Newton's equations
    * do not determine the intercept, every slope being 0. Overwritten by the next call.
    */
   from(kind: EstimatorStep, cutoff: number, free: boolean, ridge: number): { step: Step; cutoff: number } | undefined {

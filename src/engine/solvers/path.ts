@@ -2,9 +2,9 @@ import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
 
-/** One point of a path. Its arrays are the solver's own and change after the visit: copy what is to be kept. */
+/** One point of a path. Its arrays are the solver's own and change after the visit: copy those to be stored. */
 export interface PathPoint {
-  /** Position among the strengths that were asked for. */
+  /** The position among the strengths requested. */
   readonly index: number;
   /** n coefficients, f = K·alpha + intercept. */
   readonly alpha: Float64Array;
@@ -24,7 +24,7 @@ export interface PathTask {
   readonly gram: Gram;
   /** Already centred where the method wants it so; n. */
   readonly y: Float64Array;
-  /** From the most regular on: ascending t and c, descending lambda and epsilon. At least one. */
+  /** The strengths from the most regular on: ascending t and c, descending lambda and epsilon. At least one. */
   readonly strengths: Float64Array;
 }
 
@@ -32,7 +32,7 @@ export interface PathTask {
 export type Visit = (point: PathPoint) => boolean;
 
 /**
- * Follows a path from its most regular end, warm-started, and visits every strength in turn until the last or until a visit says
- * to stop. Polls `context.check()` at least every 100 ms; reports no progress.
+ * Follows a path from its most regular end, warm-started, and visits every strength in turn until the last or until a
+ * visit returns false. Polls `context.check()` at least every 100 ms; reports no progress.
  */
 export type PathSolver = (task: PathTask, visit: Visit, linalg: LinearAlgebra, context: RunContext) => void;

@@ -62,7 +62,7 @@ class SignFlow {
     this.zero = this.least;
   }
 
-  /** On to time `until`; returns the events on the way. */
+  /** Follows the flow to time `until`; returns the number of events on the way. */
   run(until: number): number {
     const { velocity } = this;
     for (let events = 0; ; events++) {
@@ -85,7 +85,10 @@ class SignFlow {
     }
   }
 
-  /** 0 while the path is exact to rounding; otherwise the share of the largest possible rate below which rates count as 0. */
+  /**
+   * 0 while the path is exact to rounding; otherwise the fraction of the largest possible rate below which rates count
+   * as 0.
+   */
   get remainder(): number {
     const { noise, largest } = this.velocity;
     return this.louder === 0 ? 0 : noise / (largest * this.alpha.length);

@@ -124,8 +124,8 @@ export class SignVelocity {
   }
 
   /**
-   * The factor cannot tell row j from a combination of sliding rows, w = K_ZZ^-1·K_Zj: what it contributes can be left to them.
-   * So its velocity goes to 0, or as far as they stay within their bounds.
+   * The factor cannot distinguish row j from a combination of sliding rows, w = K_ZZ^-1·K_Zj: they can take over its
+   * contribution. So its velocity goes to 0, or as far as they stay within their bounds.
    */
   private hold(j: number): void {
     const { v, factor, direction, states } = this;
@@ -153,7 +153,10 @@ export class SignVelocity {
     for (let c = 0; c < factor.size; c++) direction[c] = weights[sliding[c]];
   }
 
-  /** The share of the direction, at most 1, after which a sliding velocity reaches ±1, and its place; −1 when none does. */
+  /**
+   * The fraction of the direction, at most 1, after which a sliding velocity reaches ±1, and its place; −1 if none
+   * does.
+   */
   private longest(): { readonly length: number; readonly blocked: number } {
     const { v, direction, sliding, factor } = this;
     let length = 1;
@@ -179,7 +182,7 @@ export class SignVelocity {
     }
   }
 
-  /** g follows what v has changed by: through the columns of rows that changed, or row by row of those not sliding. */
+  /** Updates g to the changes of v: through the columns of rows that changed, or row by row of those not sliding. */
   private follow(): void {
     const { gram, rates, states, factor, sliding, change, listed, weights, features } = this;
     const { n } = gram;

@@ -47,7 +47,7 @@ export class InverseWeightedRidge implements WeightedRidge {
     this.product = linalg.allocate(known.rows);
   }
 
-  /** `ridge` is that of A. */
+  /** Prepares the systems; `ridge` is that of A. */
   prepare(d: Float64Array): void {
     const { rows, inverse, v, ridge } = this.known;
     this.d.fill(0);
