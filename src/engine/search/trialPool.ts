@@ -80,8 +80,8 @@ export function runTrials<K extends TrialKind>(
 }
 
 /**
- * The same until it is `left`, or up to a look longer: results are then those of the trials that were done, the others
- * undefined.
+ * The same until it is `left`, which is noticed within a look: results are then those of the trials that were done, the
+ * others undefined.
  */
 export function trialsUntil<K extends TrialKind>(
   left: () => boolean,

@@ -22,13 +22,13 @@ export interface PathPoint {
 
 export interface PathTask {
   readonly gram: Gram;
-  /** Already centred where the method wants it so; n. */
+  /** The targets, n; already centred if the method needs it. */
   readonly y: Float64Array;
   /** The strengths from the most regular on: ascending t and c, descending lambda and epsilon. At least one. */
   readonly strengths: Float64Array;
 }
 
-/** Says whether to go on to the next strength. */
+/** Returns true to go on to the next strength. */
 export type Visit = (point: PathPoint) => boolean;
 
 /**

@@ -39,7 +39,9 @@ export interface LocalMean {
   readonly mean: number;
 }
 
-/** Means over stretches of equal length on the logarithmic axis; the first directions stand alone. */
+/**
+ * Means over stretches of equal length on the logarithmic axis; each of the first directions is a stretch by itself.
+ */
 export function localMeans(values: ArrayLike<number>, perDecade = 8): LocalMean[] {
   const means: LocalMean[] = [];
   for (let from = 1; from <= values.length; ) {
@@ -135,7 +137,7 @@ export const isPower = ([low, high]: Interval): boolean => high <= 1.6 * low;
  */
 const JUST = 0.1;
 
-/** The regimes after TKRR Thm 2 that the whole interval of gamma lies in. */
+/** The regimes of TKRR Thm 2 that the entire interval of gamma lies in. */
 export function regimeOf([low, high]: Interval): Regime | undefined {
   if (high < 0.5) return 'under-aligned';
   if (low >= 0.5 - JUST && high <= 0.5 + JUST) return 'just-aligned';

@@ -31,7 +31,7 @@ export function fingerprint(...arrays: readonly Float64Array[]): string {
 /** Words between two looks at the flag: some 20 ms. */
 const LOOK = 2 ** 19;
 
-/** The same of very many numbers, which takes a second for ten million of them: can be cancelled. */
+/** The same for very many numbers, which takes a second for ten million of them: can be cancelled. */
 export function fingerprintWithin(context: RunContext, arrays: readonly Float64Array[]): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;

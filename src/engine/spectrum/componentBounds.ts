@@ -20,7 +20,7 @@ export interface BoundSetting {
   readonly delta: number;
 }
 
-/** An upper bound and the least probability with which it holds. */
+/** An upper bound and the lowest probability with which it holds. */
 interface StatedBound {
   readonly bound: number;
   readonly probability: number;
@@ -32,8 +32,9 @@ interface StatedBound {
 const TRIED = 400;
 
 /**
- * The upper bounds of NYPCA theorems 3(ii), 3(iii), 8(ii), 8(iii) and 9 at the t that makes them least among those which their
- * conditions allow for at most `most` landmarks; undefined where these allow none: n, or `most`, is then too small.
+ * The upper bounds of NYPCA theorems 3(ii), 3(iii), 8(ii), 8(iii) and 9 at the t that makes them lowest among those
+ * that their conditions allow for at most `most` landmarks; undefined if these allow none: n, or `most`, is then too
+ * small.
  */
 export function statedBound(
   norm: ErrorNorm,
@@ -63,7 +64,7 @@ function allowed(kind: BoundedKind, setting: BoundSetting): readonly number[] {
   return Array.from({ length: TRIED }, (_, i) => low * (high / low) ** (i / (TRIED - 1)));
 }
 
-/** The least t of all theorems: above the first eigenvalue they say nothing. */
+/** The lowest t of all theorems: above the first eigenvalue they say nothing. */
 export const leastShift = ({ kappa, n, delta }: Pick<BoundSetting, 'kappa' | 'n' | 'delta'>): number =>
   ((140 * kappa) / n) * Math.log((16 * kappa * n) / delta);
 

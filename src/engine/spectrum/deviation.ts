@@ -29,8 +29,9 @@ export function deviationAt(
 }
 
 /**
- * The same at every training row, as it is with that row left out; `free` are 1 − H_ii. For ridge 1/sqrt(1 − H_ii) (Rasmussen and
- * Williams 2006, §5.4.2); other filters also leave directions out whose prior variance no row explains. Infinite where `free` is 0.
+ * The same at every training row, with that row left out; `free` are 1 − H_ii. For ridge 1/sqrt(1 − H_ii) (Rasmussen
+ * and Williams 2006, §5.4.2); other filters also leave directions out whose prior variance no row explains. Infinite
+ * where `free` is 0.
  */
 export function leftOutDeviation(
   { n, mu, rank, vectors }: Pick<Eigenbasis, 'n' | 'mu' | 'rank' | 'vectors'>,

@@ -29,9 +29,9 @@ export function eigenlearning(mu: Float64Array, n: number, lambda: number, unpen
 }
 
 /**
- * Predicted mean squared errors on new rows, noise included, of fits on `sizes` rows, from the spectrum of all n rows taken
- * for the population's (docs/methods.md): to be trusted up to n/2 rows. At one lambda (per sample), or 'best', at the lambda of
- * least error for each size. NaN where there are no more rows than unpenalised directions.
+ * Predicted mean squared errors on new rows, noise included, of fits on `sizes` rows, with the spectrum of all n rows
+ * taken as the population's (docs/methods.md): reliable up to n/2 rows. At one lambda (per sample), or, for 'best', at
+ * the lambda of the lowest error for each size. NaN if there are no more rows than unpenalised directions.
  */
 export function learningCurve(
   spectrum: SpectrumData,
@@ -99,8 +99,8 @@ function errorAt(spectrum: Scored, sigma2: number, size: number, kappa: number):
 }
 
 /**
- * The least error over lambda ≥ 0: over kappa instead, which needs no equation solved. Every kappa from the ridgeless one on
- * belongs to one lambda.
+ * The lowest error over lambda ≥ 0, minimised over kappa instead, which needs no equation solved. Every kappa from the
+ * ridgeless one on belongs to one lambda.
  */
 function leastError(spectrum: Scored, sigma2: number, size: number): number {
   const { mu, unpenalised } = spectrum;

@@ -156,7 +156,8 @@ function eachBlockResidual(
     for (let i = 0; i < b; i++) residual[i] = rest ? rest[rows[i]] : 0;
     linalg.gemv(false, b, q, 1, columns(block, 0), shifts, 1, residual, context);
     system.set(left);
-    // Directions that are kept whole leave nothing: a cut-off costs no more than what it lets go of since the last value.
+    // Directions that are kept in full leave nothing: a cut-off costs no more than the directions it has released since
+    // the last value.
     const first = Math.max(
       0,
       remainder.findIndex((v) => v !== 0),
@@ -175,9 +176,9 @@ function eachBlockResidual(
 }
 
 /**
- * The part of I − H_BB beyond the directions of U, b×b in the core's memory, lower triangle: I − Q_B·Q_B' − U_B·U_B' where
- * there are directions beyond, and N·N' for what Q fits in the block alone, which keeps the system solvable and leaves that
- * part's residual 0.
+ * The part of I − H_BB beyond the directions of U, b×b in the core's memory, lower triangle: I − Q_B·Q_B' − U_B·U_B' if
+ * there are directions beyond, and N·N' for the part that Q fits only in the block, which keeps the system solvable and
+ * leaves that part's residual 0.
  */
 function leftByFree(
   { n, free, unpenalised: p, mu }: Eigenbasis,

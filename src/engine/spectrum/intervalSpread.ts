@@ -28,7 +28,7 @@ const STRETCH = 1.3;
 type Spread = { readonly kind: 'constant' | 'posterior' } | { readonly kind: 'fitted'; readonly log: LogFit };
 
 export type ChosenSpread = Spread & {
-  /** w of the half-width, in units of y over those of the spread. */
+  /** The factor w of the half-width, in units of y over those of the spread. */
   readonly intervalWidth: number;
   readonly largest: IntervalSpread['largest'];
 };
@@ -159,7 +159,9 @@ function fitted(basis: Eigenbasis, judged: Judged, rootWeights?: Float64Array): 
   return [calibrated({ kind: 'fitted', log: { target, filter, range } }, judged, h.map(Math.exp))];
 }
 
-/** Candidates stand from the simplest on. In units of the largest error, so that no square of a score overflows. */
+/**
+ * Candidates are ordered from the simplest on. In units of the largest error, so that no square of a score overflows.
+ */
 function simplest(candidates: readonly Candidate[], { errors, error }: Judged): Candidate {
   if (!(error > 0 && Number.isFinite(error))) return candidates[0];
   const scores = candidates.map(({ half }) => errors.map((e, j) => intervalScore(e / error, half[j] / error)));

@@ -61,9 +61,9 @@ interface Range {
 }
 
 /**
- * A Möbius map takes the range of mu to [1, g] and minus that of lambda to [−g, −1], where the best nodes are g·dn(…) of an
- * elliptic function: for a wide range g/cosh of equal steps on its upper half, mirrored about sqrt(g). They need not be
- * exact; the bound is computed from what they are.
+ * A Möbius map takes the range of mu to [1, g] and minus that of lambda to [−g, −1], where the best nodes are g·dn(…)
+ * of an elliptic function: for a wide range g/cosh of equal steps on its upper half, mirrored about sqrt(g). They need
+ * not be exact; the bound is computed from the actual nodes.
  */
 function zolotarevNodes(mu: Range, lambda: Range, tolerance: number): Nodes {
   const { low: a, high: b } = mu;
@@ -89,7 +89,7 @@ function zolotarevNodes(mu: Range, lambda: Range, tolerance: number): Nodes {
   return { x, y };
 }
 
-/** Product over k of (v − y_k)/(v + x_k), the factor v − y_skip left out of it. */
+/** The product over k of (v − y_k)/(v + x_k), without the factor v − y_skip. */
 function product({ x, y }: Nodes, v: number, skip: number): number {
   let all = 1;
   for (let k = 0; k < x.length; k++) all *= (k === skip ? 1 : v - y[k]) / (v + x[k]);

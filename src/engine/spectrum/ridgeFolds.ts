@@ -5,7 +5,10 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type FoldErrors, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
-/** Terms of the series in mu/lambda, and what its remainder may be: a direction with mu below the root of that counts as small. */
+/**
+ * The terms of the series in mu/lambda, and its largest allowed remainder: a direction with mu below the root of that
+ * counts as small.
+ */
 const TERMS = 4;
 const REMAINDER = 1e-10;
 const SMALL = REMAINDER ** (1 / TERMS);
@@ -140,7 +143,7 @@ function residualsOf(
   });
 }
 
-/** Adds I − Q_B·Q_B' − U_B·U_B' where there are directions beyond those of U. */
+/** Adds I − Q_B·Q_B' − U_B·U_B' if there are directions beyond those of U. */
 function leftBeyond(
   { n, free, unpenalised: p, mu }: Eigenbasis,
   rows: Int32Array,

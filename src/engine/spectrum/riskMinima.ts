@@ -129,7 +129,7 @@ function differencesOf(
   const { length } = values;
   const floor = sigma2 / n;
   const debiased = coordinates.map((c) => c * c - floor);
-  // Never below that of noise alone: what chance made small is not surer for it.
+  // Never below the scatter of noise alone: a value that chance made small is no more certain for it.
   const scatter = debiased.map((b) => 4 * Math.max(0, b) * floor + 2 * floor * floor);
   const parts = Array.from(values, (value) => {
     const { share, left } = filterParts(filterAt(filter, axis, value), mu, rank, n);

@@ -33,21 +33,25 @@ const FLOOR = 2;
 const LOWEST: Law = [-60, -2, Math.log(1e-12)];
 const HIGHEST: Law = [60, 6, Math.log(20)];
 
-/** The first directions stand alone; from then on a group is this much longer than all before it. */
+/** Each of the first directions is a group by itself; from then on a group is this much longer than all before it. */
 const RATIO = 1.06;
 const STARTS = [0, 0.3, 0.7, 1.5, 3];
 /** Half the 95 % quantile of chi² with one degree of freedom. */
 const DROP = 1.920729;
-/** Twice the log likelihood that tells a signal from noise alone: chi² with two degrees of freedom exceeds it in 1 of 150 draws. */
+/**
+ * Twice the log likelihood that distinguishes a signal from noise alone: chi² with two degrees of freedom exceeds it in
+ * 1 of 150 draws.
+ */
 const TELLING = 10;
 /** A floor is seen where its interval begins no further below it. */
 const SEEN = 4;
-/** Log mu where the kernel has nothing: such directions tell of the floor alone. */
+/** Log mu for directions that the kernel lacks: they only inform about the floor. */
 const NOTHING = -1e4;
 
 /**
- * By maximum likelihood over all directions from `first` (0-based) on: none is left out because it fell below the floor, which would keep
- * those that chance had raised. From several gammas by Fisher scoring; undefined with fewer than 10 directions, or without scores.
+ * Fits by maximum likelihood over all directions from `first` (0-based) on: none is left out because it fell below the
+ * floor, which would keep those that chance had raised. From several gammas by Fisher scoring; undefined with fewer
+ * than 10 directions, or without scores.
  */
 export function scoreLaw(spectrum: SpectrumData, first = 0): ScoreLaw | undefined {
   const groups = groupsOf(spectrum, first);
@@ -74,9 +78,10 @@ export function scoreLaw(spectrum: SpectrumData, first = 0): ScoreLaw | undefine
 }
 
 /**
- * The law where it tells of a kernel: undefined without a signal, and where signal and floor are one, as when the signal fills all directions. The upper end of
- * gamma's interval is at least that of the law beyond the square root of the directions above the floor, if that tells too: few large scores at the
- * start are no power law, and would make any target look rough.
+ * The law if it says something about a kernel: undefined without a signal, and if signal and floor are one, as when the
+ * signal fills all directions. The upper end of gamma's interval is at least that of the law beyond the square root of
+ * the directions above the floor, if that law says something too: few large scores at the start are no power law, and
+ * would make any target look rough.
  */
 export function steadyLaw(spectrum: SpectrumData): ScoreLaw | undefined {
   const law = scoreLaw(spectrum);
@@ -119,7 +124,9 @@ interface Climbed {
 const signalOf = ([signal, gamma]: Law, { mu, place }: Group) =>
   mu === NOTHING ? 0 : Math.exp(signal + 2 * gamma * mu - place);
 
-/** The log likelihood but for what does not depend on the law: a group of m directions has m degrees of freedom. */
+/**
+ * The log likelihood without the parts that do not depend on the law: a group of m directions has m degrees of freedom.
+ */
 function heightOf(groups: readonly Group[], law: Law): number {
   const noise = Math.exp(law[FLOOR]);
   let height = 0;

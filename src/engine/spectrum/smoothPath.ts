@@ -38,7 +38,7 @@ export function alongNodes(
   return paths;
 }
 
-/** Coefficients of T_0, T_1, … from values at the zeros of T_N, the greatest first. */
+/** The coefficients of T_0, T_1, … from values at the zeros of T_N, the largest first. */
 function chebyshevCoefficients(values: Float64Array): Float64Array {
   const count = values.length;
   const cosines = Float64Array.from({ length: 4 * count }, (_, k) => cosine(k, count));

@@ -5,8 +5,8 @@
 const RELIABLE = 1e-10;
 
 /**
- * kappa with sum_i lambda_i/(lambda_i + kappa) = k (CKRR eq. 4): the ridge at which the effective dimension of `before`,
- * eigenvalues of K/n in descending order, is k > 0. Zero where there are no more than k positive eigenvalues.
+ * kappa with sum_i lambda_i/(lambda_i + kappa) = k (CKRR eq. 4): the ridge at which the effective dimension of
+ * `before`, eigenvalues of K/n in descending order, is k > 0. Zero if there are no more than k positive eigenvalues.
  */
 export function kappaOf(before: Float64Array, k: number): number {
   const dimension = (kappa: number) => before.reduce((sum, v) => (v > 0 ? sum + v / (v + kappa) : sum), 0);

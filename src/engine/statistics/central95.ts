@@ -1,6 +1,6 @@
 import { NORMAL_DEGREES, studentBelow, studentQuantile } from './student';
 
-/** Fewer rows than these are not resampled to tell how far others would differ. */
+/** Fewer rows than this are not resampled to estimate how far others would differ. */
 export const LEAST_RESAMPLED = 10;
 
 /**
@@ -27,7 +27,7 @@ export function quantileBetween(sorted: Float64Array, share: number): number {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
-/** The share of resamples that lies beyond each end. */
+/** The fraction of resamples that lies beyond each end. */
 function tail(rows: number): number {
   if (rows > NORMAL_DEGREES) return 0.025;
   return 1 - studentBelow(Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, rows - 1), NORMAL_DEGREES);

@@ -4,9 +4,10 @@ import type { ClassSets } from '../contract/classes';
 const COVERED = 0.95;
 
 /**
- * Sets of classes that hold the class of 95 % of new rows (split conformal: Sadinle, Lei and Wasserman 2019): the least probability that a
- * set's class has is the ⌈0.95·(n + 1)⌉-th largest of the true classes' probabilities, of n rows that neither fit nor calibration has
- * seen; 0 where there are fewer than 19. `probabilities` are by level. Rows without finite ones do not count.
+ * Sets of classes that hold the class of 95 % of new rows (split conformal: Sadinle, Lei and Wasserman 2019): the
+ * lowest probability of a class in a set is the ⌈0.95·(n + 1)⌉-th largest of the true classes' probabilities, of n rows
+ * that neither fit nor calibration has seen; 0 if there are fewer than 19. `probabilities` are by level. Rows without
+ * finite ones do not count.
  */
 export function learnSets(probabilities: readonly Float64Array[], codes: ArrayLike<number>): ClassSets {
   const ofTrue = Float64Array.from(codes, (code, i) => probabilities[code][i])

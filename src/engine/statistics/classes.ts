@@ -66,7 +66,7 @@ export function confusionOf(observed: ArrayLike<number>, predicted: ArrayLike<nu
   return confusion;
 }
 
-/** 95 % interval of a share (Wilson 1927): within 0 and 1 also where all or none are right. */
+/** 95 % interval of a fraction (Wilson 1927): within 0 and 1 even if all or none are right. */
 export const wilson = (right: number, rows: number): [number, number] => shareInterval(right / rows, rows, NORMAL_95);
 
 /** The same at z standard errors; the number of independent rows need not be an integer. */

@@ -29,8 +29,9 @@ export function conformalQuantile(errors: Float64Array): number {
 }
 
 /**
- * Interval score of f ± half at one row, in its units: the width, and 2/0.05 times what the error goes beyond. In the mean it is least
- * for the true quantiles, so that neither wide nor wrong intervals pay (Winkler 1972; Gneiting and Raftery 2007, §6.2).
+ * Interval score of f ± half at one row, in its units: the width, and 2/0.05 times the distance of the error beyond it.
+ * Its mean is lowest for the true quantiles, so that neither wide nor wrong intervals pay (Winkler 1972; Gneiting and
+ * Raftery 2007, §6.2).
  */
 export function intervalScore(error: number, half: number): number {
   return 2 * half + (2 / (1 - COVERED)) * Math.max(0, Math.abs(error) - half);
@@ -55,7 +56,10 @@ export function missesNominal(share: number, n: number, calibrated: number): boo
   return 1 - above < BY_CHANCE;
 }
 
-/** All rows by the width of their intervals, and the narrowest, the middle and the widest third; no thirds where there are fewer than three rows or widths hardly differ. */
+/**
+ * All rows by the width of their intervals, and the narrowest, the middle and the widest third; no thirds if there are
+ * fewer than three rows or widths hardly differ.
+ */
 export function rowsByWidth(
   lower: Float64Array,
   upper: Float64Array,
@@ -69,8 +73,9 @@ export function rowsByWidth(
 }
 
 /**
- * The share of rows inside their intervals, and that among the narrowest, the middle and the widest third of the intervals: one share
- * for all may hide that narrow ones miss. Thirds are left out where there are fewer than three rows or widths hardly differ.
+ * The fraction of rows inside their intervals, and that among the narrowest, the middle and the widest third of the
+ * intervals: one fraction for all may hide that narrow ones miss. Thirds are omitted if there are fewer than three rows
+ * or widths hardly differ.
  */
 export function coverageOf(
   observed: Float64Array,

@@ -7,7 +7,10 @@ const KEPT = 10;
 const ENOUGH = 3;
 /** No machine is believed to be slower or faster by more; a single fit beyond it had another reason. */
 const FARTHEST = Math.log(5);
-/** Times lie within this factor of the estimate on most machines; after some fits of this one it is what these scattered, within bounds. */
+/**
+ * Times are within this factor of the estimate on most machines; after some fits on this one the factor is their
+ * scatter, within bounds.
+ */
 const UNKNOWN = Math.log(1.6);
 const NARROWEST = Math.log(1.25);
 const WIDEST = Math.log(2.5);
@@ -28,14 +31,14 @@ export function paceOf(paces: Paces | undefined, family: keyof Paces): Pace {
   return { factor: Math.exp(Math.min(FARTHEST, Math.max(-FARTHEST, centre))), spread: Math.exp(spread) };
 }
 
-/** With a fit added, its seconds beside those estimated before any pace was applied. */
+/** The paces with a fit added: its seconds relative to those estimated before any pace was applied. */
 export function pacesWith(paces: Paces, family: keyof Paces, estimated: number, taken: number): Paces {
   const log = Math.log(taken / estimated);
   if (!Number.isFinite(log)) return paces;
   return { ...paces, [family]: [...(paces[family] ?? []), log].slice(-KEPT) };
 }
 
-/** The seconds that most fits take, from and to. */
+/** The range of seconds that most fits take, from and to. */
 export const secondsRange = (seconds: number, { spread }: Pace): readonly [number, number] => [
   seconds / spread,
   seconds * spread,

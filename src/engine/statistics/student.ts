@@ -1,4 +1,7 @@
-/** P(T ≤ t) of Student's distribution with a whole number of degrees of freedom, exact (Abramowitz and Stegun 26.7.3 and 26.7.4). */
+/**
+ * P(T ≤ t) of Student's distribution with an integer number of degrees of freedom, exact (Abramowitz and Stegun 26.7.3
+ * and 26.7.4).
+ */
 export function studentBelow(t: number, degrees: number): number {
   const angle = Math.atan(t / Math.sqrt(degrees));
   const [sine, square] = [Math.sin(angle), Math.cos(angle) ** 2];

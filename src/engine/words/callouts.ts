@@ -7,7 +7,7 @@ import { counted, plural, sentence } from './sentence';
 
 /** The one place where the sentences of callouts are made, from numbers. */
 
-/** Names that stand in a sentence; the others are counted. */
+/** The most names in a sentence; the others are counted. */
 const NAMED = 3;
 /** The same for the few words about a callout. */
 const few = (columns: readonly string[]) =>
@@ -61,7 +61,7 @@ export const copyLeak = (target: string, column: string, explained: number, clas
   ...leaveOut([column]),
 });
 
-/** Rows that are sums or means of others. `label`: the column that says so, and what it says. */
+/** The callout for rows that are sums or means of others. `label`: the column that marks them, and its words. */
 export function totalRows(
   rows: Uint32Array,
   label?: { readonly column: string; readonly levels: readonly string[] },
@@ -87,10 +87,10 @@ export function totalRows(
   };
 }
 
-/** Values that a condition names at most. */
+/** The most values that a condition names. */
 const MOST_VALUES = 20;
 
-/** The condition that a column has none of these values; undefined where it cannot be said, and of many. */
+/** The condition that a column has none of these values; undefined if it cannot be expressed, and for many values. */
 function conditionWithout(column: string, values: readonly string[]): string | undefined {
   const name = inCondition(column);
   if (name === undefined || values.length > MOST_VALUES) return undefined;
@@ -247,7 +247,10 @@ export const farRows = (target: string, rows: number, which: string): Callout =>
   act: { label: 'Try Huber', change: { kind: 'huber' } },
 });
 
-/** Its logarithm predicts a target more closely. The misses are those of half of the rows, each left out in turn. */
+/**
+ * The callout for a target whose logarithm predicts it more closely. The misses are median ones, each row left out in
+ * turn.
+ */
 export const byLogarithm = (
   target: string,
   misses: { readonly through: string; readonly without: string },

@@ -1,4 +1,7 @@
-/** Numbers as they stand on screen: real minus, thousands commas, narrow no-break spaces, 10ⁿ. What is not finite is a dash. */
+/**
+ * Numbers as they are shown on screen: real minus, thousands commas, narrow no-break spaces, 10ⁿ. A number that is not
+ * finite is a dash.
+ */
 
 export const NARROW = '\u202f';
 const MINUS = '−';
@@ -42,7 +45,7 @@ export function sci(value: number, decimals = 1): string {
   return scientific(value, decimals);
 }
 
-/** `digits` significant digits, trailing zeros kept off, plain from 0.001 to 9,999,999. */
+/** `digits` significant digits, without trailing zeros, plain from 0.001 to 9,999,999. */
 export function plain(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return MISSING;
   if (value === 0) return '0';
@@ -74,7 +77,7 @@ export function short(value: number, digits = 4): string {
 
 /**
  * One format for a family of numbers in the same units: the decimals that give `scale` (a typical size) its `digits`
- * significant digits, or powers of ten when the units are extreme.
+ * significant digits, or powers of ten if the units are extreme.
  */
 export function inUnits(scale: number, digits = 3): (value: number) => string {
   const size = Math.abs(scale);
@@ -95,9 +98,9 @@ export interface QuantityForm {
 }
 
 /**
- * The form of a quantity, to be made once a fit: its step is a power of ten that leaves `digits` digits of the `chosen` error, but
- * at most one more of that of the mean `alone`: beside 1,391 the digits of 0.00020 would say nothing. Sizes that are 0 or not
- * finite count for nothing.
+ * The form of a quantity, to be made once a fit: its step is a power of ten that leaves `digits` digits of the `chosen`
+ * error, but at most one more of that of the mean `alone`: beside 1,391 the digits of 0.00020 would say nothing. Sizes
+ * that are 0 or not finite are ignored.
  */
 export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityForm {
   const last = Math.max(lastDigit(chosen, digits), lastDigit(alone, digits + 1));
@@ -110,7 +113,8 @@ export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityFor
     if (last <= 5 && end > -4 - digits) return fixed(rounded, Math.max(0, -end));
     if (size < 10 ** end / 2) return '0';
     const order = orderOf(Math.abs(rounded));
-    // Beside 1.83 × 10⁻⁷ the rival's 1.49 is no 1.49 × 10⁰; beside 1.2 × 10⁸ a step of 10⁷ is no 10,000,000.
+    // Beside 1.83 × 10⁻⁷ the rival's 1.49 is not written as 1.49 × 10⁰; beside 1.2 × 10⁸ a step of 10⁷ is not written
+    // as 10,000,000.
     return order < -4 || order > 6 || end > 5
       ? scientific(rounded, Math.max(0, order - end))
       : plain(rounded, Math.max(digits, order - end + 1));
@@ -123,7 +127,7 @@ export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityFor
 
 const orderOf = (size: number): number => Math.floor(Math.log10(size));
 
-/** The power of ten of the last of `digits` significant digits; −∞ for 0 and what is not finite. */
+/** The power of ten of the last of `digits` significant digits; −∞ for 0 and numbers that are not finite. */
 function lastDigit(value: number, digits: number): number {
   const size = Math.abs(value);
   return size > 0 && Number.isFinite(size)
@@ -140,7 +144,7 @@ export function percent(share: number): string {
   return `${count(whole)}${NARROW}%`;
 }
 
-/** Two shares as `percent` says them: "99.2 %" and "99.4 %" where whole percents would be the same. */
+/** Two fractions in the form of `percent`: "99.2 %" and "99.4 %" if whole percents would be the same. */
 export function percentsApart(one: number, other: number): readonly [string, string] {
   const whole = [percent(one), percent(other)] as const;
   const finer = whole[0] === whole[1] && one !== other && /^[−\d]/.test(whole[0]);
@@ -148,7 +152,7 @@ export function percentsApart(one: number, other: number): readonly [string, str
   return finer ? [toTenth(one), toTenth(other)] : whole;
 }
 
-/** "96 to 98 %": one sign, except beside "under" and "over"; "98.6 to 99.4 %" where whole percents would be the same. */
+/** "96 to 98 %": one sign, except with "under" and "over"; "98.6 to 99.4 %" if whole percents would be the same. */
 export function percentRange([low, high]: readonly [number, number]): string {
   const [from, to] = percentsApart(low, high);
   return from === to
@@ -156,7 +160,10 @@ export function percentRange([low, high]: readonly [number, number]): string {
     : `${/^[−\d]/.test(from) && /^[−\d]/.test(to) ? from.replace(`${NARROW}%`, '') : from} to ${to}`;
 }
 
-/** "14,999 to 500,001": whole numbers as they are, others in `digits` digits and rounded outward, so that all values lie within. */
+/**
+ * "14,999 to 500,001": integers as they are, others in `digits` digits and rounded outward, so that all values lie
+ * within.
+ */
 export function range(min: number, max: number, digits = 4): string {
   const outward = (value: number, round: (v: number) => number) => {
     if (Number.isInteger(value) && Math.abs(value) < 1e7) return count(value);

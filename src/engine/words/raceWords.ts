@@ -73,7 +73,10 @@ export function triedText(race: Race): string {
   return `${tried.length} tried${beside}`;
 }
 
-/** " Matérn 3/2 is as good, within 5 %. A straight line and two others are not clearly worse." Of a baseline by its name: it is the simpler answer. */
+/**
+ * " Matérn 3/2 is as good, within 5 %. A straight line and two others are not clearly worse." A baseline is named,
+ * since it is the simpler answer.
+ */
 function asGoodWords({ lanes, chosen }: Race): Sentence {
   const others = lanes.filter(
     ({ id, state }) => id !== chosen && !JOINS.has(id) && (state === 'judged' || state === 'halted'),
@@ -128,7 +131,7 @@ function failureWords({ lanes }: Race): string {
   return `${words.join('')}${others > 0 ? ` ${counted(others, 'candidate')} failed for other reasons.` : ''}`;
 }
 
-/** Why a candidate failed, as it stands within a sentence and ends one. */
+/** The reason why a candidate failed, in the form in which it ends a sentence. */
 export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): string =>
   withinSentence(cut(cutSentence(why)));
 
@@ -164,7 +167,10 @@ function whyNotLowest({ loss, again, lanes }: Race, own: RaceLane, best: RaceLan
   return `it is ${within}, and ${simpler ? 'simpler' : loss === 'misclassified' ? 'its squared error is lower' : 'its error is lower where rows far out count less'}`;
 }
 
-/** " With 500 landmarks on 16,362 rows the error is 12 % ± 4 lower." Of landmarks and random features the better one, where it clearly is. */
+/**
+ * " With 500 landmarks on 16,362 rows the error is 12 % ± 4 lower." Reports the better of landmarks and random
+ * features, if it clearly is.
+ */
 function approximationWords({ lanes }: Race): string {
   const better = lanes.filter(({ approximates, difference }) => approximates && difference?.verdict === 'better');
   const [best] = better.toSorted((a, b) => (a.difference?.value ?? 0) - (b.difference?.value ?? 0));

@@ -37,8 +37,8 @@ const WORDS: Readonly<Record<Shell, (word: string) => string>> = {
 };
 
 /**
- * Nothing is expanded between single quotes, and none can stand there. Control characters, which a terminal would act on where the line is
- * pasted, are spelled.
+ * Nothing is expanded between single quotes, and no single quote can be inside them. Control characters, which a
+ * terminal would act on where the line is pasted, are escaped.
  */
 function posixWord(word: string): string {
   if (PLAIN.test(word)) return word;
@@ -67,8 +67,8 @@ function powershellWord(word: string): string {
 }
 
 /**
- * In double quotes, a quote in them doubled and backslashes before one too. A percent sign stands behind them with a caret, which keeps the name
- * of a variable from ending there.
+ * In double quotes, with quotes inside doubled and backslashes before them too. A percent sign is placed outside the
+ * quotes, with a caret that keeps the name of a variable from ending there.
  */
 function cmdWord(word: string): string {
   if (/^[\w@+=:,./\\-]+$/.test(word) && !word.endsWith('\\')) return word;
