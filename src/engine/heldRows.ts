@@ -44,7 +44,7 @@ import { SpectrumCache } from './spectrum/cache';
 import { paceOf } from './statistics/pace';
 
 const isTargetless = ({ method }: FitRequest): boolean => methodById(method).family === 'components';
-/** Equal for requests that fit the same rows and columns of a table. */
+/** A key that is equal for requests that fit the same rows and columns of a table. */
 const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
 const seconds = (from: number) => (performance.now() - from) / 1000;
 
@@ -274,7 +274,7 @@ export class HeldRows implements RowStore {
     };
   }
 
-  /** The rows of a request, once its parameters are checked and memory is known to do. */
+  /** The rows of a request, once its parameters are checked and memory is known to suffice. */
   private async prepare(asked: FitRequest, context: RunContext, alone?: typeof raceCost) {
     checkParameters(methodById(asked.method), asked.parameters);
     const { table, seconds: read } = await this.read(asked.source, rulesOf(asked), partOf(context, 0, 0.1));

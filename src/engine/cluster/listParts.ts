@@ -153,7 +153,7 @@ async function cutFile(path: string, { names, dialect }: Peeked, cut: Cut): Prom
   );
 }
 
-/** The index of these names among the lists; they are added as a list if there is none like them. */
+/** The index of these names among the lists; they are added as a new list if none is equal. */
 function listOf(names: readonly string[], lists: (readonly string[])[]): number {
   const at = lists.findIndex((list) => list.length === names.length && list.every((name, j) => name === names[j]));
   return at >= 0 ? at : lists.push(names) - 1;

@@ -67,8 +67,9 @@ export const readInTurn = async ({ name, bytes }: FileInTurn): Promise<NamedByte
 });
 
 /**
- * The nodes of files of sums, joined as far as they belong together; the result has the same bits in whatever order they come. Throws `run/unreadable` for a damaged file and
- * for sums of another plan or solution, `parameter/invalid` if a part is counted twice.
+ * The nodes of files of sums, joined where they are siblings; the result has the same bits in whatever order they come.
+ * Throws `run/unreadable` for a damaged file and for sums of another plan or solution, `parameter/invalid` if a part is
+ * counted twice.
  */
 export async function mergedNodes<K extends AddedKind>(
   kind: K,

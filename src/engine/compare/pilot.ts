@@ -115,7 +115,7 @@ function blocksOf(rows: PilotRows, parts: number): PilotRows[] {
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, v) => sum + v / values.length, 0);
 
-/** Maps of any count and draw for a block of rows, undefined where the kernel has none of this kind. */
+/** Maps of any count and draw for a block of rows; undefined if the kernel has none of this kind. */
 function mapsOf(
   kind: FeatureKind,
   kernel: KernelSpec,
@@ -177,7 +177,7 @@ function pilotKernel(
     );
     const error = pilotExact(rows, { ...means, kernel: tried }).errorOn(holdout);
     if (error < least) [best, least] = [tried, error];
-    // Two octaves beyond the best nothing better comes.
+    // Two octaves beyond the best one, nothing better follows.
     if (error > 1.3 * least) break;
   }
   return best;

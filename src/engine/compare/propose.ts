@@ -46,7 +46,7 @@ export function propose(
   const { memory, threads } = machine;
   const candidates = candidatesFor(asked, given, n, d, machine, methods);
   const [whole] = candidates;
-  // A machine that is busy today takes the same way.
+  // The recommendation does not depend on how busy the machine is today.
   const usual = candidatesFor(asked, given, n, d, { memory, threads }, methods);
   const way = recommended(usual);
   const taken = usual.find(({ kind, count }) => kind === 'landmarks' && count === fitted.landmarks) ?? way;

@@ -120,7 +120,7 @@ export type CalloutAct =
   | { readonly kind: 'readAs'; readonly column: string; readonly as: 'number' | 'category' | 'date' }
   /** The target's values as classes. */
   | { readonly kind: 'classes' }
-  /** Classes that count alike, however rare they are. */
+  /** Classes with equal weight, however rare they are. */
   | { readonly kind: 'balance' }
   /** Huber's fit, in which large errors count less. */
   | { readonly kind: 'huber' }
@@ -161,7 +161,7 @@ export const CALLOUT = s.struct({
   text: SENTENCE,
   /** The same in a few words, for lists of several. */
   short: s.text(),
-  /** The sentence without any text of a cell, where `text` holds one. */
+  /** The sentence without any text of a cell, if `text` holds one. */
   bare: s.optional(s.text()),
   /** The columns that it is about, and the number of rows. */
   columns: s.texts(),

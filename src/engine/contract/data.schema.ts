@@ -169,7 +169,10 @@ export const INSPECTION = s.struct({
   leftOut: s.optional(s.list(LEFT_OUT)),
   /** Rows that are sums or means of others; omitted if there are none. */
   totals: s.optional(TOTALS),
-  /** 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted where no name decides. */
+  /**
+   * 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted if no name
+   * decides.
+   */
   defaultTarget: s.optional(s.count()),
   /** The first rows as text, for a preview. */
   preview: s.list(s.texts()),

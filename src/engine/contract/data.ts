@@ -78,8 +78,8 @@ export type DurationParts = Of<typeof DURATION_PARTS>;
 export interface NamedReading extends Of<typeof NAMED_READING> {}
 
 /**
- * How the rows that a model was fitted to were read, as far as other files are to be read alike. A file deviates from it only if its cells
- * contradict it beyond doubt.
+ * How the rows that a model was fitted to were read, as far as other files are to be read in the same way. A file
+ * deviates from it only if its cells contradict it beyond doubt.
  */
 export interface FrozenReading extends Of<typeof FROZEN_READING> {}
 

@@ -90,7 +90,7 @@ export interface MaclaurinMap {
   readonly coefficients: Float64Array;
   /** Signs ±1, d + 1 for each factor of each feature in turn, the last of them for a constant column that carries `offset`. */
   readonly signs: Int8Array;
-  /** The offset of the kernel where the coefficients hold it; `offset` is then 0. */
+  /** The offset of the kernel if the coefficients include it; `offset` is then 0. */
   readonly constant?: number;
   /** The degree of the kernel (scale·x·z + offset)^degree. If omitted, the kernel is exp(scale·x·z + offset). */
   readonly degree?: number;

@@ -5,7 +5,7 @@ import type { Approximate, Proposals } from './proposal';
  * error (docs/choosing.md).
  */
 const POINTS = 0.04;
-/** The largest ratio of the two, where that allows more. */
+/** The largest ratio of the two, if that allows more. */
 const FACTOR = 2.5;
 
 /** A way that was fitted, among all others as a pilot has measured them: its loss is relative to the exact fit. */

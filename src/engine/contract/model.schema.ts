@@ -71,7 +71,7 @@ export const MODEL_OUTPUT = s.struct({
   name: s.text(),
   alpha: s.finites(),
   beta: s.finites(),
-  /** The spectral filter; omitted for fits that are none. */
+  /** The spectral filter; omitted for fits that are not spectral filters. */
   filter: s.optional(FILTER_SPEC),
   /** The width w of 95 % prediction intervals (model/halfWidths.ts). */
   intervalWidth: width,
@@ -108,7 +108,10 @@ export const FIT_QUALITY = s.struct({
   errors: s.list(FIT_ERROR),
   /** True if the intervals hold fewer or more of the held-out rows than their level says. */
   unreliableIntervals: s.flag(),
-  /** Callouts that concern predictions, each as one text, and without any text of a cell where that has one; omitted by earlier versions. */
+  /**
+   * Callouts that concern predictions, each as one text, and without any text of a cell if it has one; omitted by
+   * earlier versions.
+   */
   doubts: s.optional(s.list(s.struct({ kind: CALLOUT.members.kind, text: s.text(), bare: s.optional(s.text()) }))),
   /** For inputs whose gaps were filled, the fraction of the rows with a gap, and the fraction of the file's rows with a cell that cannot be read. */
   gaps: s.list(s.struct({ column: s.text(), share: s.finite(), unread: s.finite() })),

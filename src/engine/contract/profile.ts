@@ -102,7 +102,7 @@ export interface ColumnDetail {
   readonly gaps: readonly number[];
   /** The first cells that keep the column from being numbers. */
   readonly odd: readonly { readonly line: number; readonly text: string }[];
-  /** Names of the columns of X that it becomes, or why it becomes none. */
+  /** The names of the columns of X that it becomes, or the reason why it becomes none. */
   readonly encoded: readonly string[];
   readonly idle: string;
 }

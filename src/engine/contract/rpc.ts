@@ -20,7 +20,10 @@ export interface EngineApi {
   inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
   /** All columns as targets, the best first, measured on a small sample of the rows. */
   targets: { params: { source: FileSource; read: ReadOptions }; result: readonly TargetCandidate[] };
-  /** The profile of every column by itself, and its relation to the target that is chosen, or whose name says so. */
+  /**
+   * The profile of every column by itself, and its relation to the target that is chosen, or that has a name which
+   * decides.
+   */
   profile: { params: ProfileRequest; result: Profile };
   column: { params: ColumnQuestion; result: ColumnDetail };
   /** The rows, columns, memory and time of a fit, before anything is computed. */
@@ -119,7 +122,10 @@ export interface Predictions {
   };
 }
 
-/** A column of rebuilt rows: numbers, dates as days since 1970 with the `days` of their step, or positions of levels, −1 where a row has no scores. */
+/**
+ * A column of rebuilt rows: numbers, dates as days since 1970 with the `days` of their step, or positions of levels, −1
+ * if a row has no scores.
+ */
 export type RebuiltColumn =
   | { readonly column: string; readonly values: Float64Array; readonly days?: number }
   | { readonly column: string; readonly codes: Int32Array; readonly levels: readonly string[] };
@@ -202,8 +208,8 @@ export const FLAGS = { cancel: 0, finish: 1, seen: 2 } as const;
 export type Flag = keyof typeof FLAGS;
 
 /**
- * Flags in memory that both ends share, so that a long loop sees them without returning to its event loop. Where a browser shares none, each end has
- * its own, and whoever cancels ends the engine.
+ * Flags in memory that both ends share, so that a long loop sees them without returning to its event loop. If a browser
+ * shares no memory, each end has its own, and whoever cancels ends the engine.
  */
 export const newFlags = (): ArrayBufferLike =>
   new (typeof SharedArrayBuffer === 'undefined' ? ArrayBuffer : SharedArrayBuffer)(4 * Object.keys(FLAGS).length);

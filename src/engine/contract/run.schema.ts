@@ -178,8 +178,9 @@ export const PARTIAL_DEPENDENCE = s.such(
     levels: s.optional(s.texts()),
     predictor: LIVE_PREDICTOR,
     /**
-     * cov(f_j, f)/var(f) over rows, f_j being this mean at each row's value of the column: the part of the variance that the column carries by
-     * itself. What the sum over all columns lacks to 1 is carried only by several together.
+     * cov(f_j, f)/var(f) over rows, f_j being this mean at each row's value of the column: the part of the variance
+     * that the column explains by itself. If the sum over all columns is less than 1, only several together explain the
+     * rest.
      */
     share: s.optional(s.real),
     /** For classes, the mean probability of the output's class at the fitted filter (of the second of two), one for each point of the grid. */
@@ -234,8 +235,8 @@ export const LEARNING_POINTS = s.such(
       }),
     ),
     /**
-     * The fit of every row exactly, which ridge tends to as lambda does to 0, with the members of `doubling`; absent where an eigenvalue is too
-     * small for it, and in earlier runs.
+     * The fit that interpolates every row exactly, the limit of ridge as lambda tends to 0, with the members of
+     * `doubling`; absent if an eigenvalue is too small for it, and in earlier runs.
      */
     interpolating: s.optional(
       s.struct({
@@ -357,8 +358,8 @@ export const FIT_REQUEST = s.struct({
   design: DESIGN_OPTIONS,
   method: s.text(),
   /**
-   * True if no method was named: where an exact fit by `method` takes long, the recommended way to fit as many rows takes its place. The request of
-   * a run names the way that was fitted.
+   * True if no method was named: if an exact fit by `method` takes long, the recommended way to fit as many rows
+   * replaces it. The request of a run names the way that was fitted.
    */
   openMethod: s.optional(s.byHand<true>({ const: true }, (value) => value === true)),
   /** The parameters that the person set; the others are chosen by rule. */

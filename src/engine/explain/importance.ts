@@ -105,7 +105,7 @@ function kernelsIn(kernel: KernelSpec): number {
   return parts?.reduce((sum, part) => sum + kernelsIn(part), 0) ?? 1;
 }
 
-/** The importance of columns on request. Throws `parameter/invalid` where it cannot be measured. */
+/** The importance of columns on request. Throws `parameter/invalid` if it cannot be measured. */
 export function importanceOf(
   model: Model,
   heldOut: Sample | undefined,
@@ -125,9 +125,9 @@ export function importanceOf(
 }
 
 /**
- * Permutation importance (Breiman 2001; Fisher, Rudin and Dominici 2019) on held-out rows: the rise of the mean loss when a column's values
- * are shuffled among them, as a mean over shuffles, with an interval over rows. Undefined for components, where fewer than ten rows are held
- * out, and where not even one column can be measured within the budget.
+ * Permutation importance (Breiman 2001; Fisher, Rudin and Dominici 2019) on held-out rows: the rise of the mean loss
+ * when a column's values are shuffled among them, as a mean over shuffles, with an interval over rows. Undefined for
+ * components, if fewer than ten rows are held out, and if not even one column can be measured within the budget.
  */
 export function measureImportance(
   model: FittedModel,
@@ -191,7 +191,7 @@ function levelOf(rises: readonly ShuffledRise[]): number {
   return moving.length > SINGLY || !standsOut ? together : 0.95;
 }
 
-/** Equal scores must stay equal where rounding alone parts them. */
+/** Equal scores must stay equal if only rounding separates them. */
 const inDigits = (score: number): number => Number(score.toPrecision(12));
 
 /** The columns that move the predictions of a few rows most when they take the values of other rows, in the order of the file. */
@@ -329,7 +329,7 @@ function blocksOf({ inputs }: Transform): readonly ColumnBlock[] {
   });
 }
 
-/** At most this many rows, drawn by the seed, those among them that `first` picks before the others. */
+/** At most this many rows, drawn by the seed, with those among them that `first` picks before the others. */
 function someRows({ x, y }: Rows, most: number, seed: number, first: readonly number[] = []): Rows {
   if (x.rows <= most) return { x, y };
   const before = new Set(first);

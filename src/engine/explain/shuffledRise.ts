@@ -15,7 +15,7 @@ interface Shuffling {
   /** The loss of each of m rows with its own values. */
   readonly own: Float64Array;
   readonly shuffles: readonly Uint32Array[];
-  /** `columns`: those whose cells have been dealt. */
+  /** `columns`: the columns whose cells have been shuffled. */
   readonly losses: (x: Matrix, context: RunContext, columns: ColumnBlock) => Float64Array;
   /** True if a rise is shown as one of the root of the mean loss. */
   readonly rooted: boolean;
@@ -93,7 +93,7 @@ function errorOfMean(values: Float64Array): { readonly error: number; readonly d
   return { error: Math.sqrt(second / (m - 1)), degrees };
 }
 
-/** The slope of the square root whose value is `root`; 0 where it has none, of fits without any error. */
+/** The slope of the square root whose value is `root`; 0 if it has none, for fits without any error. */
 const slope = (root: number): number => (root > 0 ? 1 / (2 * root) : 0);
 
 /** A random order in which each of m rows takes the values of another one. */

@@ -8,8 +8,8 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
 
 /**
- * The unpenalised features of rows `x` (n×d) as an n×p matrix: the blocks' columns side by side. Throws `model/columns` where a block was
- * made for other columns.
+ * The unpenalised features of rows `x` (n×d) as an n×p matrix: the blocks' columns side by side. Throws `model/columns`
+ * if a block was made for other columns.
  */
 export function evaluateBlocks(
   blocks: readonly FeatureBlock[],

@@ -13,7 +13,7 @@ export type RowKernel = (x: Float64Array, z: Float64Array) => number;
 /** True if a value read from a file is a kernel of this many columns. */
 export type IsKernel = (kernel: unknown, columns: number) => boolean;
 
-/** All that is known of one kind of features φ once they are drawn. Their number is `featureCount`. */
+/** All facts about one kind of features φ once they are drawn. Their number is `featureCount`. */
 export interface MapKind<M extends FeatureMap = FeatureMap> {
   /** Writes φ of the rows of x (n×d) into `into` (n×M). */
   evaluate(map: M, x: Matrix, linalg: LinearAlgebra, context: RunContext, into: Float64Array): void;

@@ -29,7 +29,7 @@ export function recoveredKernel(
   const values = new Float64Array(a.length * b.length);
   b.forEach((row, j) => {
     context.check();
-    // Symmetric: between the same rows, half of it is copied.
+    // The matrix is symmetric between the same rows: half of it is copied.
     for (let i = 0; i < a.length; i++)
       values[j * a.length + i] = x === z && i < j ? values[i * a.length + j] : kernel(a[i], row);
   });

@@ -134,7 +134,10 @@ function factorOf(text: string, term: string): TermFactor {
   return { name: base.slice(1, -1).replaceAll(quote + quote, quote), quoted: true, power };
 }
 
-/** At the separators outside quotes. A quote opens only where a name begins: the apostrophe of "driver's age" is a letter. */
+/**
+ * Splits at the separators outside quotes. A quote opens only where a name begins: the apostrophe of "driver's age" is
+ * a letter.
+ */
 function split(text: string, separator: string): string[] {
   const parts: string[] = [];
   let [start, quote, begins, closed] = [0, '', true, -2];

@@ -85,7 +85,10 @@ export interface Filter<S extends FilterSpec = FilterSpec> {
    * finds itself.
    */
   readonly python?: string;
-  /** Writes g and 1 − g of the directions below the rank into `parts`, where all shares are 0 and all is left. */
+  /**
+   * Writes g and 1 − g of the directions below the rank into `parts`, which initially has all of `share` 0 and all of
+   * `left` 1.
+   */
   fill(filter: S, eigenvalues: Eigenvalues, parts: FilterParts): void;
   /** The ridge (per sample) that shrinks about as much; infinite when nothing is kept. */
   equivalentLambda(filter: S, eigenvalues: Eigenvalues): number;

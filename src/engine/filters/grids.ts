@@ -15,7 +15,7 @@ export function lambdaGrid({ trace }: GridRange): Float64Array {
 /** The axis lambda of any filter that has it. */
 export const LAMBDA_AXIS: FilterAxis = { grid: (_, range) => lambdaGrid(range) };
 
-/** Whole numbers from…to: all of them up to ten, then evenly on the logarithmic axis, about `length` in all. */
+/** Integers from…to: all of them up to ten, then evenly on the logarithmic axis, about `length` in all. */
 export function counts(from: number, to: number, length: number): Float64Array {
   const values = new Set<number>();
   for (let i = from; i <= Math.min(to, 10); i++) values.add(i);

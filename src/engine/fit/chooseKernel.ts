@@ -176,5 +176,5 @@ function lambdasOf({ kernel, filter }: Settings, scale: readonly number[], sessi
   return coarseLambdaGrid(lambdaScale(mean));
 }
 
-/** Rounds a length scale so that it reads well and is the same number when it is typed in again. */
+/** Rounds a length scale so that it reads well and stays the same number when it is typed in again. */
 const rounded = (value: number) => Number(value.toPrecision(4));

@@ -13,7 +13,7 @@ export interface FitWork {
   readonly search: 'factors' | 'decompositions' | 'grid' | 'none';
   /** Decompositions of all rows. */
   readonly decompositions: number;
-  /** Folds that are decomposed anew. */
+  /** The number of folds that are decomposed anew. */
   readonly refitFolds: number;
 }
 
@@ -32,7 +32,7 @@ export const ENGINE = 70e6;
 /** The steps of most fits: a search, one decomposition, folds without refitting. */
 const USUAL: FitWork = { search: 'factors', decompositions: 1, refitFolds: 0 };
 
-/** Memory at the peak and time with the embedded core on `threads` threads; see fitSpectral.ts for where they go. */
+/** Memory at the peak and time with the embedded core on `threads` threads; fitSpectral.ts shows where they go. */
 export function fitCost(n: number, d: number, threads: number, work: FitWork = USUAL): FitCost {
   // Inside a decomposition: the matrix, the vectors of the tridiagonal problem and half of them packed; then columns of work.
   const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
@@ -60,7 +60,7 @@ function searchOperations(n: number, d: number, search: FitWork['search']): numb
   if (search === 'none') return 0;
   if (search === 'grid') return GRID_SCALES * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
   const { rows: last, most } = lastPass(n, search === 'factors');
-  // Half of the decompositions that it may make, measured: it ends where the criterion is flat.
+  // Half of the decompositions that it may make, as measured: it ends where the criterion is flat.
   const each = search === 'factors' ? 1 : DECOMPOSITION / 2;
   const small = 12 * DECOMPOSITION * Math.min(n, 256) ** 3;
   const middle = n > 512 ? 3 * DECOMPOSITION * Math.min(n / 2, 600) ** 3 : 0;

@@ -24,12 +24,15 @@ import { median, robustScale, robustSpread } from '../statistics/robustScale';
 const ROWS = 300;
 const OCTAVES = [1, 0, -1, -2, -3, -4, -5];
 const POWERS = [-4, -2.5, -1.5, -0.75, 0, 1, 2.5];
-/** Robust scales from a target's median beyond which a value may be far out, and from the first fit beyond which there are outliers to draw in. */
+/**
+ * The robust scales from a target's median beyond which a value may be far out, and from the first fit beyond which
+ * there are outliers to draw in.
+ */
 const LOOKED = 5;
 const OUTLIER = 6;
-/** Robust scales that a target is cut to at the start. */
+/** The number of robust scales that a target is clipped to at the start. */
 const START = 1.5;
-/** Robust scales that a leave-one-out residual is drawn in to, and how often that is done. */
+/** The number of robust scales that a leave-one-out residual is drawn in to, and how often that is done. */
 const NEAR = 2.5;
 const ROUNDS = 4;
 /** A round that does not lower the misses below this fraction of the last is the final one. */

@@ -50,8 +50,8 @@ const movesIn =
 export const seenIn = (kernel: KernelSpec, varied: VariedColumn): TermsBySight => termsBySight(kernel, movesIn(varied));
 
 /**
- * Kernel values averaged over the background, at each point of the column's grid (n×count), of the terms that need not be computed for each row at
- * each point; `left` are the others.
+ * Kernel values averaged over the background, at each point of the column's grid (n×count), for the terms that need not
+ * be computed for each row at each point; `left` are the others.
  */
 export function meanInParts(
   { kernel, x, background, stays }: AveragedKernel,

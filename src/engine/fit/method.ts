@@ -83,7 +83,7 @@ export interface Racing {
   readonly fits?: KernelApproximation['kind'];
   /** True if the method can fit with this kernel. */
   takes(kernel: RacedKernel | 'linear' | 'sum'): boolean;
-  /** Throws where the method cannot fit the design, whatever the kernel. */
+  /** Throws if the method cannot fit the design, whatever the kernel. */
   check?(design: Design): void;
 }
 

@@ -33,7 +33,7 @@ interface FitFacts {
   readonly holdout?: HoldoutResult;
 }
 
-/** GCV and leave-one-out choices further apart than this factor are worth a word. */
+/** GCV and leave-one-out choices that differ by more than this factor are worth a note. */
 const APART = 3;
 
 /** Notes that a person should know about the fit, warnings first. */
@@ -70,7 +70,10 @@ export const info = (code: string, text: string): Note => ({ severity: 'info', c
 const times = (factor: number) =>
   factor < 100 ? plain(factor, 2) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 
-/** Notes on an optimum at the end of a grid that could go on. Grids of ranks cannot: they end at the kernel's rank. */
+/**
+ * Notes on an optimum at the end of a grid that could be extended. Grids of ranks cannot: they end at the kernel's
+ * rank.
+ */
 function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): Note[] {
   const spared = spectrum.unpenalised > 1 || ('k' in filterNumbers(filter) && axisValue(filter, 'k') > 0);
   return paths.flatMap((path): Note[] => {

@@ -4,7 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 export interface Token {
   readonly kind: 'word' | 'number' | 'sign' | 'end';
   readonly text: string;
-  /** 1-based character of the expression where it begins. */
+  /** The 1-based character of the expression at which it begins. */
   readonly at: number;
 }
 

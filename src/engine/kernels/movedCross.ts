@@ -12,7 +12,10 @@ export interface EncodedColumns {
   readonly width: number;
 }
 
-/** Kernel values n×m with the rows `moved`, which differ from z in these columns alone; the same array each time where the kernel does not see them. */
+/**
+ * Kernel values n×m with the rows `moved`, which differ from z in these columns alone; the same array each time if the
+ * kernel does not depend on them.
+ */
 export type MovedCross = (moved: Matrix, columns: EncodedColumns) => Float64Array;
 
 /** Maps that take the inner product alone, as radial ones take the distance alone. */

@@ -7,7 +7,7 @@ const CANDIDATES = 64;
  * A candidate is taken while its residual is at least this fraction of the largest among rows that were not looked at.
  */
 const NEARLY_GREEDY = 0.3;
-/** Share of the columns allowed after which the way to go is guessed from the way so far. */
+/** The fraction of the allowed columns after which the remaining number is extrapolated from the columns so far. */
 const ENOUGH = 0.2;
 /** Residual diagonals at this many roundings of the largest diagonal entry are noise. */
 const NOISE = 4 * Number.EPSILON;

@@ -67,7 +67,7 @@ export function checkScale(lengthScale: readonly number[], d: number): void {
   });
 }
 
-/** Rows less `means` (when given), divided column by column; the same object where nothing changes. */
+/** Rows minus `means` (if given), divided column by column; the same object if nothing changes. */
 export function scaleRows(x: Matrix, divisors: readonly number[], means?: Float64Array): Matrix {
   if (means === undefined && divisors.every((value) => value === 1)) return x;
   const { rows, columns } = x;

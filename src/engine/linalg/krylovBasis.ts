@@ -51,7 +51,7 @@ export class KrylovBasis {
     return this.q.subarray(from * this.n, (from + count) * this.n);
   }
 
-  /** Makes `block` (n×count) less its part in the basis the block that comes next; for the start and after a dead end. */
+  /** Makes `block` (n×count), minus its part in the basis, the next block; for the start and after a dead end. */
   restartWith(block: Float64Array, count: number): void {
     this.w.set(block);
     this.project(this.w, count, this.size);
@@ -59,7 +59,7 @@ export class KrylovBasis {
     this.coupling.fill(0);
   }
 
-  /** Takes the next block into the basis, multiplies it, extends T, and finds the block that comes then. */
+  /** Takes the next block into the basis, multiplies it, extends T, and finds the block after it. */
   grow(apply: BlockOperator): void {
     const { n, size: old, next: count } = this;
     apply(this.columns(old, count), count, this.w);
@@ -100,8 +100,8 @@ export class KrylovBasis {
   }
 
   /**
-   * Q ← Q·Y and T ← diag(values), Y being size×count with orthonormal columns and `values` their Ritz values: the thick restart
-   * of Wu and Simon (2000). The block that comes next moves along, and stays orthogonal.
+   * Q ← Q·Y and T ← diag(values), Y being size×count with orthonormal columns and `values` their Ritz values: the thick
+   * restart of Wu and Simon (2000). The next block moves along, and stays orthogonal.
    */
   compress(y: Float64Array, values: Float64Array): void {
     const { n, size, next, rows, linalg } = this;

@@ -48,9 +48,9 @@ export interface LinearAlgebra {
   readonly core: Core;
 
   /**
-   * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends,
-   * outside every scope as long as the core.
-   * Throws `memory/too-large`, naming bytes wanted and left, when the core's memory cannot grow that far.
+   * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends;
+   * outside every scope, as long as the core. Throws `memory/too-large`, naming the bytes wanted and left, if the
+   * core's memory cannot grow that far.
    */
   allocate(length: number): Float64Array;
 
@@ -104,8 +104,8 @@ export interface LinearAlgebra {
   ): void;
 
   /**
-   * Lower Cholesky factor in place (n×n; the upper triangle is neither read nor written). Returns the pivot that failed, if any:
-   * the matrix is then not positive definite, and `a` is in no useful state.
+   * Lower Cholesky factor in place (n×n; the upper triangle is neither read nor written). Returns the pivot that
+   * failed, if any: the matrix is then not positive definite, and the content of `a` is of no use.
    */
   cholesky(a: Float64Array, n: number, context: RunContext): FailedPivot | undefined;
 
@@ -139,9 +139,9 @@ export interface LinearAlgebra {
   symmetricEigenvalues(a: Float64Array, n: number, context: RunContext): Float64Array;
 
   /**
-   * k(x_i, z_j) as an n×m matrix, from n×d and m×d rows (column-major). Where `symmetric`, x and z are the same rows: half is
-   * computed and mirrored, and the diagonal is exact. Distances come from the expanded form, clipped at 0: centre the rows
-   * first. Written into `into` when given (n·m entries). Throws `numerics/failed` when a row is not finite.
+   * k(x_i, z_j) as an n×m matrix, from n×d and m×d rows (column-major). If `symmetric`, x and z are the same rows: half
+   * is computed and mirrored, and the diagonal is exact. Distances come from the expanded form, clipped at 0: centre
+   * the rows first. Written into `into` if given (n·m entries). Throws `numerics/failed` if a row is not finite.
    */
   kernelMatrix(
     form: KernelForm,

@@ -83,8 +83,8 @@ function orthonormalise(x: Float64Array, p: number, linalg: LinearAlgebra, conte
 }
 
 /**
- * A power of two near the largest entry of a matrix (n×p), 1 for a zero matrix: squares then neither overflow nor vanish. Throws
- * `numerics/failed`, naming row and column, when an entry is not finite.
+ * A power of two near the largest entry of a matrix (n×p), 1 for a zero matrix: squares then neither overflow nor
+ * vanish. Throws `numerics/failed`, naming row and column, if an entry is not finite.
  */
 export function finiteScale(a: Float64Array, n: number, p: number): number {
   let largest = 0;

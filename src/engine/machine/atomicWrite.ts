@@ -25,7 +25,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EPIPE: 'its reader has gone',
 };
 
-/** Milliseconds between attempts where another program, such as a virus scanner, may hold the file for a moment. */
+/**
+ * The milliseconds between attempts, since another program, such as a virus scanner, may hold the file for a moment.
+ */
 const WINDOWS_WAITS = [10, 20, 50, 100, 200, 400];
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
 /** A file that this process already has open, by its number. */

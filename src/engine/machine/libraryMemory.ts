@@ -18,7 +18,7 @@ const ENDS = 2;
 interface Verdict {
   /** Right and worthwhile, or not; `open` while it is tried. */
   readonly verdict: 'proven' | 'unfit' | 'open';
-  /** Speed of a product over the embedded core's; 0 where it was not timed. */
+  /** The speed of a product relative to the embedded core's; 0 if it was not timed. */
   readonly ratio: number;
   /** True once the gain has been reported. */
   readonly told: boolean;
@@ -49,7 +49,7 @@ export const isProven = (of: Verdict): boolean => of.verdict === 'proven' && !is
 /** True if a trial may reveal more than is known. */
 export const isOpen = (of: Verdict = UNTRIED): boolean => of.verdict === 'open' && !isDistrusted(of);
 
-/** The file of libraries tried on this machine, in the folder of caches; undefined where the environment names none. */
+/** The file of libraries tried on this machine, in the folder of caches; undefined if the environment names none. */
 export function libraryMemoryPath(environment: Environment, platform = process.platform): string | undefined {
   const { HOME, XDG_CACHE_HOME, LOCALAPPDATA } = environment;
   const home = (...folders: readonly string[]) => HOME && join(HOME, ...folders);
@@ -77,7 +77,9 @@ export class LibraryMemory {
     private readonly of = version,
   ) {}
 
-  /** Libraries whose file is still the one that was tried; none where the file is missing or says something else. */
+  /**
+   * The libraries whose file is still the one that was tried; none if the file of this memory is missing or invalid.
+   */
   async tried(): Promise<readonly TriedLibrary[]> {
     const text = await readFile(this.path, 'utf8').catch(() => '');
     return this.librariesIn(text).filter((library) => isSame(library, identityOf(library.file)));

@@ -12,7 +12,10 @@ import { expandedHalfWidths, halfWidths } from './halfWidths';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
 
-/** Rows predicted at once: memory beyond the decomposition is three times as many numbers for each training row. */
+/**
+ * The number of rows predicted at once: memory beyond the decomposition is three times as many numbers for each
+ * training row.
+ */
 export const ROWS_AT_ONCE = 256;
 
 export interface PredictedRows {
@@ -93,8 +96,9 @@ function predictSpectral(
 }
 
 /**
- * The sum over the model's rows alone, quantiles put in order at every row: fits that are no spectral filter, and any fit where nobody asks
- * for the intervals of its filter (`lower` and `upper` then mean nothing). `crossOf` gives kernel values that are known otherwise.
+ * The sum over the model's rows alone, quantiles put in order at every row: for fits that are not spectral filters, and
+ * for any fit if nobody asks for the intervals of its filter (`lower` and `upper` then mean nothing). `crossOf` gives
+ * kernel values that are known from elsewhere.
  */
 export function predictExpansion(
   model: Pick<Model, 'kernel' | 'x' | 'unpenalised' | 'kept' | 'outputs' | 'taus'>,
@@ -148,7 +152,7 @@ function eachBlock(
   context.progress(1, 'predicting');
 }
 
-/** Throws `data/not-finite` for the first cell that is none, naming its row and column. */
+/** Throws `data/not-finite` for the first cell that is not a finite number, naming its row and column. */
 export function requireFiniteRows({ rows, columns, values }: Matrix, names: readonly string[]): void {
   for (let c = 0; c < columns; c++) {
     for (let i = 0; i < rows; i++) {

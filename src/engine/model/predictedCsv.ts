@@ -4,7 +4,10 @@ import { date } from '../words/numbers';
 import { DecimalsTally } from './decimalsTally';
 import { type CsvBlock, csvParts, levelCell, percentOf, predictionsCsv, setColumns } from './predictionsCsv';
 
-/** Predictions as CSV: scores of components, the columns of the file with predictions behind them where they are there, or predictions alone. */
+/**
+ * Predictions as CSV: scores of components, the columns of the file followed by predictions if the columns are there,
+ * or predictions alone.
+ */
 export function predictedCsv(predictions: Predictions, block: CsvBlock = {}): Iterable<string> {
   const { rows, components } = predictions;
   if (components) return scoresCsv({ rows, components }, block);

@@ -16,7 +16,7 @@ import { type ComponentsProjection, projectComponents } from './projectComponent
 
 export const isFilter = ({ outputs }: Model): boolean => outputs.every(({ filter }) => filter !== undefined);
 
-/** Predictions are NaN for rows that are not complete, and intervals for all where they were not computed. */
+/** Sets predictions to NaN for rows that are not complete, and intervals for all rows if they were not computed. */
 export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, intervals: boolean): PredictedRows[] {
   for (const { predicted, lower, upper, quantiles = [] } of rows) {
     const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
@@ -108,7 +108,10 @@ function columnOf({ inspection, columns }: RowsTable, name: string): Column | un
   return at < 0 ? undefined : columns[at];
 }
 
-/** The level each row is taken for, with the probabilities of all, and the one the file says where it has the column. */
+/**
+ * The level that each row is predicted as, with the probabilities of all levels, and the level in the file if it has
+ * the column.
+ */
 function predictedClasses(
   classes: NonNullable<Model['classes']>,
   outputs: readonly PredictedOutput[],

@@ -129,7 +129,7 @@ function isOutput({ alpha, beta, spread }: ModelOutput, rows: number, kept: numb
 
 const filters = ({ outputs }: Model) => outputs.flatMap(({ filter }) => filter ?? []);
 
-/** All outputs are filters of the spectrum, which only rows have, or none is. */
+/** True if all outputs are filters of the spectrum, which only models with rows have. */
 const filtersRows = (model: Model): boolean =>
   filters(model).length === model.outputs.length && model.x.rows > model.kept.length;
 
@@ -140,7 +140,7 @@ const hasQuantiles = (model: Model, count: number): boolean =>
 const hasClasses = ({ taus, outputs }: Model, levels: number): boolean =>
   taus === undefined && outputs.length === (levels === 2 ? 1 : levels);
 
-/** Lengths that fit each other, and the model's rows or, where it has none, the features of its only block. */
+/** Checks that lengths match each other and the model's rows or, if it has none, the features of its only block. */
 function projects(components: ComponentsModel, { x, unpenalised: [block] }: Model): boolean {
   const { coefficients, offset, eigenvalues, meanWeights } = components;
   const size = x.rows > 0 ? x.rows : block?.kind === 'units' ? featureCount(block.map) : 0;

@@ -77,7 +77,7 @@ export function boundedBfgs(
       }
     }
     if (next === undefined) {
-      // A bad curvature may be to blame: once more along the gradient.
+      // A bad curvature may be the cause: try once more along the gradient.
       if (fresh) break;
       inverse = identity(size, 1);
       fresh = true;
@@ -95,7 +95,7 @@ export function boundedBfgs(
   return { at, value: here.value, evaluations, inverse };
 }
 
-/** H ← (I − ρ·s·y')·H·(I − ρ·y·s') + ρ·s·s' with ρ = 1/s'y; left as it is where the curvature is not positive. */
+/** H ← (I − ρ·s·y')·H·(I − ρ·y·s') + ρ·s·s' with ρ = 1/s'y; left unchanged if the curvature is not positive. */
 function updated(h: Float64Array, s: Float64Array, y: Float64Array, fresh: boolean): Float64Array {
   const size = s.length;
   const sy = innerProduct(s, y);

@@ -36,7 +36,10 @@ export interface OwnKernel {
 /** The kernels of all columns together, with the same length scales. */
 export const TOGETHER = ['matern32', 'gaussian'] as const;
 
-/** Weights at the start: of each of these, and of all smooth and all rough ones of single columns, however many columns there are. */
+/**
+ * The weights at the start: of each of these kernels, and of all smooth and all rough ones of single columns together,
+ * however many columns there are.
+ */
 const OF_ALL = 0.25;
 const SMOOTH = 0.4;
 const ROUGH = 0.2;
@@ -230,7 +233,10 @@ function explained({ rows, values }: Matrix, column: number, y: Float64Array): n
   return total > 0 ? between / total : 0;
 }
 
-/** The root of the columns' variances together, in units of the largest deviation, whose square might not be a number; 1 where nothing varies. */
+/**
+ * The root of the columns' variances together, in units of the largest deviation, whose square might not be a number; 1
+ * if nothing varies.
+ */
 function deviation({ rows, columns, values }: Matrix): number {
   const centred = Array.from({ length: columns }, (_, c) => {
     const x = values.subarray(c * rows, (c + 1) * rows);

@@ -175,7 +175,7 @@ function distinctOf({ rows, columns, values }: Matrix): Distinct {
   return { kind: 'distinct', of, count, apart };
 }
 
-/** gram ← gram + the parts; `once` (n×n) is of zeros, and used up. */
+/** gram ← gram + the parts; `once` (n×n) must be zeros, and is overwritten. */
 function addParts(gram: Float64Array, n: number, parts: readonly Part[], once: Float64Array): void {
   // Each pair of rows in one of its two places, which of them the order of a column says.
   let diagonal = 0;

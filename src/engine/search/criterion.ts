@@ -76,7 +76,9 @@ export function criterionPath(
   return path;
 }
 
-/** The criterion at one lambda without a decomposition; NaN where the kernel matrix plus ridge is not positive definite. */
+/**
+ * The criterion at one lambda without a decomposition; NaN if the kernel matrix plus ridge is not positive definite.
+ */
 export function criterionAt(
   gram: Float64Array,
   problem: SearchProblem,

@@ -189,8 +189,9 @@ function projection(
 }
 
 /**
- * `gram` ← −k'(r)/r, by which a kernel grows with the logarithm of column c's length scale for each squared scaled difference in
- * that column. On the diagonal, where the differences are 0, whatever there is. Without length scales it holds κ already.
+ * `gram` ← −k'(r)/r, by which a kernel grows with the logarithm of column c's length scale for each squared scaled
+ * difference in that column. On the diagonal, where the differences are 0, any value will do. Without length scales it
+ * holds κ already.
  */
 function bend(
   x: Matrix,

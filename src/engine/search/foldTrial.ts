@@ -13,7 +13,7 @@ import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 import { firstGuess, type Hyperparameters, oneScale, type ScaleGroups, scalesOf, type Tuned, tune } from './tune';
 import { tuneColumnSum } from './tuneColumnSum';
 
-/** A trial that came to nothing, in words. */
+/** A trial that failed, in words. */
 export interface FailedTrial {
   readonly failed: string;
 }
@@ -22,7 +22,7 @@ interface CandidateTrial {
   readonly kernel: KernelTemplate | ColumnSum;
   /** Rows (0-based) on which the likelihood is computed. */
   readonly rows: Uint32Array;
-  /** Per sample, where the person has set it. */
+  /** The lambda per sample, if the person has set it. */
   readonly lambda?: number;
   /** Targets are numbers, of which some may lie far out: these are drawn in while the kernel is tuned. */
   readonly drawsIn: boolean;
@@ -85,10 +85,16 @@ export type OnFoldsResult =
     }
   | FailedTrial;
 
-/** Evaluations of the likelihood with its gradient: from nothing, and from where a search on nearly the same rows ended. */
+/**
+ * The numbers of evaluations of the likelihood with its gradient: from scratch, and from where a search on nearly the
+ * same rows ended.
+ */
 const FIRST_COMMON = 15;
 const GROUPED = 20;
-/** Evaluations for each number of a sum: from its start, and with the curvature of a search on nearly the same rows; then the most of both. */
+/**
+ * The evaluations for each number of a sum: from its start, and with the curvature of a search on nearly the same rows;
+ * then the most of both.
+ */
 const FIRST_EACH = 0.5;
 const EACH = 0.3;
 const FIRST_SUM = 32;

@@ -37,7 +37,7 @@ const LEAST_DECOMPOSITIONS = 4;
 
 export interface SearchRule {
   readonly criterion: Criterion;
-  /** Lambdas that may be chosen, ascending; one alone where it is set. */
+  /** The lambdas that may be chosen, ascending; a single one if it is set. */
   readonly lambdas: Float64Array;
   /** Length scales the search multiplies by one factor: the default ones, length 1 or d. */
   readonly start: readonly number[];
@@ -85,12 +85,12 @@ export function lastPass(n: number, direct: boolean): { readonly rows: number; r
 }
 
 /**
- * Searches one factor on the length scales, each with its own best lambda, all targets sharing both: coarsely on a seeded
- * sample of 256 rows around the start, then by octaves to shorter scales on 600, from one decomposition for each length scale;
- * then on all rows, or as many as `LAST_BUDGET` allows, each point from one Cholesky factor: by a quadratic in both
- * logarithms (quadraticSearch.ts) from where the best moved between the samples. Kernels that are only conditionally positive definite
- * have no such factor and are decomposed there too, as are all where
- * a filter other than ridge is to be judged (`rule.best`).
+ * Searches one factor on the length scales, each with its own best lambda, all targets sharing both: coarsely on a
+ * seeded sample of 256 rows around the start, then by octaves to shorter scales on 600, from one decomposition for each
+ * length scale; then on all rows, or as many as `LAST_BUDGET` allows, each point from one Cholesky factor: by a
+ * quadratic in both logarithms (quadraticSearch.ts) from the point to which the best moved between the samples. Kernels
+ * that are only conditionally positive definite have no such factor and are decomposed there too, as are all if a
+ * filter other than ridge is to be judged (`rule.best`).
  */
 export function searchLengthScale(
   problem: SearchProblem,
@@ -225,7 +225,7 @@ function movedOn(
   return (step) => trend(step) * Math.exp(by);
 }
 
-/** Rounded so that it reads well and is the same number when it is typed in again. */
+/** Rounds a scale so that it reads well and stays the same number when it is typed in again. */
 function scaleAt(start: readonly number[], step: number): number[] {
   return start.map((scale) => Number((scale * 2 ** (step / 4)).toPrecision(4)));
 }

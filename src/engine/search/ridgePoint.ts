@@ -5,7 +5,7 @@ import { pivotedQr } from '../linalg/pivotedQr';
 import { invertLower } from './invertLower';
 import type { SearchProblem } from './searchProblem';
 
-/** Columns up to which products with L^-1 go one vector at a time. */
+/** The number of columns up to which products with L^-1 are made one vector at a time. */
 const FEW = 4;
 
 /**
@@ -28,7 +28,7 @@ export interface RidgePoint {
 
 /**
  * Solves for `gram` (n×n, weighted, positive semidefinite; unchanged). About n³ operations, nearly all of them matrix
- * products: a decomposition costs five times as much. Undefined where A is not positive definite to rounding.
+ * products: a decomposition costs five times as much. Undefined if A is not positive definite to rounding.
  */
 export function ridgePoint(
   gram: Float64Array,

@@ -13,7 +13,7 @@ export interface TrialBoard {
 /** Words of the board; one for each trial and one for each worker follow. */
 const NEXT = 0;
 const CANCELLED = 1;
-/** Answers sent so far: who waits for one sleeps on this word. */
+/** The number of answers sent so far; whoever waits for one sleeps on this word. */
 const ANSWERS = 2;
 const OWNERS = 3;
 

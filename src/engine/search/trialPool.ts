@@ -39,7 +39,7 @@ export class Crew {
   readonly core = createEmbedded({ threads: 1, spare: spareMemory });
   private readonly hands: Hand[] = [];
 
-  /** The first `count` workers, as far as the system gives them; all anew where one was lost. */
+  /** The first `count` workers, as far as the system provides them; all are started anew if one was lost. */
   of(count: number, file: string): readonly Hand[] {
     if (this.hands.some(({ lost }) => lost)) this.hands.splice(0).forEach(dismiss);
     this.hands.push(...startHands(file, this.hands.length + 1, count));
@@ -75,7 +75,7 @@ export function runTrials<K extends TrialKind>(
   context: RunContext,
   options: PoolOptions = {},
 ): TrialResult<K>[] {
-  // Nothing ends it before all are there.
+  // Nothing ends it before all results are there.
   return trialsUntil<K>(() => false, problem, trials, linalg, context, options) as TrialResult<K>[];
 }
 

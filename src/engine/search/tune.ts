@@ -26,7 +26,7 @@ export interface Hyperparameters {
 }
 
 export interface Tuned extends Hyperparameters {
-  /** Minus the restricted log marginal likelihood per row, and the log density of the scales where they have one. */
+  /** Minus the restricted log marginal likelihood per row, and the log density of the scales if they have one. */
   readonly value: number;
   /** The inverse curvature that the search has found, for another on nearly the same rows. */
   readonly curvature: Float64Array;
@@ -34,7 +34,7 @@ export interface Tuned extends Hyperparameters {
 
 export interface TuneRule {
   readonly groups: ScaleGroups;
-  /** Lambda per sample where the person has set it. */
+  /** The lambda per sample, if the person has set it. */
   readonly lambda?: number;
   /** Evaluations of the likelihood with its gradient. */
   readonly budget: number;
@@ -65,7 +65,7 @@ const OCTAVES = [1, -1, -3];
 /** Rows of these trials, each a decomposition. */
 const FIRST_ROWS = 150;
 
-/** The d length scales of d encoded columns; one where the kernel has none. */
+/** The d length scales of d encoded columns; a single one if the kernel has none. */
 export function scalesOf({ of, count }: ScaleGroups, scales: readonly number[]): number[] {
   return count === 0 ? [1] : Array.from(of, (group) => scales[group]);
 }
@@ -120,8 +120,8 @@ export function tune(
 }
 
 /**
- * A common scale (none where `count` is 0) and a ridge to begin with: the most likely of some octaves about `guess`, on few rows, from
- * one decomposition each.
+ * A common scale (none if `count` is 0) and a ridge to begin with: the most likely of some octaves about `guess`, on
+ * few rows, from one decomposition each.
  */
 export function firstGuess(
   problem: SearchProblem,
@@ -180,7 +180,7 @@ export function likelihoodSlope(
   return Number.isFinite(each.value) && gradient.every(Number.isFinite) ? { value: each.value, gradient } : undefined;
 }
 
-/** Central differences; undefined where a value is not finite. */
+/** Central differences; undefined if a value is not finite. */
 function byDifferences(
   problem: SearchProblem,
   groups: ScaleGroups,

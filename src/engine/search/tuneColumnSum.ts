@@ -134,7 +134,7 @@ function withoutWorthless(
   if (slope === undefined) return at;
   const brings = (c: number) => (-x.rows * slope.gradient[c]) / FAINT;
   const worthless = fallen.filter((c) => brings(c) < worth);
-  // Something stays, however little it brings.
+  // One term stays, however little it contributes.
   const best = worthless.reduce((a, b) => (brings(b) > brings(a) ? b : a), worthless[0]);
   const leaving = worthless.length < places.length ? worthless : worthless.filter((c) => c !== best);
   const gone = faint.map((v, c) => (leaving.includes(c) ? Math.log(ABSENT) : c < at.length - 1 ? at[c] : v));

@@ -42,7 +42,7 @@ export class BoxSolver {
     return this.point.rounding;
   }
 
-  /** Begins at `alpha`, moved into the bounds to come; unused when its sum has to be 0 and is not. */
+  /** Begins at `alpha`, moved into the next bounds; not used if its sum has to be 0 and is not. */
   startAt(alpha: Float64Array): void {
     this.point.alpha.set(alpha);
     this.started = true;

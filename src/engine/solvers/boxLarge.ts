@@ -10,7 +10,7 @@ import { gramBlock, gramDiagonal, subtractProduct } from './gramParts';
 const RELEASED = 400;
 /** The gap of a working set, relative to the whole one, at which the next set is chosen. */
 const SHARE = 0.05;
-/** Working sets without a better gap or objective after which rounding has the last word. */
+/** The number of working sets without a better gap or objective after which rounding is taken to decide. */
 const PATIENCE = 8;
 
 /**

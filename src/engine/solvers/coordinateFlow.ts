@@ -100,7 +100,10 @@ class CoordinateFlow {
     }
   }
 
-  /** The next row whose residual is as large as the largest, at which sign, and the time until then; −1 where all become 0 first. */
+  /**
+   * The next row whose residual is as large as the largest, its sign then, and the time until then; −1 if all become 0
+   * first.
+   */
   private nextEvent(): { readonly row: number; readonly sign: number; readonly wait: number } {
     const { residuals, rates, largest, fall, noise, signs } = this;
     let [row, sign, wait] = [-1, 0, largest / fall];
@@ -230,7 +233,7 @@ class CoordinateFlow {
     this.rates.fill(0);
   }
 
-  /** Residuals anew, free of the rounding that events have left in them. */
+  /** Computes the residuals anew, free of the rounding that events have left in them. */
   private renew(): void {
     const { residuals, alpha, moving, signs } = this;
     const { gram, y } = this.task;

@@ -87,7 +87,7 @@ function movePair(state: BoxState, floor: number): boolean {
   return true;
 }
 
-/** alpha_i + step, exactly at the limit where the step reaches it. */
+/** alpha_i + step, exactly the limit if the step reaches it. */
 function landing(state: BoxState, i: number, step: number): number {
   const a = state.alpha[i];
   const limit = step > 0 ? state.above(i) : state.below(i);

@@ -49,8 +49,8 @@ export function coordinateStepPath(stepSize: number): PathSolver {
 }
 
 /**
- * The largest sensible step, 2·max|y|/k_jj with j the row of max|y|, which the first step moves: beyond it that row's residual
- * becomes larger than it was, and with it the largest of all. Infinite where y = 0 or k_jj = 0.
+ * The largest sensible step, 2·max|y|/k_jj with j the row of max|y|, which the first step moves: beyond it that row's
+ * residual becomes larger than it was, and with it the largest of all. Infinite if y = 0 or k_jj = 0.
  */
 export function coordinateStepLimit(gram: Gram, y: Float64Array): number {
   const j = worstRow(y);
@@ -58,7 +58,7 @@ export function coordinateStepLimit(gram: Gram, y: Float64Array): number {
   return (2 * Math.abs(y[j])) / gramDiagonal(gram)[j];
 }
 
-/** Subtracts `by` times column j of K from the residuals and returns the first row of the largest that are left. */
+/** Subtracts `by` times column j of K from the residuals and returns the first row of the largest residuals. */
 type Step = (j: number, by: number) => number;
 
 function denseStep(k: Float64Array, n: number, residuals: Float64Array): Step {
@@ -83,7 +83,7 @@ function factorStep(z: Float64Array, m: number, n: number, residuals: Float64Arr
   return (j, by) => subtractColumn(residuals, by, columnOf(j), 0);
 }
 
-/** Subtracts `by` times the column that begins at `from`, and returns the first row of the largest residuals that are left. */
+/** Subtracts `by` times the column that begins at `from`, and returns the first row of the largest residuals. */
 function subtractColumn(residuals: Float64Array, by: number, values: Float64Array, from: number): number {
   let worst = 0;
   let most = -1;

@@ -36,7 +36,7 @@ export class FreeSet {
     this.sines = new Float64Array(n);
   }
 
-  /** Makes F the variables that `free` marks: row by row, or afresh where more than a few change. */
+  /** Makes F the set of variables that `free` marks: row by row, or afresh if more than a few change. */
   follow(free: Uint8Array, linalg: LinearAlgebra, context: RunContext): void {
     let changes = 0;
     let wanted = 0;
@@ -80,7 +80,7 @@ export class FreeSet {
     this.updates++;
   }
 
-  /** Takes out the variable at a position; those after it move up by one. */
+  /** Removes the variable at a position; those after it move up by one. */
   remove(at: number): void {
     const { l, n, index, position, size } = this;
     position[index[at]] = -1;

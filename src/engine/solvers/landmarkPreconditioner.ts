@@ -12,7 +12,7 @@ import type { LandmarkRows } from './landmarkProduct';
  * for any lambda.
  */
 const SAMPLED = 4;
-/** Which rows are sampled changes how soon the iteration ends, not where. */
+/** The choice of sampled rows changes how soon the iteration ends, not where. */
 const SEED = 20_170_531;
 /** Rows and columns copied together, so that both sides stay in the first cache. */
 const TILE = 32;

@@ -50,8 +50,8 @@ export class LandmarkProduct {
   }
 
   /**
-   * K̃'·W·(y − ȳ) (m×columns) for `columns` targets (n each) and its weighted means, and the mean of K on the way: the first product, as those
-   * with `normal` need that mean.
+   * K̃'·W·(y − ȳ) (m×columns) for `columns` targets (n each) and its weighted means, and the mean of K as a by-product:
+   * this must be the first product, as those with `normal` need that mean.
    */
   moments(y: readonly Float64Array[], yMeans: Float64Array, context: RunContext): Float64Array {
     const { rows, columns, linalg, mean, total } = this;

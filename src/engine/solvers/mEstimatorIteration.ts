@@ -10,8 +10,8 @@ import type { WeightedRidge } from './weightedRidgeSystem';
 /** Rise of the objective that is rounding. */
 const ROUNDING = 1e-12;
 /**
- * Shares of a step tried where the cutoff is free: the objective at the cutoff to come is but a guide then, and not searched to
- * its end.
+ * The fractions of a step tried if the cutoff is free: the objective at the next cutoff is then only a guide, and not
+ * searched to its end.
  */
 const HALVES = [1 / 2, 1 / 4, 1 / 8];
 /** Steps with a free cutoff before it is found by bisection: nearly all fits take fewer. */
@@ -102,7 +102,10 @@ export class MEstimatorIteration {
     }
   }
 
-  /** Steps used. Ends where cutoff and scale agree to `tolerance`, where the bracket is a point, or after `limit` steps. */
+  /**
+   * Finds the cutoff and returns the number of steps used. Ends if cutoff and scale agree to `tolerance`, if the
+   * bracket is a point, or after `limit` steps.
+   */
   private bisect(tolerance: number, limit: number): number {
     const { scale, tuning } = this.problem;
     let used = 0;

@@ -14,7 +14,7 @@ export interface PathPoint {
   readonly residuals: Float64Array;
   /** M-estimators: the weight of each row, from 0 to 1. */
   readonly weights?: Float64Array;
-  /** Relative duality gap, or last relative change; 0 where the point is exact. */
+  /** The relative duality gap, or last relative change; 0 if the point is exact. */
   readonly remainder: number;
   /** Steps, pivots or iterations since the point before. */
   readonly iterations: number;

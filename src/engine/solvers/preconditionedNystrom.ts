@@ -29,7 +29,7 @@ export interface FalkonFit {
   readonly alpha: Float64Array[];
   /** One intercept for each target; 0 without an intercept. */
   readonly intercept: number[];
-  /** Residual's share by iteration, the largest of the targets: its first entry is where the iteration began. */
+  /** The residual's fraction by iteration, the largest of the targets: its first entry is where the iteration began. */
   readonly residuals: Float64Array;
 }
 

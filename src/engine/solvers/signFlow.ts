@@ -94,7 +94,9 @@ class SignFlow {
     return this.louder === 0 ? 0 : noise / (largest * this.alpha.length);
   }
 
-  /** The row whose residual is the next to become 0, or which belongs to those at 0 already, and the time until then. */
+  /**
+   * The row whose residual is the next to become 0, or which already belongs to those at 0, and the time until then.
+   */
   private nextEvent(): { readonly row: number; readonly wait: number } {
     const { residuals, zero } = this;
     const { v, rates, states, noise } = this.velocity;
@@ -131,7 +133,7 @@ class SignFlow {
     this.zero = this.least + RESIDUAL_ROUNDINGS * Number.EPSILON * largest * length;
   }
 
-  /** Residuals and rates anew, free of the rounding that events have left in them. */
+  /** Computes residuals and rates anew, free of the rounding that events have left in them. */
   private renew(): void {
     const { residuals, alpha } = this;
     const { gram, y } = this.task;

@@ -72,7 +72,7 @@ export class SignVelocity {
     this.renew();
   }
 
-  /** g from scratch, free of the rounding that pivots have left in it. */
+  /** Computes g from scratch, free of the rounding that pivots have left in it. */
   renew(): void {
     gramProduct(this.gram, this.v, this.rates, this.linalg, this.context);
     for (let c = 0; c < this.factor.size; c++) this.rates[this.sliding[c]] = 0;

@@ -62,7 +62,7 @@ export class FactorWeightedRidge implements WeightedRidge {
     }
   }
 
-  /** Z'·D·Z over the rows where D > 0, or that less the rows where D < 0, strip by strip. */
+  /** Z'·D·Z over the rows where D > 0, or the current matrix minus that over the rows where D < 0, strip by strip. */
   private multiply(sign: 0 | -1): void {
     const { n, m, z, d, strip, products, linalg, context } = this;
     let held = 0;

@@ -14,8 +14,8 @@ import { multiplyRows, type WeightedFeatures, type WeightedRows, weightedFeature
 const FEW_FEATURES = 0.7;
 
 /**
- * The residual kernel matrix of the training rows, decomposed in the cheapest way: from the features where the kernel is one
- * of few random features, from a low-rank factor where the matrix has one to rounding, in full otherwise.
+ * The residual kernel matrix of the training rows, decomposed in the cheapest way: from the features if the kernel is
+ * one of few random features, from a low-rank factor if the matrix has one to rounding, in full otherwise.
  */
 export function decomposeKernel(
   kernel: KernelSpec,

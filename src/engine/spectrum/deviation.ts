@@ -50,8 +50,8 @@ export function leftOutDeviation(
 }
 
 /**
- * a_i for each direction of the rank, where the filter is ridge in its own form. Rounding of g and mu would make others a hair
- * negative; so would g = 1 where mu < lambda.
+ * a_i for each direction of the rank, by the formula for ridge where the filter is ridge. Elsewhere rounding of g and
+ * mu would make some slightly negative, as would g = 1 where mu < lambda: they are clipped at 0.
  */
 export function explainedWeights(
   mu: Float64Array,

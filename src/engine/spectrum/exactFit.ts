@@ -5,7 +5,10 @@ const CONDITION = 1e10;
 /** A lambda of this fraction of the smallest eigenvalue changes nothing visible. */
 const NOTHING = 1e-6;
 
-/** A lambda so small that ridge fits every row exactly; undefined where an eigenvalue is too small for that, as where rows are alike. */
+/**
+ * A lambda so small that ridge fits every row exactly; undefined if an eigenvalue is too small for that, as when rows
+ * are equal.
+ */
 export function exactLambda({
   n,
   unpenalised,

@@ -238,7 +238,10 @@ function solved(
   return true;
 }
 
-/** Mean over the folds of their errors (`means`, folds×length row-major), and its standard error; infinite where one is. */
+/**
+ * The mean over the folds of their errors (`means`, folds×length row-major), and its standard error; infinite if one of
+ * them is.
+ */
 export function overFolds(means: Float64Array, count: number, length: number): FoldErrors {
   const error = new Float64Array(length);
   const standardError = new Float64Array(length);

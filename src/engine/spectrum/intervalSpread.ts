@@ -137,7 +137,7 @@ function calibrated(spread: Spread, { errors, error }: Judged, s: Float64Array):
   return { spread, intervalWidth, half: s.map((v) => Math.min(intervalWidth * v, error)) };
 }
 
-/** Ridge on log|error|, its lambda by GCV; none where half of the errors are 0. */
+/** Ridge on log|error|, its lambda by GCV; none if half of the errors are 0. */
 function fitted(basis: Eigenbasis, judged: Judged, rootWeights?: Float64Array): Candidate[] {
   const { rows, errors } = judged;
   const floor = LEAST_ERROR * errors.toSorted()[Math.floor(errors.length / 2)];

@@ -114,8 +114,8 @@ export function leaveOneOutPaths(
 }
 
 /**
- * Mean squared leave-one-out errors (y²) over a grid of several axes together, the last of `grids` running fastest; NaN where one of
- * them pushes another away, as k beyond r does.
+ * Mean squared leave-one-out errors (y²) over a grid of several axes together, the last of `grids` running fastest; NaN
+ * if one of them changes another, as k beyond r does.
  */
 export function looSurface(
   basis: Eigenbasis,
@@ -141,7 +141,7 @@ export function looSurface(
   return { axes: grids, loo: loo.map((v, cell) => (cells[cell] ? v : Number.NaN)) };
 }
 
-/** The filter at each cell, the last grid running fastest; undefined where an axis pushed another one away from its value. */
+/** The filter at each cell, the last grid running fastest; undefined if setting an axis changed another one's value. */
 function filtersOver(filter: FilterSpec, grids: LooSurface['axes']): readonly (FilterSpec | undefined)[] {
   let cells: readonly (FilterSpec | undefined)[] = [filter];
   for (const [g, { axis, values }] of grids.entries()) {

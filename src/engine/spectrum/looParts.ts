@@ -63,7 +63,7 @@ export function copyRows(
   }
 }
 
-/** A mean of squares in which something was divided by nothing: no direction is left to judge by. */
+/** Makes means of squares infinite in which 0 was divided by 0: no direction is left to judge by. */
 export function settled(errors: Float64Array): Float64Array {
   return errors.map((v) => (Number.isNaN(v) ? Number.POSITIVE_INFINITY : v));
 }

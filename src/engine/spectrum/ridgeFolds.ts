@@ -57,7 +57,10 @@ interface Side {
   readonly rest: Float64Array | undefined;
 }
 
-/** Mean squared errors of one held-out block for each target at each lambda; undefined where a system is singular to rounding. */
+/**
+ * Mean squared errors of one held-out block for each target at each lambda; undefined if a system is singular to
+ * rounding.
+ */
 function blockErrors(
   basis: Eigenbasis,
   sides: readonly Side[],

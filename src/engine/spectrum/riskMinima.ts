@@ -85,7 +85,7 @@ function saysLittle({ n, coordinates, beyond }: SpectrumData, sigma2: number): b
 /** True if the risk at `a` is above that at `b` beyond chance. */
 const told = ({ above, error }: Differences, a: number, b: number): boolean => above(a, b) > TOLD * error(a, b);
 
-/** Indices of minima and of the peaks between them in turn, beginning and ending with a minimum. */
+/** The indices of minima and of the peaks between them, alternating, beginning and ending with a minimum. */
 function turnsOf(differences: Differences): number[] {
   const { length, above } = differences;
   const turns: number[] = [];

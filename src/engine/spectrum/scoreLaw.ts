@@ -1,6 +1,8 @@
 import type { SpectrumData } from '../contract/run';
 
-/** A number with its 95 % profile-likelihood interval; an end is infinite where the likelihood does not fall on that side. */
+/**
+ * A number with its 95 % profile-likelihood interval; an end is infinite if the likelihood does not fall on that side.
+ */
 export interface Profiled {
   readonly value: number;
   readonly interval: readonly [number, number];
@@ -12,7 +14,7 @@ export interface ScoreLaw {
   /** sigma²/n as the law finds it. */
   readonly floor: Profiled;
   readonly signal: number;
-  /** Directions in which the signal has the greater part. */
+  /** The number of directions in which the signal has the greater part. */
   readonly above: number;
   /** Twice the log likelihood above that of noise alone. */
   readonly evidence: number;
@@ -43,7 +45,7 @@ const DROP = 1.920729;
  * 1 of 150 draws.
  */
 const TELLING = 10;
-/** A floor is seen where its interval begins no further below it. */
+/** A floor counts as seen if its interval begins no further below it than this. */
 const SEEN = 4;
 /** Log mu for directions that the kernel lacks: they only inform about the floor. */
 const NOTHING = -1e4;
@@ -196,7 +198,7 @@ function profileEnd(groups: readonly Group[], best: Climbed, which: number, side
     const start = inside.law.map((v, a) => (a === which ? value : v)) as unknown as Law;
     return climbed(groups, start, which);
   };
-  // Outwards in growing steps, each from where the last one ended.
+  // Goes outwards in growing steps, each from where the last one ended.
   let outside: number | undefined;
   for (let step = 0.05, far = step; outside === undefined; step *= 1.7, far += step) {
     const tried = at(far < reach ? best.law[which] + side * far : limit);

@@ -16,7 +16,10 @@ export interface Eigenbasis {
   readonly unpenalised: number;
   /** q ≤ n − p eigenvalues, descending, never negative. */
   readonly mu: Float64Array;
-  /** U, n×q column-major; the entry of largest size in each column is positive. q < n − p only where the kernel has no more directions. */
+  /**
+   * U, n×q column-major; the entry of the largest size in each column is positive. q < n − p only if the kernel has no
+   * more directions.
+   */
   readonly vectors: Float64Array;
   /** The number of eigenvalues above rounding, n·eps times the larger of mu_1 and ||Q'KQ||/n. */
   readonly rank: number;

@@ -70,8 +70,9 @@ export function rowStandardError(values: Float64Array, rows: FoldedRows, judged:
 }
 
 /**
- * The standard error of the difference of two shares of rows from the rows on which they differ, with half a row more on each side (Agresti and Min 2005): that
- * none of some rows differ does not mean that none will. `differences` are −1, 0 and 1.
+ * The standard error of the difference of two fractions of rows from the rows on which they differ, with half a row
+ * more on each side (Agresti and Min 2005): that none of some rows differ does not mean that none will. `differences`
+ * are −1, 0 and 1.
  */
 export function sharesStandardError(differences: Float64Array, rows: FoldedRows, judged: number): number {
   const { mean, effectiveRows } = foldMean(differences.map(Math.abs), rows, judged);

@@ -21,7 +21,10 @@ export interface Pace {
   readonly spread: number;
 }
 
-/** The median of the last ten fits of a family, which a few odd ones cannot turn, and 2 robust standard deviations of them about it. */
+/**
+ * The median of the last ten fits of a family, which a few unusual ones cannot change much, and 2 robust standard
+ * deviations of them about it.
+ */
 export function paceOf(paces: Paces | undefined, family: keyof Paces): Pace {
   const logs = paces?.[family]?.slice(-KEPT) ?? [];
   const few = logs.length < ENOUGH;

@@ -15,7 +15,7 @@ export interface RankedRows {
   readonly negatives: number;
 }
 
-/** Rows by descending score, equal ones together; those whose score is NaN are passed over. */
+/** Rows by descending score, equal ones together; those whose score is NaN are skipped. */
 export function rankRows(scores: ArrayLike<number>, positive: (i: number) => boolean): RankedRows {
   const order = Array.from({ length: scores.length }, (_, i) => i)
     .filter((i) => !Number.isNaN(scores[i]))

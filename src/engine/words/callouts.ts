@@ -13,7 +13,7 @@ const NAMED = 3;
 const few = (columns: readonly string[]) =>
   columns.length > 1 ? counted(columns.length, 'column') : quoted(columns, 1).slice(1, -1);
 
-/** "19.9 %"; nothing and everything only where it is so. */
+/** "19.9 %"; 0 % and 100 % only if that is exact. */
 function shareText(part: number, whole: number): string {
   const share = (100 * part) / whole;
   const shown = part === 0 || part === whole ? share : Math.min(99.9, Math.max(0.1, share));
@@ -97,7 +97,7 @@ function conditionWithout(column: string, values: readonly string[]): string | u
   return `not ${name} in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
 }
 
-/** A name as a condition has it; undefined for one with the sign that quotes it. */
+/** A name in the form that a condition needs; undefined for a name that contains the quoting sign. */
 const inCondition = (name: string): string | undefined => (name.includes('`') ? undefined : `\`${name}\``);
 
 /** Held-out rows are predicted better than measured data are. */
@@ -136,7 +136,10 @@ export function edge(end: 'ceiling' | 'floor', target: string, value: number, ro
   };
 }
 
-/** Rows of the same settings, whose errors at new settings were measured. `misses`: half of rows are missed by less. */
+/**
+ * The callout for rows of the same settings, whose errors at new settings were measured. `misses`: half of the rows are
+ * missed by less.
+ */
 export const sharedSettings = (
   columns: readonly string[],
   { rows, settings }: { readonly rows: number; readonly settings: number },
@@ -157,7 +160,10 @@ export const sharedSettings = (
   act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
 });
 
-/** Rows of the same group are alike. `higher`: how much larger the error at new groups is, "the RMSE is 38 % higher". */
+/**
+ * The callout for rows that are alike within groups. `higher`: how much larger the error at new groups is, "the RMSE is
+ * 38 % higher".
+ */
 export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
   kind: 'settings',
   severity: 'doubt',
@@ -180,7 +186,7 @@ export const fewDifferent = (rows: number, different: number): Callout => ({
   rows,
 });
 
-/** Rows near each other in the order of a date, or without one in the file, are alike. */
+/** The callout for rows that are alike near each other in the order of a date or, without one, of the file. */
 export const alikeNeighbours = (by: string | undefined, folds: number, higher: string, share: number): Callout => ({
   kind: 'order',
   severity: by === undefined ? 'quiet' : 'doubt',
@@ -212,7 +218,7 @@ export const datedRows = (by: string, share: number): Callout => ({
   ...lastRows(share, by),
 });
 
-/** The last rows are held out; once there is a fit, `measured` says how they were predicted. */
+/** The callout if the last rows are held out; once there is a fit, `measured` says how they were predicted. */
 export const lastHeldOut = (
   by: string | undefined,
   rows: number | undefined,
@@ -232,7 +238,7 @@ export const lastHeldOut = (
   act: { label: 'Hold out at random', change: { kind: 'random', share } },
 });
 
-/** Rows so far out that squares are about them; `which` says them in words. */
+/** The callout for rows so far out that they decide the squares; `which` names them in words. */
 export const farRows = (target: string, rows: number, which: string): Callout => ({
   kind: 'fewRows',
   severity: 'doubt',

@@ -28,7 +28,7 @@ export const dataGlob = (more: readonly string[]): string => {
   const plain = [...TABLES, ...TEXTS].flatMap((ending) =>
     ['', ...COMPRESSED.map((second) => `.${second}`)].map((second) => ending + second),
   );
-  // Braces and commas would mean something to the glob.
+  // Braces and commas would have a meaning in the glob.
   const others = more.map((ending) => ending.slice(1)).filter((ending) => /^[\w.-]+$/.test(ending));
   return `**/*.{${[...plain, ...others].join(',')}}`;
 };

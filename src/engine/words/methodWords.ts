@@ -15,7 +15,7 @@ export function lossWords(loss: number): string {
   return loss < 0.001 ? `within 0.1${NARROW}% of the lowest` : `${lossText(loss)} above the lowest`;
 }
 
-/** Two digits: "0.4 %", "12 %"; a dash where it was not measured. */
+/** Two digits: "0.4 %", "12 %"; a dash if it was not measured. */
 export function lossText(loss: number): string {
   if (Number.isNaN(loss)) return '–';
   const value = 100 * loss;

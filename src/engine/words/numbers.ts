@@ -30,7 +30,7 @@ export function count(value: number): string {
   return fixed(Math.round(value), 0);
 }
 
-/** 4.0 × 10⁻⁶ whatever the size; 0 is "0". */
+/** 4.0 × 10⁻⁶ for any size; 0 is "0". */
 export function scientific(value: number, decimals = 1): string {
   if (!Number.isFinite(value)) return MISSING;
   if (value === 0) return '0';
@@ -63,7 +63,10 @@ export function steady(value: number, digits = 3): string {
   return inUnits(value, digits)(value);
 }
 
-/** At most `digits` significant digits in cells and labels: no commas, powers of ten as 1.5e−9 and only where they are shorter to read. */
+/**
+ * At most `digits` significant digits in cells and labels: no commas, powers of ten as 1.5e−9 and only if they are
+ * shorter to read.
+ */
 export function short(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return MISSING;
   if (value === 0) return '0';
@@ -89,7 +92,7 @@ export function inUnits(scale: number, digits = 3): (value: number) => string {
   return (value) => fixed(value, decimals);
 }
 
-/** Every number of one quantity written alike: two rivals, the ends of an interval, a value and its error. */
+/** Every number of one quantity in the same form: two rivals, the ends of an interval, a value and its error. */
 export interface QuantityForm {
   /** An error; one below the step has two significant digits. */
   readonly miss: (value: number) => string;
@@ -135,7 +138,7 @@ function lastDigit(value: number, digits: number): number {
     : Number.NEGATIVE_INFINITY;
 }
 
-/** "86 %"; a share that is neither nothing nor everything is never rounded to look so. */
+/** "86 %"; a fraction that is neither 0 nor 1 is never rounded to look so. */
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return MISSING;
   const whole = Math.round(100 * share);

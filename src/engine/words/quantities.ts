@@ -15,7 +15,7 @@ export function duration(seconds: number): string {
   return seconds < MOST * YEAR ? `${Math.round(seconds / YEAR)} years` : `${count(MOST)} years or more`;
 }
 
-/** A time that is not known exactly: "6 to 15 s", "50 s to 2 minutes", "about 1 s" where both ends are written alike. */
+/** A time that is not known exactly: "6 to 15 s", "50 s to 2 minutes", "about 1 s" if both ends are written alike. */
 export function durationRange([from, to]: readonly [number, number]): string {
   const [least, most] = [duration(from), duration(to)];
   if (least === most) return `about ${most}`;

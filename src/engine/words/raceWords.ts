@@ -227,7 +227,7 @@ export function laneWord({ id, difference }: RaceLane, { chosen }: Race): string
 export const halfWidth = ({ value, interval: [low, high] }: RaceDifference): number =>
   value < 0 ? high - value : value - low;
 
-/** ", 31 % ± 6 below a straight line on the same rows"; where the chosen one makes no error on them, that. */
+/** ", 31 % ± 6 below a straight line on the same rows"; if the chosen one makes no error on them, says so. */
 function below(lane: RaceLane): string {
   const { difference } = lane;
   if (!difference) return '';
@@ -254,7 +254,10 @@ export function laneError({ loss, lanes, chosen }: Race, value: number): string 
   return inUnits(lanes.find(({ id }) => id === chosen)?.error?.value ?? value, 3)(value);
 }
 
-/** The difference from the chosen one with its 95 % interval: "+0.30 (0.12 to 0.48)"; '' for the chosen one and where nothing was measured. */
+/**
+ * The difference from the chosen one with its 95 % interval: "+0.30 (0.12 to 0.48)"; '' for the chosen one and if
+ * nothing was measured.
+ */
 export function againstChosen(race: Race, { id, difference }: RaceLane): string {
   if (id === race.chosen || !difference) return '';
   const [value, from, to] = [difference.value, ...difference.interval].map((v) => laneError(race, v));

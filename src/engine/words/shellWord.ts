@@ -5,7 +5,7 @@ export type Shell = 'posix' | 'fish' | 'powershell' | 'cmd';
 const PLAIN = /^(?![=%])[\w@%+=:,./-]+$/;
 const CONTROL = /\p{Cc}/u;
 
-/** A word that the shell hands on as it is: nothing in it is expanded, split or run. */
+/** A word that the shell passes on as it is: nothing in it is expanded, split or run. */
 export const shellWord = (word: string, shell: Shell): string => WORDS[shell](word);
 
 /** The shell behind the path of its program: "/usr/bin/fish", "C:\\…\\pwsh.exe". */
@@ -23,7 +23,10 @@ export interface ShellLine {
   readonly shell: Shell;
 }
 
-/** A command line for a shell; for PowerShell in place of cmd, where a line ends at a line break and control characters have no spelling. */
+/**
+ * A command line for a shell; for PowerShell instead of cmd if there are control characters, which cmd cannot spell, as
+ * its line ends at a line break.
+ */
 export function shellLine(words: readonly string[], asked: Shell): ShellLine {
   const shell = asked === 'cmd' && words.some((word) => CONTROL.test(word)) ? 'powershell' : asked;
   return { line: words.map((word) => shellWord(word, shell)).join(' '), shell };

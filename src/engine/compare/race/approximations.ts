@@ -187,8 +187,8 @@ function compareEachOther({ task: { rows, judging }, fits }: LargeRace, lanes: R
 }
 
 /**
- * Rows outside the sample, none of which has to stay together with one of it. Undefined where folds were given or go in order: those rows
- * belong to folds too.
+ * Rows outside the sample, none of which must stay together with a row in it. Undefined if folds were given or go in
+ * order: those rows belong to folds too.
  */
 function rowsBeside({ task, whole, sample }: LargeRace, most: number, context: RunContext): Uint32Array | undefined {
   const division = divisionOf(whole);

@@ -117,7 +117,10 @@ function cellsOf(
 /** Row weights, n of them; absent when all are 1. */
 const weightsOf = ({ rootWeights }: Problem) => rootWeights?.map((root) => root ** 2);
 
-/** Mean squared error of each fitted row by the others of its cell, or by all others where it is alone; outputs in shares of their variances. */
+/**
+ * The mean squared error of each fitted row by the others of its cell, or by all others if it is alone; outputs
+ * relative to their variances.
+ */
 function leftOutError({ outputs, rootWeights }: Problem, cells: Int32Array, fitted: Uint32Array): number {
   let total = 0;
   const count = cells.reduce((most, cell) => Math.max(most, cell + 1), 0);

@@ -55,7 +55,7 @@ export const CANDIDATES: Readonly<Record<LaneId, RaceCandidate>> = {
 /** All candidates in the order in which they are listed. */
 export const LANE_IDS = Object.keys(CANDIDATES) as readonly LaneId[];
 
-/** The place of a candidate in the order from simple to rich: kernels with as many length scales are alike. */
+/** The place of a candidate in the order from simple to rich: kernels with equally many length scales share a place. */
 export function simplicityOf(id: LaneId): number {
   const { kernel, byColumn } = CANDIDATES[id];
   if (kernel === undefined || kernel === 'linear') return LANE_IDS.indexOf(id) - LANE_IDS.length;

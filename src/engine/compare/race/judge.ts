@@ -170,7 +170,10 @@ export function roundsOf(blocks: readonly (readonly [number, number])[]): (reado
   return cuts.slice(1).map((end, r) => blocks.slice(cuts[r], end));
 }
 
-/** Returns how many blocks of the round were through for all: fewer than it has where the race was ended meanwhile. */
+/**
+ * Returns the number of blocks of the round that were finished for all candidates: fewer than it has if the race was
+ * ended meanwhile.
+ */
 function judgeRound(
   task: RaceTask,
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
@@ -180,7 +183,7 @@ function judgeRound(
   context: RunContext,
 ): number {
   const { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing } = task;
-  // The longest trial comes first, so that no thread is left with it at the end.
+  // The longest trial comes first, so that no thread is still busy with it at the end.
   const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
   const trials = jobs.map(({ id, block }): OnFolds => {
     const { kernel, byColumn: many } = CANDIDATES[id];

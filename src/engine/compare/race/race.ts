@@ -39,7 +39,7 @@ import { optimismOfLowest } from './optimism';
 import { distinctRows, foldedRows, sampled, sampleOf, searchedOf } from './racedRows';
 import { ruleOf } from './words';
 
-/** Rows on which likelihoods are computed; and those whose leave-one-out errors choose the ridge. */
+/** The number of rows on which likelihoods are computed, and of those whose leave-one-out errors choose the ridge. */
 export const TUNED_ROWS = 300;
 export const RIDGE_ROWS = 450;
 /** More landmarks or features than this differ little from the exact kernel on so few rows, and take long. */
@@ -54,7 +54,7 @@ export interface RaceRequest extends Racing {
   readonly seed: number;
   /** If omitted, ten. */
   readonly folds?: number;
-  /** Per sample, where the person has set it. */
+  /** The lambda per sample, if the person has set it. */
   readonly lambda?: number;
   readonly intercept: boolean;
 }
@@ -294,8 +294,8 @@ function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest, rows: 
 }
 
 /**
- * A common length scale of every kernel on all rows of the race, from where the search of each block of folds begins. Candidates with one for each
- * column begin there too.
+ * Tunes a common length scale of every kernel on all rows of the race, from which the search of each block of folds
+ * begins. Candidates with one scale for each column begin there too.
  */
 function tuneAll(
   task: RaceTask,
@@ -304,7 +304,7 @@ function tuneAll(
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
   const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
-  // The longest trial comes first, so that no thread is left with it at the end.
+  // The longest trial comes first, so that no thread is still busy with it at the end.
   const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))].reverse();
   const trials = kernels.map(
     (kernel): FirstTuning => ({
@@ -341,7 +341,7 @@ function tuneAll(
   return tuned;
 }
 
-/** The race as far as it is; `started` is `performance.now()` at its begin. */
+/** The state of the race; `started` is `performance.now()` at its beginning. */
 interface RaceEnd {
   readonly choice: RaceChoice | undefined;
   readonly again: Race['again'];

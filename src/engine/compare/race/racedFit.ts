@@ -14,13 +14,13 @@ import { SpectrumCache } from '../../spectrum/cache';
 import { raceCost } from './cost';
 import { type RacedKernelChoice, type RaceOptions, type RaceOutcome, race } from './race';
 
-/** The method where it fits a target and its kernel is left to a race. */
+/** The method, if it fits a target and its kernel is left to a race. */
 export function racingMethod(method: AnyMethod, given: Parameters): Method | undefined {
   if (method.family === 'components' || !leavesKernelOpen(given)) return undefined;
   return method.racing(given) && method;
 }
 
-/** The race of a method's kernels on the training rows; undefined where it has nothing to choose or too few rows. */
+/** The race of a method's kernels on the training rows; undefined if it has nothing to choose or too few rows. */
 export function raceOf(
   method: Method,
   design: Design,
@@ -66,14 +66,17 @@ export function fitWinner(
   return withRace(method.run(design, parameters, contextWith(context, { linalg, cache, hints })));
 }
 
-/** The mean squared error of the chosen one on rows that neither it nor the choice has seen, where all training rows were judged by squared errors. */
+/**
+ * The mean squared error of the chosen candidate on rows that neither it nor the choice has seen, if all training rows
+ * were judged by squared errors.
+ */
 function nestedError({ lanes, chosen, loss, rows, trainingRows, optimism = 0 }: Race): number | undefined {
   const lane = lanes.find(({ id }) => id === chosen);
   if (loss !== 'squared' || rows < trainingRows || lane?.state !== 'judged' || !lane.error) return undefined;
   return lane.error.value ** 2 + optimism;
 }
 
-/** The results of a race that the fit goes on with. */
+/** The results of a race that the fit uses. */
 interface AfterRace {
   readonly parameters: Parameters;
   /** For each parameter that the race chose, by name, the rule that chose it. */
@@ -161,7 +164,7 @@ export function costWithRace(method: AnyMethod, given: Parameters, n: number, d:
 
 /** The cost of a race and of the fit of its winner. */
 function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
-  // The length scale comes from the race; which one does not matter to the cost.
+  // The length scale comes from the race; its value does not matter to the cost.
   const fit = method.cost({ ...given, lengthScale: 1 }, n, d, threads);
   const { bytes, seconds } = raceCost(n, d, threads);
   return { ...fit, bytes: Math.max(fit.bytes, bytes), seconds: fit.seconds + seconds };

@@ -37,7 +37,7 @@ export function searchedOf({ x, outputs, rootWeights }: Problem, intercept: bool
   };
 }
 
-/** Folds that the person gave go on dividing the sample, and copies stay together in it. */
+/** Folds that the person gave continue to divide the sample, and copies stay together in it. */
 export function sampled({ division, copies, ...problem }: Problem, rows: Uint32Array): Problem {
   return {
     ...problemOnRows(problem, rows),

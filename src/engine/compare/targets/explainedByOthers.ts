@@ -154,7 +154,7 @@ function regression(
   if (known === 0) return { weights, mean: 0 };
   const mean = training.reduce((sum, each) => sum + each.total, 0) / known;
   const moments = new Float64Array(width);
-  // The inverse is of all rows, the moments are of those with a value.
+  // The inverse is over all rows, the moments are over those with a value.
   for (const { products, sums } of training)
     for (let k = 0; k < width; k++) moments[k] += ((products[k] - mean * sums[k]) * rows) / known;
   moments.fill(0, from, to);

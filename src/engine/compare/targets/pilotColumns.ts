@@ -97,7 +97,7 @@ export function pilotColumns(table: Table, first: number | undefined, context: R
   return { z, n: rows.length, width, columns, all: possible.length };
 }
 
-/** Finite values with mean 0 and variance 1, gaps 0; all 0 where they do not vary. */
+/** Finite values with mean 0 and variance 1, gaps 0; all 0 if they do not vary. */
 function standardised(values: Float64Array, context: RunContext): Float64Array {
   const mean = finiteMean(values, context);
   const sd = deviationOf(values, mean, context);

@@ -56,7 +56,7 @@ export function targetCandidates(table: Table, context: RunContext): readonly Ta
   );
 }
 
-/** The failure of a request without a target for a file where no name decides. */
+/** The failure of a request without a target for a file in which no name decides. */
 export function noTarget(inspection: Inspection, candidates: readonly TargetCandidate[]): KernelscopeError {
   const best = candidates.filter(({ standing }) => ORDER[standing] < ORDER.copy).slice(0, NAMED);
   const measured = best.flatMap(({ name, explained = 0 }) =>

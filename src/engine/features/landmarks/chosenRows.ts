@@ -10,8 +10,9 @@ export interface FileRows {
 }
 
 /**
- * Training rows (0-based, as named) for row numbers such as "1 5 9-20"; commas and semicolons separate as blanks do. Throws
- * `parameter/invalid` for text that is none, and for a row that does not exist, takes no part, is held out or comes twice.
+ * Training rows (0-based, in the order named) for row numbers such as "1 5 9-20"; commas and semicolons separate as
+ * blanks do. Throws `parameter/invalid` for text that is not a row number, and for a row that does not exist, takes no
+ * part, is held out or comes twice.
  */
 export function landmarkRowsNamed(text: string, file: FileRows): Uint32Array {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');

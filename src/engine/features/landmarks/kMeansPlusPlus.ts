@@ -21,9 +21,9 @@ export interface SeededRows {
 }
 
 /**
- * `count` rows of `x` by the seeding of k-means++ (Arthur and Vassilvitskii 2007, section 2.2): the first evenly, each further one
- * with probability proportional to its squared distance to the closest drawn so far. Fewer where fewer rows differ: a copy is never
- * drawn. Time n·count·d, memory n·d where a sample is taken.
+ * `count` rows of `x` by the seeding of k-means++ (Arthur and Vassilvitskii 2007, section 2.2): the first evenly, each
+ * further one with probability proportional to its squared distance to the closest drawn so far. Fewer if fewer rows
+ * differ: a copy is never drawn. Time n·count·d, memory n·d if a sample is taken.
  */
 export function kMeansPlusPlus(x: Matrix, count: number, seed: number, context: RunContext): SeededRows {
   const most = Math.max(SAMPLED * count, Math.floor(AFFORDABLE / (count * x.columns)));

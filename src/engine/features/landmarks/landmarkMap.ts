@@ -73,7 +73,7 @@ export function checkDefinite(kernel: KernelSpec): void {
   );
 }
 
-/** Rows (0-based, ascending) that are equal to none before them. 0 and −0 are equal. */
+/** The rows (0-based, ascending) that equal none before them. 0 and −0 are equal. */
 export function distinctRows({ rows, columns, values }: Matrix): Uint32Array {
   const sameHash = new Map<number, number[]>();
   const distinct: number[] = [];

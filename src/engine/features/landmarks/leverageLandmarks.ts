@@ -14,8 +14,8 @@ import { uniformRows } from './uniformRows';
 const LEAST_PILOT = 250;
 const MOST_PILOT = 1000;
 /**
- * The pilot is drawn from another stream than the landmarks: from the same one the draws lean on each other, and landmarks left
- * several times as much of the trace.
+ * The pilot is drawn from another stream than the landmarks: drawn from the same one they depend on each other, and
+ * landmarks left several times as much of the trace.
  */
 const PILOT_STREAM = 0x9e3779b9;
 /**

@@ -6,7 +6,10 @@ import { isBelow, isScale } from '../members';
 /** A homogeneous kernel k(x, z) = sqrt(xz)·v(log x − log z) of two values of a column, x, z ≥ 0. */
 interface Homogeneous {
   kernel(x: number, z: number): number;
-  /** A frequency of the law whose Fourier transform v is, from numbers uniform on [0, 1): one alone where its law has an inverse in closed form. */
+  /**
+   * A frequency of the law whose Fourier transform is v, from numbers uniform on [0, 1): from a single one if the law
+   * has an inverse in closed form.
+   */
   frequency(uniform: () => number): number;
 }
 

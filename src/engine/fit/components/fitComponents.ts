@@ -237,7 +237,7 @@ function timed(work: () => unknown): number {
   return (performance.now() - began) / 1000;
 }
 
-/** Every parameter of the schema with its value and how it came about. */
+/** Every parameter of the schema with its value and its origin. */
 function chosenParameters(
   schema: readonly ParameterSchema[],
   { parameters, scale }: ComponentsTask,

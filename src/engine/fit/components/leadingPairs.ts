@@ -92,8 +92,8 @@ export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' |
 }
 
 /**
- * The l leading ones of descending eigenvalues of the covariance, those within rounding of 0 set to it: n·eps times the larger of the
- * first and of the squared norm of the mean, which was taken away.
+ * The l leading ones of descending eigenvalues of the covariance, those within rounding of 0 set to it: n·eps times the
+ * larger of the first and of the squared norm of the mean, which was subtracted.
  */
 export function aboveRounding(values: Float64Array, n: number, meanSquare: number): Float64Array {
   const floor = n * Number.EPSILON * Math.max(values[0] ?? 0, Math.abs(meanSquare));

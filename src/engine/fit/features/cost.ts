@@ -48,13 +48,16 @@ export function featureCost(
   const sums = n * count * (((whitened ? 2 : 1) * count) / PRODUCTS + 2 * d + EVALUATION);
   const leftOut = (4 * Math.min(n * count * count, Math.max(1e10, 4000 * count * count))) / PRODUCTS;
   const operations = sums + leftOut + DECOMPOSITIONS * count ** 3;
-  // A search of the length scale on 1,500 rows, as many seconds whatever n.
+  // A search of the length scale on 1,500 rows, which takes as many seconds for any n.
   const searched = Math.min(n, 1500) ** 3 * 8;
   const also = compared && comparable(n, count) ? Math.min(1, PEER_COUNT / count) ** 2 : 0;
   return { ...fitBytes(n, d, count), seconds: viewSeconds(d) + (operations * (1 + also) + searched) / rate };
 }
 
-/** The most features of the other kind that are compared: twice as many take four times as long, and their curve already shows where it goes. */
+/**
+ * The most features of the other kind that are compared: twice as many take four times as long, and their curve already
+ * shows its course.
+ */
 export const PEER_COUNT = 1000;
 /** The numbers of landmarks that may be enough if as many as take half a minute were requested, ascending. */
 export const TRIED = [500, 1000];

@@ -42,7 +42,7 @@ export interface LeftOutTask {
   /** Weighted targets over all rows of x, and Q'y of each. */
   readonly targets: readonly Float64Array[];
   readonly along: readonly Float64Array[];
-  /** u_i of the rows in blocks, filled by the first visit where they are not too large, for visits that follow. */
+  /** u_i of the rows in blocks, filled by the first visit if they are not too large, for the visits that follow. */
   readonly kept?: Float64Array[];
 }
 

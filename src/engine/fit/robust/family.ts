@@ -31,7 +31,9 @@ export interface StepRule {
   /** The largest sensible step size. */
   limit(rows: StepRows, linalg: LinearAlgebra, context: RunContext): number;
   readonly rule: string;
-  /** Steps after which a path stops whatever its loss, provided some of it was followed; see `stepBound`. */
+  /**
+   * The number of steps after which a path stops whatever its loss, provided some of it was followed; see `stepBound`.
+   */
   most(gram: Pick<Gram, 'kind'>): number;
   /** True if a descent stores as many columns of the landmarks' kernel matrix as there are landmarks. */
   readonly keepsColumns?: boolean;
@@ -44,7 +46,7 @@ export interface StepRule {
 /** Factor on the usual most steps that gives the steps a path may take at all. */
 const STRETCH = 10;
 
-/** Steps that no path goes beyond, whatever was set. */
+/** The number of steps that no path exceeds, whatever was set. */
 export const stepBound = (steps: Pick<StepRule, 'most'>, gram: Pick<Gram, 'kind'>): number =>
   STRETCH * steps.most(gram);
 
@@ -86,8 +88,8 @@ export interface RobustFamily extends MethodWords {
    */
   readonly leaveAbove: number;
   /**
-   * The distance from a first fit beyond which a target's distance does not count. A loss that is flat there gives the same fit; sparse
-   * fits would spend all they have on a few rows far out.
+   * The distance from a first fit beyond which a target's distance does not count. A loss that is flat there gives the
+   * same fit; sparse fits would spend all their coefficients on a few rows far out.
    */
   readonly reach: Reach;
   /** Losses to score by; the first is the default. */

@@ -87,7 +87,7 @@ interface Curves {
   readonly foldCount: number;
 }
 
-/** The values of every axis, fold errors along them, and the filter once K-fold criteria have had their say. */
+/** The values of every axis, fold errors along them, and the filter after K-fold criteria have been applied. */
 function curvesOf(
   decomposed: DecomposedProblem,
   group: readonly number[],
@@ -194,7 +194,7 @@ function finish(
   });
   const risk = riskAt(spectrum, noise.sigma2, filter);
   const zones = zonesOf(filter, basis.rank);
-  // Hidden units were trained on the same targets; the outputs of classes have no noise of a normal law.
+  // Hidden units were trained on the same targets; the outputs of classes have no normal noise.
   const plain = zones?.from === 0 && zones.to === basis.rank && !problem.classes && !asked(settings.given).hidden;
   const coefficientErrors = plain ? unpenalisedErrors(residual, spectrum, zones.lambda) : undefined;
   return {

@@ -112,7 +112,10 @@ export function refitLosses(
   });
 }
 
-/** The residual of each row by the fit without its fold, with one filter (spectrum/folds.ts): once for all that ask in turn. */
+/**
+ * The residual of each row by the fit without its fold, with one filter (spectrum/folds.ts): computed once for all
+ * callers.
+ */
 export function residualsOfFolds(
   { key, residual: { basis } }: DecomposedProblem,
   { output, filter }: Pick<FoldRequest, 'output' | 'filter'>,

@@ -13,8 +13,9 @@ const MOST_ROWS = 50;
 const FOLDS = 10;
 
 /**
- * Mean squared error (y²) of rows that neither a fit nor its choice of length scale and filter has seen: each fold is predicted by `refit` of the other rows.
- * Undefined of several targets or classes, of more rows, and where a fold leaves too few rows to fit.
+ * Mean squared error (y²) of rows that neither a fit nor its choice of length scale and filter has seen: each fold is
+ * predicted by `refit` of the other rows. Undefined for several targets or classes, for more rows, and if a fold leaves
+ * too few rows to fit.
  */
 export function nestedError(
   design: Design,

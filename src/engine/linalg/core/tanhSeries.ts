@@ -48,9 +48,9 @@ export class Hermite {
 }
 
 /**
- * tanh u = E[erf(u/(sqrt(2)·T))], T of Kolmogorov's distribution (Andrews & Mallows 1974). Rates 1/(sqrt(2)·T) and weights of the
- * Gaussian quadrature with 12 nodes in ln T for that distribution. The sum is within 1.4e-9 of tanh, with an error that oscillates:
- * in the kernel 2e-14 are left of it, whatever the variances.
+ * tanh u = E[erf(u/(sqrt(2)·T))], T of Kolmogorov's distribution (Andrews & Mallows 1974). Rates 1/(sqrt(2)·T) and
+ * weights of the Gaussian quadrature with 12 nodes in ln T for that distribution. The sum is within 1.4e-9 of tanh,
+ * with an error that oscillates: in the kernel only 2e-14 of it remain, for any variances.
  */
 export const MIXTURE: readonly (readonly [rate: number, weight: number])[] = [
   [0.2576670214186007, 3.804432690988788e-6],

@@ -57,8 +57,8 @@ export function tanhTables(
 }
 
 /**
- * E[tanh²(sqrt(v)·g)]: the diagonal. By the trapezium rule, which converges geometrically; error some 10^-16, relative to the
- * value where v is small.
+ * E[tanh²(sqrt(v)·g)]: the diagonal. By the trapezium rule, which converges geometrically; error some 10^-16, relative
+ * to the value if v is small.
  */
 export function tanhVariance(variance: number): number {
   const sigma = Math.sqrt(variance);

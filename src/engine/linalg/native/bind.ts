@@ -115,7 +115,7 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
       call(room, -1, wholeRoom, -1);
       if (Number(info[0]) !== 0) return Number(info[0]);
       const [length, wholeLength] = [Math.ceil(room[0]), Number(wholeRoom[0])];
-      // Twice the matrix: given back at once.
+      // The workspace has twice the size of the matrix, and is returned at once.
       const work = resizableBuffer(8 * length);
       call(new Float64Array(work), length, integers(wholeLength), wholeLength);
       giveBack(work);

@@ -138,7 +138,7 @@ function loaderFolders({ list, read }: Surroundings): string[] {
     .filter(isAbsolute);
 }
 
-/** Folders of the PATH; a relative one would depend on where the editor was started, and is passed over. */
+/** The folders of the PATH; relative ones would depend on where the editor was started, and are skipped. */
 const onPath = (environment: Surroundings['environment'], platform: NodeJS.Platform): string[] =>
   (environment.PATH ?? '').split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
 

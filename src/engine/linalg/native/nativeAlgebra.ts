@@ -82,7 +82,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       if (length === 0) return;
       // Some releases of OpenBLAS scale y by 0 here, which keeps a NaN that y held.
       if (beta === 0) into.fill(0, 0, length);
-      // BLAS leaves y as it is when A has no entries, whatever beta.
+      // BLAS leaves y unchanged if A has no entries, whatever beta is.
       if (m === 0 || n === 0) {
         for (let i = 0; i < length; i++) into[i] *= beta;
         return;

@@ -80,7 +80,10 @@ export function tryLibrary(
   };
 }
 
-/** The library again, proven before and not timed; undefined where it can no longer be loaded or computes wrongly. */
+/**
+ * Loads a library that was proven before, without timing it; undefined if it can no longer be loaded or computes
+ * wrongly.
+ */
 export function loadLibrary(
   koffi: Koffi,
   candidate: NativeLibrary,
@@ -114,8 +117,8 @@ const labelOf = ({ name }: Native, candidate: NativeLibrary): string =>
   name === basename(candidate.file) ? candidate.file : `${named(name, candidate)} (${candidate.file})`;
 
 /**
- * Seconds of a product of two matrices, in arrays of the core's memory: of processor time, which says the same on a busy machine, on Windows by the
- * clock, because it counts processor time in steps that are longer than a product.
+ * The seconds of a product of two matrices, in arrays of the core's memory: processor time, which is the same on a busy
+ * machine; on Windows by the clock, because it counts processor time in steps that are longer than a product.
  */
 function productSeconds(algebra: LinearAlgebra): number {
   const n = TIMED_ORDER;

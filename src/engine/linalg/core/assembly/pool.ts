@@ -15,9 +15,9 @@ const NEXT_PIECE: usize = HEADER + 128;
 const JOB: usize = HEADER + 192;
 /** Threads of the pool that have come up; the master is not counted. */
 const READY: usize = HEADER + 196;
-/** 1 when a thread has trapped. */
+/** 1 if a thread has trapped. */
 const BROKEN: usize = HEADER + 200;
-/** 1 when the work is to be left unfinished: cancelled, or a thread has trapped. */
+/** 1 if the work is to be left unfinished: cancelled, or a thread has trapped. */
 const STOPPED: usize = HEADER + 204;
 const CLOSED: usize = HEADER + 208;
 /** Number of the job, times 512, plus 256 once nobody may enter any more, plus how many threads have entered. */

@@ -1,4 +1,4 @@
-// y = A·x for a symmetric A of which the lower triangle is stored; every entry is read once and used twice. Memory decides the
+// y = A·x for a symmetric A whose lower triangle is stored; every entry is read once and used twice. Memory decides the
 // speed: this product is half of the work of the reduction to tridiagonal form, and most of its time.
 
 import { JOB_SYMV } from './jobIds';
