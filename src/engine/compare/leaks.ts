@@ -37,9 +37,9 @@ type Leak =
     };
 
 /**
- * Finds out whether columns already contain the target: it lies in their span to 1e-6 of its deviation (count = casual
- * + registered), or in that of their logarithms (price = amount × rate); or one column alone explains 0.99 of it on
- * rows left out, or separates its classes where chance would not (`separatedByChance`). Looks at no more than 4,000
+ * Finds out whether columns already contain the target: it lies in their span to 1e-6 of its deviation (count =
+ * casual + registered), or in that of their logarithms (price = amount × rate); or one column alone explains 0.99 of it
+ * on rows left out, or separates its classes where chance would not (`separatedByChance`). Looks at no more than 4,000
  * training rows, and at no combination if there are fewer than twice as many rows as columns.
  */
 export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Leak | undefined {

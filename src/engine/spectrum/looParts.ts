@@ -7,8 +7,9 @@ export interface LooParts {
   /** The parts of the targets beyond Q and U; undefined when there are no directions beyond. */
   readonly rest: readonly (Float64Array | undefined)[];
   /**
-   * The part of each row's 1 − H_ii beyond Q and U. Infinite for a row that an unpenalised feature fits alone (||Q_i||²
-   * = 1), whose error cannot be known: it then counts as 0, under every filter. Undefined if it is 0 in every row.
+   * The part of each row's 1 − H_ii beyond Q and U. Infinite for a row that an unpenalised feature fits alone
+   * (||Q_i||² = 1), whose error cannot be known: it then counts as 0, under every filter. Undefined if it is 0 in every
+   * row.
    */
   readonly restFree: Float64Array | undefined;
 }

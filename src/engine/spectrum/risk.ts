@@ -29,9 +29,9 @@ export interface RiskCurves {
 }
 
 /**
- * Exact mean squared error of a filter on a fixed design (TKRR Thm 1) with estimated scores: bias = sum (1−g_i)²·(c_i²
- * − sigma²/n), variance = sigma²/n·(p + sum g_i²) with p unpenalised directions, and with them the residual sum of
- * squares, GCV = n·rss/(n − df)² and Cp. GCV is infinite if df = n.
+ * Exact mean squared error of a filter on a fixed design (TKRR Thm 1) with estimated scores: bias = sum
+ * (1−g_i)²·(c_i² − sigma²/n), variance = sigma²/n·(p + sum g_i²) with p unpenalised directions, and with them the
+ * residual sum of squares, GCV = n·rss/(n − df)² and Cp. GCV is infinite if df = n.
  */
 export function riskAt(spectrum: SpectrumData, sigma2: number, filter: FilterSpec): Risk {
   return riskOf(spectrum, sigma2, sumsAt(spectrum, filter));

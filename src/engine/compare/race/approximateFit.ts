@@ -24,8 +24,8 @@ export interface ApproximateFit {
 
 /**
  * Adds up the features of the rows once; rows are left out by subtraction. With Z the M features of the rows (times the
- * roots of the weights), f those roots if there is an intercept, [w; b] solve [[Z'Z + ridge·I, Z'f], [f'Z, f'f]]·[w; b]
- * = [Z'y; f'y].
+ * roots of the weights), f those roots if there is an intercept, [w; b] solve [[Z'Z + ridge·I, Z'f], [f'Z, f'f]]·[w;
+ * b] = [Z'y; f'y].
  */
 export function approximateFit(
   { whole, rest, sample, map, intercept }: ApproximateRows,

@@ -12,9 +12,9 @@ const POINTS = 40;
  * The reconstruction errors by number of components l, on rows of `test` (NYPCA sections 4.1 and 4.2). P is estimated
  * by the t tested rows.
  *
- * In H: R^l = E||k(·, X) − m_P − P^l(k(·, X) − m̂)||² = tr(Sigma) − sum_{i≤l} (var s_i − (E s_i)²) with the scores s_i
- * = <k(·, X) − m̂, phi_i>. Trace and variances take the factor 1/(t − 1), and (E s_i)² is the square of the mean less
- * var s_i/t, so that each of them is unbiased; the sum of the squares is clipped at 0. It is omitted for random
+ * In H: R^l = E||k(·, X) − m_P − P^l(k(·, X) − m̂)||² = tr(Sigma) − sum_{i≤l} (var s_i − (E s_i)²) with the scores
+ * s_i = <k(·, X) − m̂, phi_i>. Trace and variances take the factor 1/(t − 1), and (E s_i)² is the square of the mean
+ * less var s_i/t, so that each of them is unbiased; the sum of the squares is clipped at 0. It is omitted for random
  * features.
  *
  * In L2: T^l, the mean square over x and y of k̃(x, y) − sum_{i≤l} s_i(x)·s̃_i(y), where k̃ is the kernel less its

@@ -39,9 +39,9 @@ export function fitEnough(
 }
 
 /**
- * The number of landmarks to fit with: the first of a few at which the error on rows left out is certainly less than 1
- * % below that of half as many, for every target; all that were requested if it keeps falling. The kernel, the sums and
- * the landmarks are retained for the fit, whose first landmarks they are.
+ * The number of landmarks to fit with: the first of a few at which the error on rows left out is certainly less than
+ * 1 % below that of half as many, for every target; all that were requested if it keeps falling. The kernel, the sums
+ * and the landmarks are retained for the fit, whose first landmarks they are.
  */
 function enoughLandmarks(
   family: FeatureFamily,
