@@ -62,7 +62,7 @@ export function contentOfPlan(bytes: Uint8Array, name: string): { readonly conte
   return { content, id };
 }
 
-/** Opens a plan; throws as `contentOfPlan` does, also if the features are damaged. */
+/** Opens a plan; throws the errors of `contentOfPlan`, also if the features are damaged. */
 export async function openPlan(bytes: Uint8Array, name: string, context: FitContext): Promise<OpenPlan> {
   const { content, id } = contentOfPlan(bytes, name);
   const { sample: _sample, heldOut: _heldOut, ...rest } = content;

@@ -11,7 +11,7 @@ import { listed, quoted } from '../words/listed';
 import { plain } from '../words/numbers';
 import { centred, combination, norm } from './combination';
 
-/** Rows looked at: an identity among columns holds on a part of them as on all. */
+/** The number of rows examined: an identity among columns holds on a part of them as on all. */
 const ROWS = 4000;
 /** Fewer rows follow a pattern by chance. */
 const LEAST_ROWS = 30;
@@ -183,7 +183,7 @@ function explainedByLine(x: Float64Array, y: Float64Array): number {
   return 1 - innerProduct(leftOut, leftOut) / innerProduct(target, target);
 }
 
-/** Sorted by the column every class is one run, and no value has rows of two classes. */
+/** True if, sorted by the column, every class is one run, and no value has rows of two classes. */
 function separates(values: Float64Array, codes: Float64Array): boolean {
   const order = orderOf(values);
   let runs = 1;

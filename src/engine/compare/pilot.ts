@@ -18,10 +18,16 @@ import type { FeatureKind, MeasuredRatio, PilotErrors } from './expectedLoss';
 import { type PilotMeans, pilotExact, pilotFeatures } from './pilotRidge';
 import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
 
-/** Numbers of parts that the training rows are fitted in, to see how the error falls as rows are added; and the fewest rows of a part. */
+/**
+ * The numbers of parts into which the training rows are divided, to see how the error falls as rows are added; and the
+ * fewest rows of a part.
+ */
 const PARTS = [8, 4, 2];
 const LEAST_ROWS = 20;
-/** Features on the pilot, as shares of its training rows, and how often they are drawn: few scatter more, and cost less. */
+/**
+ * The numbers of features on the pilot, as fractions of its training rows, and how often they are drawn: few features
+ * scatter more, and cost less.
+ */
 const COUNTS = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4];
 const DRAWS = [4, 4, 4, 2, 2];
 
@@ -96,7 +102,10 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
 
 const WORDS: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'random features' };
 
-/** The parameters set by the person that ridge regression on the pilot takes; every way to search a length scale is the pilot's own. */
+/**
+ * The parameters set by the person that ridge regression on the pilot has too; the pilot searches length scales in its
+ * own way.
+ */
 function pilotParameters({ kernel, lengthScale, lengthScaleRule, intercept, seed = 0 }: Parameters): Parameters {
   return {
     ...(kernel !== undefined && { kernel }),

@@ -21,8 +21,8 @@ export interface PilotRows {
 }
 
 /**
- * A seeded sample of the training rows in random order, in two parts: outputs are centred and divided so that their weighted variance
- * over the pilot's training rows is 1. An output that does not vary there counts for nothing.
+ * A seeded sample of the training rows in random order, in two parts: outputs are centred and divided so that their
+ * weighted variance over the pilot's training rows is 1. An output that does not vary there is ignored.
  */
 export function pilotRows(
   problem: Problem,

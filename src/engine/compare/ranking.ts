@@ -5,7 +5,7 @@ import type { WayToFit } from './candidates';
 const SHORT = 18;
 /** or, if that is more, this multiple of the seconds of the approximate fit. */
 const TIMES = 2;
-/** The seconds of an approximate fit: as many landmarks are taken as they allow. */
+/** The seconds of an approximate fit, which limit the number of landmarks. */
 const LONG = 30;
 /** Beyond this many seconds a person is asked first. */
 const PATIENCE = 60;

@@ -216,7 +216,7 @@ export const READ_OPTIONS = s.struct({
   decimal: s.optional(POINT),
   thousands: s.optional(SEPARATOR),
   quote: s.optional(QUOTE),
-  /** Tokens that mean "missing", in place of the built-in list and of sentinel detection. Compared after trimming. */
+  /** Tokens that mean "missing", instead of the built-in list and of sentinel detection. Compared after trimming. */
   missing: s.optional(s.texts()),
   /** The kinds of columns, by column name. */
   kinds: s.optional(s.record(s.oneOf(['number', 'boolean', 'date', 'category', 'text']))),
@@ -329,7 +329,7 @@ export const DATA_REPORT = s.struct({
   holdout: s.count(),
   /** Names of the columns that became features. */
   columns: s.texts(),
-  /** Columns and rows that take no part, and why. */
+  /** Columns and rows that take no part, with the reasons. */
   dropped: s.list(s.struct({ what: s.oneOf(['column', 'rows']), name: s.text(), count: s.count(), why: s.text() })),
   /** Gaps that were filled, and the values that fill them. */
   imputed: s.list(s.struct({ column: s.text(), cells: s.count(), value: s.text() })),

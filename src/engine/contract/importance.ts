@@ -3,7 +3,7 @@ import { count, list, type Of, oneOf, optional, pair, real, struct, text, texts 
 /** The importance of each column for the predictions of held-out rows: the rise of the error when its values are shuffled among the rows. */
 export interface Importance extends Of<typeof IMPORTANCE> {}
 export const IMPORTANCE = struct({
-  /** The number of held-out rows that it was measured on: of many a sample, drawn by the seed. */
+  /** The number of held-out rows that it was measured on: if there are many, a sample drawn by the seed. */
   rows: count(),
   /** The number of times that each column was shuffled. */
   repetitions: count(),

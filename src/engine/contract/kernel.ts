@@ -19,7 +19,10 @@ export interface OfColumns {
   readonly columns?: readonly number[];
 }
 
-/** A kernel of one formula, without its length scale. Each has an object in engine/kernels/families with its properties. */
+/**
+ * A kernel with one formula, without its length scale. Each has an object in engine/kernels/families with its
+ * properties.
+ */
 export type LeafShape =
   /** Functions of the distance after division. */
   | { readonly kind: 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy' }

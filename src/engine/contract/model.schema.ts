@@ -32,13 +32,13 @@ export const READ_RULES = s.extended(READ_OPTIONS, {
   undecorated: s.optional(s.either(s.texts(), s.constant('all'))),
   /** Columns with numbers such as 1.2M, which are multiplied out. */
   multiplied: s.optional(s.texts()),
-  /** Columns of two-letter codes, of which NA is one. */
+  /** Columns of two-letter codes, one of which is NA. */
   levels: s.optional(s.texts()),
-  /** Columns of signs such as + and ++, of which - is one. */
+  /** Columns of signs such as + and ++, one of which is -. */
   signs: s.optional(s.texts()),
   /** Columns of durations, and the meaning of 12:30 in them. */
   durations: s.optional(s.record(DURATION_PARTS)),
-  /** Columns by their names in the file, of whose numbers the logarithm is read. */
+  /** Columns, by their names in the file, whose numbers are read as their logarithms. */
   logarithms: s.optional(s.texts()),
 });
 

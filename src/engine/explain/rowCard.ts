@@ -10,7 +10,7 @@ import type { Column, Table } from '../data/table';
 import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 
-/** Columns of a card, and steps of a histogram. */
+/** The most columns of a card, and the number of steps of a histogram. */
 const MOST_CELLS = 100;
 const STEPS = 24;
 const NEAREST = 5;

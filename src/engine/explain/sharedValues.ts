@@ -14,7 +14,7 @@ export interface NamedColumn {
 const MOST_VALUES = 1000;
 
 interface Counted extends SharedValue {
-  /** Rows of the file that have it, and rows compared. */
+  /** The number of compared rows of the file that have it. */
   readonly marked: number;
 }
 
@@ -52,7 +52,7 @@ export function sharedValues(
     .map(({ column, value, count, among }) => ({ column, ...(value !== undefined && { value }), count, among }));
 }
 
-/** The values that any of the rows has and two of the file, a gap among them, with their counts. */
+/** The values that at least one of the rows and two of the file have, a gap among them, with their counts. */
 function countsOf(name: string, column: Column, member: Uint8Array, context: RunContext): Counted[] {
   if (column.kind === 'empty' || ('codes' in column && column.levels.length === 0)) return [];
   const label = labelling(column);

@@ -14,7 +14,7 @@ interface Ranked {
   readonly values: Float64Array;
   /** Midranks of the compared rows, with mean 0 and variance 1; NaN at gaps and at rows that are not compared. */
   readonly ranks: Float64Array;
-  /** Rows with a value. */
+  /** The number of rows with a value. */
   readonly present: number;
 }
 

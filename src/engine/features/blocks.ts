@@ -35,7 +35,7 @@ export function evaluateBlocks(
   return { rows: n, columns, values };
 }
 
-/** Columns of F that a block makes. */
+/** The number of columns of F that a block makes. */
 export function blockWidth(block: FeatureBlock): number {
   return block.kind === 'units' ? featureCount(block.map) : 1;
 }

@@ -54,7 +54,7 @@ function overColumns({ columns, ...leaf }: FormulaLeaf, inputs: number): Formula
   return { ...leaf, lengthScale };
 }
 
-/** So long a length scale that frequencies divided by it move no phase. */
+/** A length scale so long that frequencies divided by it change no phase. */
 const UNSEEN = 1e300;
 
 /** The golden ratio's fraction: its multiples modulo 1 fill [0, 1) evenly, wherever they end. */

@@ -11,7 +11,7 @@ export interface RandomFeatureOptions {
   readonly count: number;
   /** Encoded columns d. */
   readonly inputs: number;
-  /** Length 1 or d; goes into the weights, so that the map takes rows as they are. */
+  /** The length scale, of length 1 or d; it is included in the weights, so that the map takes rows as they are. */
   readonly lengthScale: readonly number[];
   /**
    * cos only: the mixture of Gaussians that the recovered kernel is; if omitted, a single one, which is the Gaussian

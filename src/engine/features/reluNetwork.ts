@@ -8,7 +8,7 @@ import { shuffle } from './shuffle';
 
 /** Rows per step. */
 const BATCH = 32;
-/** First step size; a quarter of it each time the loss has stopped falling, SLOWDOWNS times, then training ends. */
+/** The first step size; it is quartered each time the loss has stopped falling, SLOWDOWNS times, then training ends. */
 const STEP = 0.01;
 const SLOWDOWNS = 3;
 /** Stopped falling: the loss fell by less than a thousandth in this many epochs. */
@@ -103,7 +103,7 @@ function penalisedLoss(layer: HiddenLayer, rows: TrainingRows, order: Uint32Arra
   return loss / order.length + (DECAY / 2) * squares;
 }
 
-/** w·(x − mean)/sd + b as w'·x + b'. */
+/** Writes w·(x − mean)/sd + b as w'·x + b'. */
 function unscaled(layer: HiddenLayer, { means, deviations }: ColumnScales): RandomFeatureMap {
   const d = means.length;
   const weights = layer.weights.slice();
@@ -126,7 +126,7 @@ function standardisedTargets(y: readonly Float64Array[], n: number): Float64Arra
   return standardised(targets, columnScales(targets));
 }
 
-/** A value farther from its mean than this many standard deviations is one of few. */
+/** A value farther from its mean than this many standard deviations belongs to a few extreme ones. */
 const FARTHEST = 8;
 
 /**

@@ -6,7 +6,10 @@ export function lambdaScale(trace: number): number {
   return Number.isFinite(power) && (power > 0 || power < -1) ? 10 ** power : 1;
 }
 
-/** Ten per decade from 1e-10 to 1, per sample: K/n of most kernels has trace 1, so lambda = 1 leaves less than half of any direction. */
+/**
+ * Ten values per decade from 1e-10 to 1, per sample: K/n of most kernels has trace 1, so lambda = 1 leaves less than
+ * half of any direction.
+ */
 export function lambdaGrid({ trace }: GridRange): Float64Array {
   const scale = lambdaScale(trace);
   return Float64Array.from({ length: 101 }, (_, i) => Number((scale * 10 ** (i / 10 - 10)).toPrecision(12)));

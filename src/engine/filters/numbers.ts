@@ -2,7 +2,7 @@
 export interface HeldNumber {
   readonly title: string;
   readonly format: 'amount' | 'plain';
-  /** At this value it has no row. */
+  /** The value at which the number is not listed. */
   readonly idle?: number;
 }
 

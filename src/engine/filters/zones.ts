@@ -7,7 +7,7 @@ type ZonesSpec = SpecOf<'zones'>;
 /** Ridge over directions up to r; over all of them if r is at least the rank. */
 export const ridgeFilter = (lambda: number, r: number): ZonesSpec => ({ kind: 'zones', lambda, k: 0, r });
 
-/** There is no ridge at all: r = k. Zones that happen to meet keep their lambda. */
+/** True if there is no ridge at all: r = k. Zones that happen to meet keep their lambda. */
 const isCutoff = ({ lambda }: ZonesSpec) => lambda === 0;
 
 function ends({ lambda, k, r }: ZonesSpec, rank: number): Zones {

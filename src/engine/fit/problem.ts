@@ -28,7 +28,7 @@ export interface Problem {
   readonly outputs: readonly Output[];
   /** Names of the classes if the outputs are classes, which share one filter; the largest output decides. */
   readonly classes?: readonly string[];
-  /** Roots of the row weights, mean square 1; absent when all are 1. */
+  /** The roots of the row weights, mean square 1; absent if all are 1. */
   readonly rootWeights?: Float64Array;
   /** Codes of the classes, for stratified folds. */
   readonly codes?: Float64Array;

@@ -16,7 +16,7 @@ export interface Settings {
   readonly lengthScale?: readonly number[];
   readonly lengthScaleRule: LengthScaleRule;
   readonly selection: Selection;
-  /** Why the selection is not the default, if the person did not set it. */
+  /** The reason why the selection is not the default, if the person did not set it. */
   readonly selectedBy?: string;
   readonly intercept: boolean;
   readonly folds: number;

@@ -12,7 +12,7 @@ export interface LeafName {
   shape(values: Readonly<Record<string, number>>): FormulaShape;
 }
 
-/** Every kernel of one formula that a person can ask for by name, most used first. */
+/** Every kernel with one formula that a person can request by name, most used first. */
 export const LEAF_NAMES: readonly LeafName[] = Object.entries<Kernel>(KERNELS).flatMap(([kind, kernel]) =>
   kernel.names.map(({ name, title, fixed }) => ({
     name: name as KernelName,
@@ -44,7 +44,10 @@ export function leafNameOf(shape: LeafShape): { leaf: LeafName; values: Readonly
   return leaf && { leaf, values: shape as unknown as Readonly<Record<string, number>> };
 }
 
-/** The naming whose fixed parts the shape has; undefined for a shape that no kernel is of, as one stored by another version may be. */
+/**
+ * The naming whose fixed parts the shape has; undefined for a shape that no kernel has, such as one stored by another
+ * version.
+ */
 export function namingOf(shape: FormulaShape): KernelNaming | undefined {
   const has = ([key, value]: [string, unknown]) => (shape as Readonly<Record<string, unknown>>)[key] === value;
   if (!Object.hasOwn(KERNELS, shape.kind)) return undefined;

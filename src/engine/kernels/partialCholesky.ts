@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 
-/** Rows looked at together as pivots. */
+/** The number of rows examined together as pivots. */
 const CANDIDATES = 64;
 /**
  * A candidate is taken while its residual is at least this fraction of the largest among rows that were not looked at.

@@ -130,8 +130,8 @@ export interface LinearAlgebra {
   ): void;
 
   /**
-   * All eigenpairs of the symmetric matrix whose lower triangle `a` (n×n) holds. `a` is overwritten, and holds the vectors
-   * afterwards. Progress runs over 0…1. Throws `numerics/failed` when an entry is not finite.
+   * All eigenpairs of the symmetric matrix whose lower triangle `a` (n×n) holds. `a` is overwritten, and holds the
+   * vectors afterwards. Progress runs over 0…1. Throws `numerics/failed` if an entry is not finite.
    */
   symmetricEigen(a: Float64Array, n: number, context: RunContext): Eigen;
 
@@ -159,7 +159,10 @@ export interface LinearAlgebra {
   map(f: Elementary, values: Float64Array, scale: number, shift: number, context: RunContext): void;
 }
 
-/** Products as BLAS has them, below the blocks of `LinearAlgebra`: every matrix with the distance between its columns. `Flag` says whether to transpose. */
+/**
+ * Products in the form of BLAS, below the blocks of `LinearAlgebra`: every matrix with the distance between its
+ * columns. `Flag` tells whether to transpose.
+ */
 export interface BlasCalls<Matrix, Flag> {
   gemm(
     transposeA: Flag,

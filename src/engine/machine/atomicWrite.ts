@@ -35,7 +35,7 @@ const DESCRIPTOR = /^\/(proc\/[^/]+|dev)\/fd\/\d+$/;
 /** The most symbolic links that are followed, as in Linux. */
 const LINKS = 40;
 
-/** Why the system refuses to write, as a part of a sentence. */
+/** The reason why the system refuses to write, as a part of a sentence. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? message : (REASONS[code] ?? code);

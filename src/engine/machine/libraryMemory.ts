@@ -22,7 +22,7 @@ interface Verdict {
   readonly ratio: number;
   /** True once the gain has been reported. */
   readonly told: boolean;
-  /** Processes that ended unasked while the library was tried or used. */
+  /** The number of processes that ended unexpectedly while the library was tried or used. */
   readonly ends: number;
 }
 
@@ -106,7 +106,7 @@ export class LibraryMemory {
     await rm(this.path, { force: true });
   }
 
-  /** Does without the library until its file changes: a process has ended unasked while it computed. */
+  /** Stops using the library until its file changes: a process has ended unexpectedly while it computed. */
   distrust(file: string): Promise<void> {
     return this.note(file, { ends: ENDS });
   }

@@ -4,7 +4,7 @@ import { isPattern, matcherOf, withoutBraces } from './pattern';
 
 /** A file that a folder or a pattern names. */
 export interface ListedFile {
-  /** Below the folder that the pattern begins in, with slashes. */
+  /** The path below the folder in which the pattern begins, with slashes. */
   readonly name: string;
   readonly path: string;
   readonly bytes: number;

@@ -30,7 +30,7 @@ interface Asked<S> {
   readonly inverse?: boolean;
 }
 
-/** Predictions of a file's rows, on their way. */
+/** The predictions of a file's rows, made as they are read. */
 export interface PredictedFile {
   readonly reading: TableReading;
   /** The blocks in the file's order; to be requested once. */

@@ -130,7 +130,7 @@ function scoresOf(
   return finished(components, scores, mean, diagonal);
 }
 
-/** Scores less their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
+/** Scores minus their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
 export function finished(
   { offset, constant }: Pick<ComponentsModel, 'offset' | 'constant'>,
   scores: Float64Array,

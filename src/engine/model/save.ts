@@ -136,7 +136,7 @@ const filtersRows = (model: Model): boolean =>
 const hasQuantiles = (model: Model, count: number): boolean =>
   filters(model).length === 0 && model.outputs.length % count === 0;
 
-/** Two classes have one output between them. */
+/** Two classes share one output. */
 const hasClasses = ({ taus, outputs }: Model, levels: number): boolean =>
   taus === undefined && outputs.length === (levels === 2 ? 1 : levels);
 

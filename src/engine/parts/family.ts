@@ -74,7 +74,7 @@ export interface RowsPlan<K extends Kind = Kind> extends Settled<K> {
   readonly method: SummedId;
   /** Parameters, checked against the method's schema. */
   readonly parameters: Parameters;
-  /** All of a design but its rows. */
+  /** All of a design except its rows. */
   readonly design: Omit<Design, 'train' | 'holdout' | 'division' | 'groups' | 'source' | 'raw'>;
   /** The rows of a held-out file. */
   readonly heldOutFile?: Sample;

@@ -47,7 +47,7 @@ export function finish(
   return { design, outcome: { ...outcome, notes } };
 }
 
-/** The design of the rows at hand, with the facts of all rows. */
+/** The design of the rows at hand, with the facts about all rows. */
 function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
   const { design, coding, classWeights, heldOutFile, heldOutColumns } = plan;
   const { counts, sampled } = all;

@@ -7,7 +7,7 @@ import { type SearchOutcome, type SearchRule, searchLengthScale } from './length
 import { problemOn, type SearchProblem } from './searchProblem';
 import { type ScaleGroups, scalesOf, tune } from './tune';
 
-/** Rows on which the scales are found, with derivatives and without. */
+/** The number of rows on which the scales are searched, with derivatives and without. */
 const ROWS = 800;
 const ROWS_BY_DIFFERENCES = 300;
 const EVALUATIONS = 80;

@@ -187,7 +187,7 @@ export function specOfSum(sum: ColumnSum, { scales, ridge }: Hyperparameters, x:
   return { kind: 'sum', terms: counts.length > 0 ? counts : terms.filter(({ weight }) => weight > ABSENT) };
 }
 
-/** 1 less the mean of a kernel over all pairs of rows. */
+/** 1 minus the mean of a kernel over all pairs of rows. */
 function spread(
   { rows, columns, values }: Matrix,
   kernel: LeafKernel & { readonly kind: OwnKernel['kind'] | (typeof TOGETHER)[number] },

@@ -104,7 +104,7 @@ interface Distinct {
 
 const NO_GAPS = new Float64Array(0);
 
-/** A column of the file that has kernels of its own, and which these are among the sum's: a smooth one first. */
+/** A column of the file that has its own kernels, and their places among the sum's: the smooth one first. */
 interface OwnColumn {
   readonly members: readonly number[];
   /** The unit of its distances, whose squares would otherwise leave the range of numbers. */

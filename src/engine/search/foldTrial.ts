@@ -28,12 +28,15 @@ interface CandidateTrial {
   readonly drawsIn: boolean;
 }
 
-/** Tunes a kernel from nothing, with one scale for all columns. */
+/** Tunes a kernel from scratch, with one scale for all columns. */
 export interface FirstTuning extends CandidateTrial {
   readonly kind: 'first';
   /** The search for a common scale begins here. */
   readonly guess: number;
-  /** Rows (0-based) whose leave-one-out errors choose the ridge: more than the likelihood needs, as more rows bear less of it. */
+  /**
+   * Rows (0-based) whose leave-one-out errors choose the ridge: more than the likelihood needs, since each row says
+   * less about it.
+   */
   readonly ridgeRows: Uint32Array;
 }
 

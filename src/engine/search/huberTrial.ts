@@ -32,7 +32,7 @@ export type HuberOnFoldsResult =
     }
   | FailedTrial;
 
-/** Predictions are compared, not shown: closer than this they need not be. */
+/** Predictions are compared, not shown: they need not be more accurate than this. */
 const TOLERANCE = 1e-3;
 /**
  * The most steps, and the remainder above which the result is not called Huber's fit: a fit that nearly meets every

@@ -145,7 +145,7 @@ function dismiss({ worker, port }: Hand): void {
   void worker.terminate();
 }
 
-/** Thrown at the next look of a trial that is not needed any more. */
+/** Thrown at the next look of a trial that is no longer needed. */
 class LeftEarly extends Error {}
 
 function untilLeft(job: () => void): void {

@@ -130,7 +130,7 @@ export class BoxSolver {
   }
 }
 
-/** Without a kernel, or a target, any bound does. */
+/** Without a kernel, or a target, any bound will do. */
 const finite = (bound: number): number => (bound === Number.POSITIVE_INFINITY ? 1 : bound);
 
 function scaled({ lower, upper, epsilon }: BoxLimits, share: number): BoxLimits {

@@ -3,7 +3,10 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { BoxState } from './boxState';
 import type { FreeSet } from './freeSet';
 
-/** Solves with no limit hit before the free residuals count as small as they get: each shrinks flat directions further. */
+/**
+ * The number of solves with no limit hit before the free residuals count as small as they get: each shrinks flat
+ * directions further.
+ */
 const REFINEMENTS = 3;
 /** Variables that reach their limits within this fraction of a step reach them together. */
 const TIE = 1e-12;
@@ -97,7 +100,7 @@ function follow(state: BoxState, set: FreeSet, { slope, direction }: FreeRoom): 
   return t === room;
 }
 
-/** Takes the intercept of the free rows, the mean of their slopes in the metric of the factor, out of them. */
+/** Subtracts the intercept of the free rows, the mean of their slopes in the metric of the factor. */
 function centre(set: FreeSet, { slope, ones, direction }: FreeRoom): void {
   for (let p = 0; p < set.size; p++) {
     ones[p] = 1;

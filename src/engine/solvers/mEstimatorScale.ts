@@ -2,8 +2,8 @@ import { KernelscopeError } from '../contract/failure';
 import { robustScale } from '../statistics/robustScale';
 
 /**
- * mad: the robust scale of the residuals, deviation: their standard deviation, both as they are at each iteration; a number
- * stays.
+ * mad: the robust scale of the residuals; deviation: their standard deviation; both are recomputed at each iteration. A
+ * number stays fixed.
  */
 export type ScaleRule = 'mad' | 'deviation' | number;
 

@@ -97,7 +97,7 @@ export class MEstimatorStep {
     return support;
   }
 
-  /** Takes as much of the intercept's column from a step as keeps sum alpha = 0, and returns how much that is. */
+  /** Subtracts as much of the intercept's column from a step as keeps sum alpha = 0, and returns how much that is. */
   private balance(step: Step, unit: Float64Array, whole: boolean): number {
     const { alpha } = this.state;
     let sum = 0;

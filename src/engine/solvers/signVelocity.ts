@@ -78,7 +78,10 @@ export class SignVelocity {
     for (let c = 0; c < this.factor.size; c++) this.rates[this.sliding[c]] = 0;
   }
 
-  /** Row j, signed with a residual that has just become 0, or held and pulled away, joins the others at 0: v is best again. */
+  /**
+   * Row j, signed with a residual that has just become 0, or held and pulled away, joins the others at 0, and v is made
+   * optimal again.
+   */
   enter(j: number): void {
     const { rates, states, factor, sliding, direction } = this;
     if (states[j] === 'signed') this.signed--;

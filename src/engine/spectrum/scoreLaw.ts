@@ -20,7 +20,10 @@ export interface ScoreLaw {
   readonly evidence: number;
 }
 
-/** Neighbouring directions that share a variance: how many, the mean of their scores, log mu and log i in their middle. */
+/**
+ * Neighbouring directions that share a variance: their number, the mean of their scores, log mu and log i in their
+ * middle.
+ */
 interface Group {
   readonly count: number;
   readonly mean: number;

@@ -147,7 +147,9 @@ export function averagePrecision({ truePositives, falsePositives, positives }: R
   return sum;
 }
 
-/** A mean of one loss a row and its 95 % interval by the normal distribution, no lower than 0; NaN rows are passed over. */
+/**
+ * The mean of one loss per row and its 95 % interval by the normal distribution, no lower than 0; NaN rows are skipped.
+ */
 export function meanLoss(losses: Float64Array): Estimated {
   const known = losses.filter((v) => !Number.isNaN(v));
   const n = known.length;

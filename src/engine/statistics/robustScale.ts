@@ -18,7 +18,10 @@ export function median(values: Float64Array, scratch = new Float64Array(values.l
   return medianInPlace(work);
 }
 
-/** Centre and scale of residuals as Huber's and Tukey's losses want them; half the rows may be anything. Units of the residuals. */
+/**
+ * Centre and scale of residuals as Huber's and Tukey's losses need them; half the rows may be arbitrary. Units of the
+ * residuals.
+ */
 export function robustScale(residuals: Float64Array, scratch = new Float64Array(residuals.length)): RobustScale {
   const n = residuals.length;
   const centre = median(residuals, scratch);

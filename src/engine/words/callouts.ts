@@ -115,7 +115,7 @@ export const suspiciousScore = (target: string, r2: number): Callout => ({
 
 const exact = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? count(value) : plain(value, 10));
 
-/** Rows at the very end of the target's range. */
+/** The callout for rows at the very end of the target's range. */
 export function edge(end: 'ceiling' | 'floor', target: string, value: number, rows: number, all: number): Callout {
   const [side, sign] = end === 'ceiling' ? ['highest', '<'] : ['lowest', '>'];
   const unknown = value === 0 ? '' : ' Their real values are unknown.';
@@ -303,7 +303,7 @@ export const rareClasses = (target: string, levels: readonly string[], size: str
   columns: [target],
 });
 
-/** Columns that lack many of their cells. */
+/** The callout for columns that lack many of their cells. */
 export function manyGaps(
   gappy: readonly { readonly column: string; readonly missing: number; readonly rows: number }[],
 ): Callout[] {

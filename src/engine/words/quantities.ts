@@ -23,7 +23,7 @@ export function durationRange([from, to]: readonly [number, number]): string {
   return `${most.endsWith(` ${unit}`) ? number : least} to ${most}`;
 }
 
-/** About how much memory: "12 MB", "3.4 GB", "2.1 TB"; beyond a thousand of these no number. */
+/** An approximate amount of memory: "12 MB", "3.4 GB", "2.1 TB"; beyond a thousand of these no number. */
 export function memorySize(bytes: number): string {
   if (bytes < 1e9) return `${Math.max(1, Math.round(bytes / 1e6))} MB`;
   if (bytes < 1e12) return `${(bytes / 1e9).toFixed(1)} GB`;

@@ -57,8 +57,8 @@ function fishWord(word: string): string {
 }
 
 /**
- * Any of the characters that PowerShell takes as a single quote is doubled. Between barewords a comma makes a list, and a point or a colon in one with a
- * dash parts it.
+ * Every character that PowerShell takes as a single quote is doubled. Between barewords a comma makes a list, and a
+ * point or a colon in one with a dash splits it.
  */
 function powershellWord(word: string): string {
   if (/^(?:--?[\w=-]+|[A-Za-z_./][\w+=:./-]*)$/.test(word)) return word;
@@ -111,7 +111,7 @@ export function typedOn(text: string, quote: '' | '"' | "'"): string {
     case "'":
       return text.replaceAll("'", "'\\''");
     case '"':
-      // Between double quotes nothing keeps a ! from meaning an earlier command.
+      // Between double quotes nothing prevents a ! from meaning an earlier command.
       return text.replace(/[\\"$`]/g, '\\$&').replaceAll('!', `"'!'"`);
     default:
       return PLAIN.test(text) ? text : text.replace(/[^\w@%+=:,./\u0080-\uffff-]/g, '\\$&');

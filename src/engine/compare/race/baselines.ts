@@ -13,7 +13,10 @@ export interface BaselinePrediction {
 /** Parts of about equally many rows that a column of numbers is cut into. */
 const PARTS = 10;
 
-/** The same for all rows: the mean of `fitted`, their median, or the shares of the classes; and quantiles about it. */
+/**
+ * Predicts the same for all rows: the mean of `fitted`, their median, or the fractions of the classes; and quantiles
+ * about it.
+ */
 export function predictConstant(
   problem: Problem,
   loss: RaceLoss,
@@ -114,7 +117,7 @@ function cellsOf(
   return cells;
 }
 
-/** Row weights, n of them; absent when all are 1. */
+/** The row weights, n of them; absent if all are 1. */
 const weightsOf = ({ rootWeights }: Problem) => rootWeights?.map((root) => root ** 2);
 
 /**

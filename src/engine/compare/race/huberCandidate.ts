@@ -93,7 +93,9 @@ function judgeRound(
   return { state: 'running', seconds: seconds + more };
 }
 
-/** The targets as they are judged: beyond that Huber's loss does not change, and no digits are lost. */
+/**
+ * The targets in the form in which they are judged: beyond that Huber's loss does not change, and no digits are lost.
+ */
 function withNear({ searched: { near: _, ...searched }, judging: { near } }: RaceTask): SearchProblem {
   const { rootWeights } = searched;
   const y = near?.map((values) => (rootWeights ? values.map((v, i) => v * rootWeights[i]) : values));
@@ -134,10 +136,13 @@ export function huberOf(lanes: RaceProgress, winner: LaneId, task: RaceTask): Ra
 const drawnIn = ({ judging: { outputs, near } }: RaceTask): number =>
   outputs.reduce((sum, { y }, o) => sum + y.filter((v, i) => near !== undefined && near[o][i] !== v).length, 0);
 
-/** Rows that are named. */
+/** The most rows that are named. */
 const NAMED = 20;
 
-/** Rows (0-based) far out, the furthest first, of several targets that with the most; rows without weight are passed over. */
+/**
+ * Rows (0-based) far out, the furthest first; with several targets, those of the target that has the most; rows without
+ * weight are skipped.
+ */
 function farRows({ errors }: RowLosses, { rows: { weights }, judging: { outputs } }: RaceTask): readonly number[] {
   const counting = Array.from(errors[0].keys()).filter((i) => weights?.[i] !== 0);
   const of = (values: Float64Array) => Float64Array.from(counting, (i) => values[i]);

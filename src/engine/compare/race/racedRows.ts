@@ -6,7 +6,7 @@ import { foldsOf, type Problem, problemOnRows } from '../../fit/problem';
 import type { SearchProblem } from '../../search/searchProblem';
 import type { FoldedRows } from '../../statistics/foldStatistics';
 
-/** Rows that are raced on: of more, a seeded sample. */
+/** The number of rows that are raced on: if there are more, a seeded sample. */
 export const RACE_ROWS = 1200;
 /** With fewer rows, or fewer folds, candidates differ too unclearly to be worth a race. */
 const FEWEST_ROWS = 8;

@@ -65,7 +65,7 @@ function explainedBy(by: Sampled, target: Sampled, shares: readonly number[]): n
             Float64Array.from(known, (i) => y[i]),
           )
         : explainedByNeighbours(values, y, order);
-    // An output that does not vary in these rows says nothing against the others.
+    // An output that does not vary in these rows is no evidence against the others.
     return sum + shares[o] * (Number.isNaN(explained) ? 1 : explained);
   }, 0);
 }

@@ -21,8 +21,9 @@ const LITTLE = 0.01;
 const NAMED = 5;
 
 /**
- * All columns as targets, each with the reason for its place: the one whose name decides, then by how much the other columns explain, near copies
- * of others and columns that cannot be predicted last; equals as in the file. Measured on a seeded sample of bounded size.
+ * All columns as targets, each with the reason for its place: first the one whose name decides, then by the fraction
+ * that the other columns explain, near copies of others and columns that cannot be predicted last; equal ones in the
+ * order of the file. Measured on a seeded sample of bounded size.
  */
 export function targetCandidates(table: Table, context: RunContext): readonly TargetCandidate[] {
   context.progress(0, 'looking for a target');
@@ -90,7 +91,7 @@ function gapsOf({ missing, count: present }: ColumnSummary): string {
   return share >= GAPS ? `; ${percent(share)} of its cells are missing` : '';
 }
 
-/** Without the text of any cell. */
+/** The reason why a column cannot be the target, without the text of any cell. */
 function whyNot({ kind, reason, constant, distinct, distinctCapped }: ColumnSummary): string {
   if (reason.startsWith('mostly')) return 'mostly numbers, with a few words';
   if (reason.startsWith(ELSEWHERE)) return 'numbers with signs that are not read';

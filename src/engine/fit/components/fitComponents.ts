@@ -159,7 +159,7 @@ function decompose(
     : empiricalComponents(kernel, x, wanted, centre, session.linalg, session);
 }
 
-/** Scores of training and held-out rows, each component turned to the sign that its scores ask for. */
+/** Scores of training and held-out rows, each component with the sign that its scores determine. */
 function scoreRows(design: Design, leading: Principal, session: ComponentsSession, whole: WholeComponents | undefined) {
   const { train, holdout: sample, transform, raw } = design;
   const { linalg, seed } = session;

@@ -84,7 +84,7 @@ export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' |
   /** Eigenvalues above rounding; beyond it they are 0, and so are the scores. */
   readonly rank: number;
   readonly centred: boolean;
-  /** Sums over the training rows of squares of scores less their mean, l. */
+  /** Sums over the training rows of squares of scores minus their mean, l. */
   readonly spread: Float64Array;
   readonly model: ComponentsProjection;
   /** Scores of the training rows (n), if they come with the eigenvectors. */

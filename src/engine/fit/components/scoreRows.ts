@@ -24,7 +24,7 @@ export function shownRows(n: number, seed: number, context?: RunContext, most: n
 /** Sums over training rows of their scores and encoded columns, from which signs and loadings follow. */
 export interface ScoreSums {
   readonly rows: number;
-  /** Sums of squares of each encoded column less its mean, d. */
+  /** Sums of squares of each encoded column minus its mean, d. */
   readonly squares: Float64Array;
   /** Sums of products of each such column with each score, d×l, row-major. */
   readonly products: Float64Array;

@@ -2,7 +2,10 @@ import { CORE_SMALL, ENGINE, RATE, SHARED, viewSeconds } from '../estimate';
 import type { FitCost } from '../method';
 import { blockRows } from './featureRows';
 
-/** Numbers of M×M matrices: in the core the problem's matrix, eigenvectors and work; in all also the stored sums and vectors. */
+/**
+ * The numbers of M×M matrices: in the core the problem's matrix, eigenvectors and work; in all also the stored sums and
+ * vectors.
+ */
 const CORE_SQUARES = 4;
 const SQUARES = 7.2;
 /** Blocks of features held at once: the features, their projections, and their fits at every lambda. */

@@ -16,7 +16,7 @@ export interface SolverInput {
   readonly spread: number;
   /** True if a constant is fitted inside the problem. */
   readonly intercept: boolean;
-  /** Row weights of this path's rows; absent when all are 1. */
+  /** The weights of this path's rows; absent if all are 1. */
   readonly weights?: Float64Array;
   /** The level that is solved for; 0.5 without quantiles. */
   readonly tau: number;

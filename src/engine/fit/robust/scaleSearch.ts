@@ -27,7 +27,7 @@ const EXPECTED = OCTAVES.length + 3;
 interface Trial {
   readonly octave: number;
   readonly rows: number;
-  /** Loss in units of the targets' spread, mean over the targets. */
+  /** The loss in units of the targets' spread, mean over the targets. */
   readonly score: number;
   readonly strength: number;
 }

@@ -9,7 +9,7 @@ import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
 import { meanOf, refitLosses } from './foldRefits';
 
-/** Numbers of directions that are tried, all of them among these. */
+/** About how many numbers of directions are tried, in addition to all of them. */
 const CUTS = 12;
 
 /**
@@ -54,7 +54,7 @@ export function foldGain(
     folds.count,
   );
   const { value, standardError, interval } = withInterval(difference);
-  // A difference of mean squares over the sum of the roots is one of the roots.
+  // A difference of mean squares divided by the sum of the roots is the difference of the roots.
   const [other, reference] = [truncated, ridge].map((losses) => Math.sqrt(meanOf(losses)));
   const unit = other + reference;
   if (!(unit > 0)) return undefined;

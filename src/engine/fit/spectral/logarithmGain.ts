@@ -31,7 +31,7 @@ export function logarithmCallouts(
   const root = (i: number) => rootWeights?.[i] ?? 1;
   const [axis] = family.axes;
   const values = paths.find((path) => path.axis === axis)?.values ?? Float64Array.of(axisValue(filter, axis));
-  // At the lambda that is best for either, not at one that a person tries.
+  // At the lambda that is best for either target, not at one that a person tries.
   const leftOut = (of: Float64Array) => {
     const weighted = of.map((v, i) => v * root(i));
     const errors = leaveOneOutPath(basis, weighted, filter, axis, values, session.linalg, session.silent());

@@ -36,7 +36,7 @@ export class Arena {
     this.top = mark;
   }
 
-  /** Bytes in use now, and the most there ever were. */
+  /** The bytes in use now, and the most there ever were. */
   get used(): number {
     return this.top - this.base;
   }

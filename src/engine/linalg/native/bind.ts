@@ -38,7 +38,7 @@ export interface Native extends BlasCalls<Float64Array, boolean> {
   syevd(vectors: boolean, n: number, a: Float64Array, values: Float64Array): number;
 }
 
-/** Throws when the library cannot be loaded or lacks one of the functions: BLAS without LAPACK does not do. */
+/** Throws if the library cannot be loaded or lacks one of the functions: BLAS without LAPACK is not enough. */
 export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
   const library = koffi.load(candidate.file);
   const { prefix, suffix, wide } = candidate;

@@ -163,7 +163,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
 function checkLower(a: Float64Array, n: number): void {
   for (let j = 0; j < n; j++) {
     let sum = 0;
-    // x·0 is 0 for every finite x and NaN for the others, so that one test does for a column.
+    // x·0 is 0 for every finite x and NaN for the others, so that one test suffices for a column.
     for (let i = j, o = j * n + j; i < n; i++, o++) sum += a[o] * 0;
     if (sum === 0) continue;
     const i = a.subarray(j * n + j, (j + 1) * n).findIndex((entry) => !Number.isFinite(entry)) + j;

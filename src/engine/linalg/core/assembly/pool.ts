@@ -66,7 +66,7 @@ export function claim(): i32 {
   return atomic.add<i32>(NEXT_PIECE, 1);
 }
 
-/** Lets the host look whether the person has cancelled; cheap enough for every few million operations. Master only. */
+/** Lets the host check whether the person has cancelled; cheap enough for every few million operations. Master only. */
 export function checkpoint(thread: i32): void {
   if (thread == 0 && !stopped() && poll() != 0) atomic.store<i32>(STOPPED, 1);
 }

@@ -6,7 +6,10 @@ import { ARGUMENTS, claim, fork } from './pool';
 import { fma, laneSum } from './fma';
 import { entry } from './vectors';
 
-/** Parts of the triangle with sums of their own. Their number depends on n alone, so that the result does on no thread. */
+/**
+ * The most parts of the triangle with separate sums. Their number depends on n alone, so that the result does not
+ * depend on the threads.
+ */
 const MOST_PIECES: i32 = 16;
 const PIECE_ROWS: i32 = 96;
 

@@ -48,7 +48,7 @@ export function deflate(
       const weight = Math.hypot(z[before], z[c]);
       const cosine = z[c] / weight;
       const sine = z[before] / weight;
-      // After the rotation the two values are coupled by gap·sine·cosine, which is dropped when it is rounding.
+      // After the rotation the two values are coupled by gap·sine·cosine, which is dropped if it is rounding.
       const gap = d[c] - d[before];
       if (Math.abs(gap * sine * cosine) <= tolerance) {
         z[c] = weight;
