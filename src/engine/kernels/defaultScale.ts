@@ -9,7 +9,7 @@ import { type Draws, medianHeuristic } from './medianHeuristic';
 import { traitsOf } from './table';
 
 export interface DefaultScale {
-  /** Of length 1, or d if there is a scale for each column. */
+  /** One number, or d if there is a scale for each column. */
   readonly lengthScale: number[];
   /** The rule that chose it, in words. */
   readonly rule: string;
