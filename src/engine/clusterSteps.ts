@@ -39,7 +39,9 @@ export function clusterSteps(algebra: Chooser): ClusterSteps {
   return new ClusterSteps(algebra);
 }
 
-/** A fit in steps with files between them: the plan, the visits to parts, what is added up, and the run. Bytes in, bytes out. */
+/**
+ * A fit in steps with files between them: the plan, the visits to parts, their sums, and the run. Bytes in, bytes out.
+ */
 export class ClusterSteps {
   constructor(private readonly algebra: Chooser) {}
 
@@ -130,7 +132,7 @@ export class ClusterSteps {
     return { parts: content.parts.length };
   }
 
-  /** Finishes a fit from its folder. The run, and the request that repeats it, name the files as they were asked for. */
+  /** Finishes a fit from its folder. The run, and the request that repeats it, name the files as in the request. */
   async finishIn(
     { request, folder, importance: measured = false }: EngineApi['finishParts']['params'],
     context: RunContext,

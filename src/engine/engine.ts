@@ -33,7 +33,7 @@ import { type VisitedRows, visitedRows } from './visitedRows';
 
 /** The facts and loaders of the machine that the engine runs on. */
 export interface Machine extends FitMachine {
-  /** Loads the published figures when they are first asked for: no fit needs them. */
+  /** Loads the published figures when they are first requested: no fit needs them. */
   readonly reproductions: () => Promise<Reproductions>;
   /** Loads the exporters. */
   readonly exports: () => Promise<Exports>;

@@ -44,11 +44,11 @@ import { SpectrumCache } from './spectrum/cache';
 import { paceOf } from './statistics/pace';
 
 const isTargetless = ({ method }: FitRequest): boolean => methodById(method).family === 'components';
-/** Equal for requests that fit the same rows and columns of a table. */
+/** A key that is equal for requests that fit the same rows and columns of a table. */
 const designKey = (request: FitRequest): string => JSON.stringify([request.design, isTargetless(request)]);
 const seconds = (from: number) => (performance.now() - from) / 1000;
 
-/** The share of the progress of the stages: the run is made after them. */
+/** The fraction of the progress that the stages take: the run is made after them. */
 const WORK = 0.99;
 /** A table of more columns than this makes room for its fit: reading it again takes seconds, and the fit of as many rows longer. */
 const KEPT_BYTES = 5e7;
@@ -57,22 +57,25 @@ const PILOT = 4;
 
 interface Reading {
   readonly key: string;
-  /** The very bytes that were read, while their owner keeps them; absent for a path. */
+  /** The same bytes object that was read, as long as its owner keeps it; absent for a path. */
   readonly bytes?: WeakRef<Uint8Array>;
   readonly table: Table;
   readonly seconds: number;
-  /** The design of the last estimate, kept for the fit that follows. */
+  /** The design of the last estimate, stored for the fit that follows. */
   made?: { readonly key: string; readonly design: Design } | undefined;
 }
 
 /**
- * Rows in memory. It remembers the last table read, what was estimated of it, and one decomposition, so that looking, estimating and fitting in turn
- * read the file and prepare its columns once.
+ * Rows in memory. It remembers the last table read, the estimate for it, and one decomposition, so that inspecting,
+ * estimating and fitting in turn read the file and prepare its columns once.
  */
 export class HeldRows implements RowStore {
   private last: Reading | undefined;
   private readonly spectra = new SpectrumCache();
-  /** First figures by their design, the last of which is kept with its estimate, and the method and the parameters that they are of. */
+  /**
+   * The first figures by their design, the last of which is retained with its estimate, and the method and parameters
+   * they belong to.
+   */
   private readonly firsts = new WeakMap<Design, { readonly of: string; readonly outcome: FitOutcome | undefined }>();
 
   /** `elsewhere`: true for a request whose rows are too large for memory but can be fitted in another way. */
@@ -155,7 +158,7 @@ export class HeldRows implements RowStore {
     return (await this.design(table, request, partOf(context, 0.7, 1))).holdout;
   }
 
-  /** What is fitted for a request, whose method may be open. */
+  /** The fit to make for a request, whose method may be open. */
   private wayOf(design: Design, request: FitRequest): OpenWay {
     const { rows, columns } = design.train.x;
     return openWay(request, rows, columns, this.planned(design));
@@ -167,7 +170,7 @@ export class HeldRows implements RowStore {
     return { memory: this.machine.memory(), threads };
   }
 
-  /** The estimated cost; `alone` is the cost of what is done instead of a complete fit. */
+  /** The estimated cost; `alone` is the cost of the computation that replaces a complete fit. */
   private costOf(design: Design, request: FitRequest & Paced, alone?: typeof raceCost): Estimate {
     const method = methodById(request.method);
     const parameters = checkParameters(method, request.parameters);
@@ -215,7 +218,7 @@ export class HeldRows implements RowStore {
       const { count: most } = way.approximate;
       const approximate = { ...way.approximate, count, ...(count < most && { most }) };
       const taken = { ...request, parameters: { ...request.parameters, landmarks: count } };
-      // The answer stands before what it loses is measured.
+      // The fit is reported before its loss is measured.
       publish?.({ kind: 'run', run: runOf({ ...whole, approximate }, taken) });
       const { openMethod: _, ...named } = asked;
       const ways = propose(design, { ...named, design: request.design }, this.planned(design), linalg, share.pilot, {
@@ -223,7 +226,7 @@ export class HeldRows implements RowStore {
         landmarks: count,
       });
       const { loss, ...measured } = measuredWay(approximate, ways);
-      // Of classes the pilot compares errors that are not what a person is told.
+      // For classes the pilot compares errors other than those that are reported to a person.
       return runOf({ ...whole, approximate: { ...measured, ...(loss && !design.classes && { loss }) } }, taken);
     };
     if (racing === undefined) return beside(method.run(design, withoutOpenKernel(parameters), fitting));
@@ -271,7 +274,7 @@ export class HeldRows implements RowStore {
     };
   }
 
-  /** The rows of a request, once its parameters are checked and memory is known to do. */
+  /** The rows of a request, once its parameters are checked and memory is known to suffice. */
   private async prepare(asked: FitRequest, context: RunContext, alone?: typeof raceCost) {
     checkParameters(methodById(asked.method), asked.parameters);
     const { table, seconds: read } = await this.read(asked.source, rulesOf(asked), partOf(context, 0, 0.1));

@@ -32,7 +32,7 @@ interface Machine extends FitMachine {
 
 /** The uses of an existing model. Models come from files and stored runs, and are checked first. */
 export class ModelUses {
-  /** The predictor, with intervals, of the model that was asked last. */
+  /** The predictor, with intervals, of the model that was used last. */
   private predictor: { readonly id: string; readonly predict: Predictor } | undefined;
 
   constructor(private readonly machine: Machine) {}

@@ -9,7 +9,7 @@ import type { ChosenAlgebra } from './machine/chosenAlgebra';
 export interface FitMachine {
   /** Bytes of memory a fit may plan on at this moment. */
   readonly memory: () => number;
-  /** The linear algebra that computes on this many rows; made when it is first asked for. */
+  /** The linear algebra that computes on this many rows; made when it is first requested. */
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
 }
 

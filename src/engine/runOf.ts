@@ -46,7 +46,7 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
     ...readOfModel
   }: ReadRules = request.read;
   const frozen = frozenReading(inspection, usedColumns(request, design));
-  /** The run of an outcome; `taken` is the request that would give it where the fit settled more than was asked for. */
+  /** The run of an outcome; `taken` is the request that would give it if the fit settled more than was requested. */
   const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome, taken = request) => ({
     ...outcome,
     kernelscope: version,
@@ -79,7 +79,10 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
 /** The note of intervals that hold fewer or more rows than they should, which is a callout. */
 const INTERVALS = 'interval/misses';
 
-/** What should be known of a fit: of its file, target and rows held out, and what the fit itself has measured, which is said in place of the former. */
+/**
+ * The callouts of a fit: about its file, target and held-out rows, and the fit's own measurements, which replace the
+ * former.
+ */
 function calloutsOf(
   { design: options, parameters }: FitRequest,
   design: Design,
@@ -97,15 +100,15 @@ function calloutsOf(
     (robust && callout.kind === 'fewRows') ||
     (parameters.classWeight === 'balanced' && callout.act?.change.kind === 'balance');
   const others = (design.callouts ?? []).filter((callout) => !kinds.has(callout.kind) && !settled(callout));
-  // A target that grows by factors has rows far out by its nature: its logarithm is the one thing to do.
+  // A target that grows by factors naturally has rows far out: its logarithm is the one thing to try.
   const told = others.map((one) => (kinds.has('logarithm') && one.kind === 'fewRows' ? quietly(one) : one));
   return inOrder([...measured, ...told]);
 }
 
-/** Good to know, and nothing to do. */
+/** The callout as one that is good to know, without an action. */
 const quietly = ({ act: _, ...callout }: Callout): Callout => ({ ...callout, severity: 'quiet' });
 
-/** Names of the columns that a model reads of a file that it predicts. */
+/** The names of the columns that a model reads from a file that it predicts. */
 function usedColumns({ design: { weights } }: FitRequest, { transform, target, moreTargets, source }: Design) {
   const weighing = source?.weights ?? weights;
   return new Set([

@@ -4,7 +4,7 @@ import { FLAGS, type FromEngine, type Interim, type Port, type RequestContext, t
 import { transferables } from './contract/transferables';
 import type { Engine } from './engine';
 
-/** Reports at most this often, in milliseconds: more would only burden the port. */
+/** The shortest time between reports, in milliseconds: more would only burden the port. */
 const REPORT_EVERY = 40;
 
 /** Longest rest of the engine in milliseconds while first figures are drawn, and the time between its looks at the flag of cancellation. */

@@ -24,14 +24,17 @@ import { listed } from './words/listed';
 import { count } from './words/numbers';
 import { durationRange, memorySize } from './words/quantities';
 
-/** Number of M×M matrices for sums while they are added up, in addition to those of a fit in memory. */
+/** The number of M×M matrices for sums while they are added up, in addition to those of a fit in memory. */
 const SQUARES = 3;
 
 export function visitedRows(machine: FitMachine): VisitedRows {
   return new VisitedRows(machine);
 }
 
-/** Rows that are read from their file as often as they are needed and never held in memory. Remembers what was found in the last file. */
+/**
+ * Rows that are read from their file as often as they are needed and never held in memory. Remembers the findings of
+ * the last file.
+ */
 export class VisitedRows implements RowStore {
   private last: { readonly key: string; readonly file: VisitedFile } | undefined;
 

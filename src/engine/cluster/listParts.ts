@@ -20,7 +20,7 @@ interface ListedParts extends Pick<PartsReading, 'text' | 'names'> {
   readonly dialect: Dialect;
 }
 
-/** The least bytes of a part, and about the largest number of parts, if no part size was set. */
+/** The fewest bytes of a part, and about the largest number of parts, if no part size was set. */
 const LEAST_CUT = 64e6;
 const MOST_CUT = 2000;
 
@@ -56,7 +56,7 @@ export async function listParts(
   return { parts, dialect, text, names: cut.lists };
 }
 
-/** The size that files are cut to. If it was asked for, a file that cannot be cut is refused. */
+/** The size that files are cut to. If it was requested, a file that cannot be cut is refused. */
 async function sizeOf(partSize: PartSize | undefined, files: readonly string[]): Promise<Pick<Cut, 'size' | 'asked'>> {
   if (partSize !== undefined) return { size: partSize === 'file' ? Number.POSITIVE_INFINITY : partSize, asked: true };
   const bytes = await Promise.all(files.map(async (path) => (await statOf(path)).size));
@@ -118,7 +118,7 @@ async function likeFirst(path: string, first: Peeked, read: ReadOptions, context
 interface Cut extends Pick<PartsReading, 'text'> {
   /** About the largest number of bytes of a part. */
   readonly size: number;
-  /** True if the size was asked for. */
+  /** True if the size was requested. */
   readonly asked: boolean;
   /** Lists of column names: those of the first file, then each different list of another file. */
   readonly lists: (readonly string[])[];
@@ -153,7 +153,7 @@ async function cutFile(path: string, { names, dialect }: Peeked, cut: Cut): Prom
   );
 }
 
-/** The index of these names among the lists; they are added as a list if there is none like them. */
+/** The index of these names among the lists; they are added as a new list if none is equal. */
 function listOf(names: readonly string[], lists: (readonly string[])[]): number {
   const at = lists.findIndex((list) => list.length === names.length && list.every((name, j) => name === names[j]));
   return at >= 0 ? at : lists.push(names) - 1;

@@ -70,7 +70,7 @@ async function sumsOrWhy(visit: Visit, context: FitContext): Promise<PartSums & 
   const { open, part, number, place } = visit;
   const left = (why: string) => ({ ...sumsOfNoPart(open.plan), skipped: { part: number - 1, why } });
   if (part.failed !== undefined) return left(part.failed);
-  // Only at its end is a stream known to be the part of the plan.
+  // A stream is known to be the part of the plan only at its end.
   const skips = open.skipFailed && place.stream === undefined;
   return visited(visit, context, (blocks) =>
     sumsOfPart(blocks, number - 1, open.plan, context.linalg, context).catch((error) => {

@@ -23,7 +23,10 @@ export function packed(kind: ClusterKind, content: Fields): Packed {
   return { bytes: pack({ kind: kindOf(kind), format: FORMAT, version, id, body }), id };
 }
 
-/** The value in the bytes of a file named `name`, as yet of any shape. Throws `run/unreadable` for another kind, another version, and what is damaged. */
+/**
+ * The value in the bytes of a file named `name`, not yet checked for its shape. Throws `run/unreadable` for another
+ * kind, another version, and damaged bytes.
+ */
 export function unpackedFile(
   kind: ClusterKind,
   bytes: Uint8Array,

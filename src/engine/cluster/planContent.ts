@@ -25,7 +25,7 @@ const ROW_SHARES = s.object<RowShares>({
   tested: s.optional(share),
 });
 
-/** Options of a design, without those that cannot choose the rows of a plan. */
+/** Options of a design, except those that cannot choose the rows of a plan. */
 const PLAN_DESIGN = s.such(
   DESIGN_OPTIONS,
   ({ holdout, maxRows, without }) =>

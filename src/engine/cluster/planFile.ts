@@ -14,7 +14,7 @@ import { PLAN_CONTENT, type PlanContent } from './planContent';
 import type { PlanPart } from './planPart';
 import { storedOf } from './storedFamilies';
 
-/** A plan with what follows from it. */
+/** A plan with the objects derived from it. */
 export interface OpenPlan extends Omit<PlanContent, 'sample' | 'heldOut'> {
   readonly id: string;
   readonly plan: RowsPlan;
@@ -62,7 +62,7 @@ export function contentOfPlan(bytes: Uint8Array, name: string): { readonly conte
   return { content, id };
 }
 
-/** Opens a plan; throws as `contentOfPlan` does, also if the features are damaged. */
+/** Opens a plan; throws the errors of `contentOfPlan`, also if the features are damaged. */
 export async function openPlan(bytes: Uint8Array, name: string, context: FitContext): Promise<OpenPlan> {
   const { content, id } = contentOfPlan(bytes, name);
   const { sample: _sample, heldOut: _heldOut, ...rest } = content;

@@ -18,7 +18,7 @@ import type { RowSums } from '../parts/rowSums';
 
 /** The schemas of a family's values in files, with lengths from the plan or from the totals of all sums. */
 interface Stored<K extends Kind = Kind> {
-  /** The stored members of what was found on the sample. */
+  /** The stored members of the findings on the sample. */
   stored(begun: Begun<K>): Begun<K>;
   /** The schema for a sample of d encoded columns. */
   begun(d: number): s.Schema<Begun<K>>;

@@ -55,7 +55,7 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** One of many files, read when its turn comes since all together may be too large for memory. */
+/** One of many files, read only when its turn comes, since all together may be too large for memory. */
 export interface FileInTurn {
   readonly name: string;
   readonly bytes: Uint8Array | (() => Promise<Uint8Array>);
@@ -67,8 +67,9 @@ export const readInTurn = async ({ name, bytes }: FileInTurn): Promise<NamedByte
 });
 
 /**
- * The nodes of files of sums, joined as far as they belong together; the result has the same bits in whatever order they come. Throws `run/unreadable` for a damaged file and
- * for sums of another plan or solution, `parameter/invalid` if a part is counted twice.
+ * The nodes of files of sums, joined where they are siblings; the result has the same bits in whatever order they come.
+ * Throws `run/unreadable` for a damaged file and for sums of another plan or solution, `parameter/invalid` if a part is
+ * counted twice.
  */
 export async function mergedNodes<K extends AddedKind>(
   kind: K,
@@ -106,7 +107,10 @@ function nodesOf<K extends AddedKind>(
   return content.nodes;
 }
 
-/** Values of single parts (from 0) as nodes, joined as far as they belong together: a part that has no sibling stands for its parents too. */
+/**
+ * Values of single parts (from 0) as nodes, joined where they are siblings: a part without a sibling also serves as its
+ * parents.
+ */
 export const leaves = <K extends AddedKind>(
   kind: K,
   values: readonly (readonly [part: number, value: Added[K]])[],

@@ -5,7 +5,10 @@ import { BESIDE_FIT, measureImportance } from '../explain/importance';
 import type { FitContext } from '../fit/method';
 import { heldOutBaselines } from './heldOutBaselines';
 
-/** A fit to a target with what is measured beside it on held-out rows: baselines, and which columns matter. Components have neither. */
+/**
+ * Adds measurements on held-out rows to a fit to a target: baselines, and the importance of columns. Components have
+ * neither.
+ */
 export function besideFit<Outcome extends FitOutcome | ComponentsOutcome>(
   outcome: Outcome,
   design: Design,

@@ -13,7 +13,7 @@ import { paceOf } from '../statistics/pace';
 import type { FeatureKind } from './expectedLoss';
 import { costWithRace } from './race/racedFit';
 
-/** A way to fit the rows, and what it takes. */
+/** A way to fit the rows, and its cost. */
 export interface WayToFit {
   readonly method: AnyMethod;
   readonly parameters: Parameters;
@@ -32,10 +32,12 @@ export interface ProposalMachine {
   readonly paces?: Paces;
 }
 
-/** Landmarks and random features that are proposed, as long as twice as many are no more than the rows. */
+/**
+ * The numbers of landmarks and random features that are proposed, as long as twice as many are no more than the rows.
+ */
 const COUNTS = [250, 500, 1000, 2000, 4000];
 
-/** The methods that stand beside the one asked for. Ids of what is not in the registry are passed over. */
+/** The ids of the alternatives to the requested method. Ids that the registry lacks are skipped. */
 interface Ways {
   readonly whole: string;
   readonly landmarks: string;
@@ -49,8 +51,9 @@ function waysOf({ id, family }: AnyMethod): Ways {
 }
 
 /**
- * Every way to fit n training rows of d encoded columns that stands beside the method asked for: whole, with landmarks and with random
- * features, and whole on the largest sample that memory and a minute allow. What was set goes with each as far as it takes it.
+ * Every alternative to the requested method for n training rows of d encoded columns: on the exact kernel, with
+ * landmarks and with random features, and exact on the largest sample that memory and a minute allow. Each takes the
+ * parameters that were set, as far as it has them.
  */
 export function candidatesFor(
   asked: AnyMethod,
@@ -82,14 +85,17 @@ export function candidatesFor(
   return candidates;
 }
 
-/** False for ridge regression on landmarks or features of a kernel that is positive definite only beside polynomials. */
+/**
+ * False for ridge regression on landmarks or features of a kernel that is positive definite only with unpenalised
+ * polynomials.
+ */
 function drawsFrom({ family }: AnyMethod, { kernel = AUTO }: Parameters): boolean {
   return family !== 'features' || kernel === AUTO || polynomialOrder(parseKernel(String(kernel))) === 0;
 }
 
 const NAME: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'features' };
 
-/** The usual counts, and the one that was asked for. */
+/** The usual counts, and the one that was requested. */
 function countsFor(kind: FeatureKind, given: Parameters, n: number): number[] {
   const givenCount = given[NAME[kind]];
   const counts = COUNTS.filter((count) => 2 * count <= n);
@@ -98,7 +104,10 @@ function countsFor(kind: FeatureKind, given: Parameters, n: number): number[] {
   return [...new Set(counts)].sort((a, b) => a - b);
 }
 
-/** The parameters that were set, differ from their defaults and belong to the method, with the count. A robust method without landmarks is told so, since from some thousand rows on it takes them. */
+/**
+ * The parameters that were set, differ from their defaults and belong to the method, with the count. A robust method
+ * without landmarks gets 0 of them explicitly, since from some thousand rows on it uses them by default.
+ */
 function parametersFor(method: AnyMethod, given: Parameters, kind: WayToFit['kind'], count: number): Parameters {
   const countParameter =
     kind === 'landmarks' || kind === 'randomFeatures'
@@ -109,7 +118,7 @@ function parametersFor(method: AnyMethod, given: Parameters, kind: WayToFit['kin
   return { ...carried(method, given), ...countParameter };
 }
 
-/** The parameters that were set, as far as another method takes them; those of how many landmarks or features there are left out. */
+/** The parameters that were set, as far as another method takes them, without the numbers of landmarks or features. */
 export function carried(method: AnyMethod, given: Parameters): Parameters {
   const counts = new Set<string>(Object.values(NAME));
   const taken = Object.entries(given).filter(

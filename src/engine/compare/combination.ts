@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { innerProduct } from '../linalg/dot';
 
-/** A combination of columns leaves so little of the target's deviation: only rounding in the file. */
+/** A combination of columns leaves at most this fraction of the target's deviation: only rounding in the file. */
 const EXACT = 1e-6;
 /** A combination of more columns than this is no simple one. */
 const MOST = 40;
@@ -12,8 +12,9 @@ export interface ColumnTerm {
 }
 
 /**
- * The least-squares weights of the centred columns where they leave less than `EXACT` of y, those that matter, the weightiest first; undefined
- * where they leave more. Gram–Schmidt, the column that explains most of what is left first, twice for each against rounding.
+ * The least-squares weights of the centred columns that matter, the largest first, if the columns leave less than
+ * `EXACT` of y; undefined if they leave more. Gram–Schmidt, next the column that explains most of the remainder, twice
+ * for each against rounding.
  */
 export function combination(
   columns: readonly Float64Array[],

@@ -1,13 +1,16 @@
 /** The measurements of a pilot, errors in units of the target's variance. */
 export interface PilotErrors {
-  /** Ridge regression with the kernel whole on `rows` rows, ascending. */
+  /** Ridge regression with the exact kernel on `rows` rows, ascending. */
   readonly byRows: readonly { readonly rows: number; readonly error: number }[];
-  /** With landmarks or random features on all `rows` of the last of `byRows`, and on a part of them. Empty where there are none. */
+  /**
+   * With landmarks or random features on all `rows` of the last of `byRows`, and on a part of them. Empty if there are
+   * none.
+   */
   readonly byCount: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>>;
   readonly onPart: Readonly<Record<FeatureKind, readonly MeasuredRatio[]>> & { readonly rows: number };
 }
 
-/** The error with `count` features over that with the kernel whole on the same rows. Ascending by count. */
+/** The error with `count` features divided by that with the exact kernel on the same rows. Ascending by count. */
 export interface MeasuredRatio {
   readonly count: number;
   readonly ratio: number;
@@ -19,9 +22,9 @@ export type FeatureKind = 'landmarks' | 'randomFeatures';
 const EXPONENTS = [0.25, 0.5, 0.75, 1];
 
 /**
- * The mean squared error with the kernel whole on n rows, from errors on fewer: E(n) = floor + c·n^−a, floor and c not negative, the exponent
- * that fits best. A power of n over a floor is what kernel ridge regression has for spectra and targets that fall as powers
- * (RF theorem 2; TKRR section 4).
+ * The mean squared error with the exact kernel on n rows, from errors on fewer: E(n) = floor + c·n^−a, floor and c not
+ * negative, with the exponent that fits best. Kernel ridge regression follows a power of n above a floor if spectrum
+ * and target fall as powers (RF theorem 2; TKRR section 4).
  */
 export function learningLaw({ byRows }: PilotErrors): (n: number) => number {
   let least = Number.POSITIVE_INFINITY;
@@ -53,14 +56,18 @@ function fitFloor(points: PilotErrors['byRows'], exponent: number): { readonly f
   return floor > 0 ? { floor, slope } : { floor: 0, slope: b / bb };
 }
 
-/** Exponents g that are compared, and the one where nothing tells: between a loss that needs no more features for more rows and one for each row. */
+/**
+ * The exponents g that are compared, and the one used when nothing tells them apart: halfway between as many features
+ * on more rows (0) and features in proportion to the rows (1).
+ */
 const GROWTHS = Array.from({ length: 31 }, (_, i) => (i - 10) / 20);
 const USUAL_GROWTH = 0.5;
 
 /**
- * How many more features do as well on more rows, as the exponent g of m ∝ n^g: that with which losses on a part of the pilot's rows
- * come closest to those on all of them. Theory has m in proportion to the directions in use, N(lambda) (RF theorems 1 and 2), and g
- * between 0 and 1; where few rows suffer more from few features than many do, it is below 0.
+ * The growth of the number of features that do equally well on more rows, as the exponent g of m ∝ n^g: the g with
+ * which losses on a part of the pilot's rows come closest to losses on all of them. In theory m is proportional to the
+ * number of directions in use, N(lambda) (RF theorems 1 and 2), and g is between 0 and 1; where few features harm few
+ * rows more than many rows, g is below 0.
  */
 export function featureGrowth({ byRows, byCount, onPart }: PilotErrors, kind: FeatureKind): number {
   const times = byRows[byRows.length - 1].rows / onPart.rows;
@@ -78,8 +85,8 @@ export function featureGrowth({ byRows, byCount, onPart }: PilotErrors, kind: Fe
 }
 
 /**
- * The share by which m features on n rows raise the mean squared error over the kernel whole on as many: what was measured on the
- * pilot's p rows with m·(p/n)^g features (featureGrowth).
+ * The fraction by which m features on n rows raise the mean squared error above that of the exact kernel on as many
+ * rows: the loss measured on the pilot's p rows with m·(p/n)^g features (featureGrowth).
  */
 export function featureLoss(errors: PilotErrors, kind: FeatureKind, count: number, n: number): number {
   // With all rows as landmarks nothing is left out.
@@ -88,7 +95,10 @@ export function featureLoss(errors: PilotErrors, kind: FeatureKind, count: numbe
   return lossAt(falling(errors.byCount[kind]), count * Math.min(1, rows / n) ** featureGrowth(errors, kind));
 }
 
-/** Between measured counts on the logarithmic scale; beyond them the loss falls as 1/m, the Monte-Carlo rate. */
+/**
+ * Interpolates between measured counts on the logarithmic scale; beyond them the loss falls as 1/m, the Monte-Carlo
+ * rate.
+ */
 function lossAt(points: readonly { readonly count: number; readonly loss: number }[], count: number): number {
   const above = points.findIndex((point) => point.count >= count);
   const [first, last] = [points[0], points[points.length - 1]];
@@ -99,7 +109,10 @@ function lossAt(points: readonly { readonly count: number; readonly loss: number
   return low.loss ** (1 - place) * high.loss ** place;
 }
 
-/** Losses that never rise with the count, as they would without the scatter of few held-out rows, and are never quite nothing. */
+/**
+ * Losses that never rise with the count, which they would not do but for the scatter of few held-out rows, and that are
+ * never exactly 0.
+ */
 function falling(points: readonly MeasuredRatio[]) {
   let least = Number.POSITIVE_INFINITY;
   return points.map(({ count, ratio }) => {

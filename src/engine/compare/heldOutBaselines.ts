@@ -16,7 +16,10 @@ import { spectrumOf } from '../spectrum/spectrum';
 import { multiplyRows } from '../spectrum/weighted';
 import { predictByColumn } from './race/baselines';
 
-/** Most cells and rows of the training matrix that baselines are fitted to; of more, a sample drawn by the seed. */
+/**
+ * The most cells and rows of the training matrix that baselines are fitted to; from a larger one, a sample is drawn by
+ * the seed.
+ */
 const MOST_NUMBERS = 2e6;
 const MOST_ROWS = 20_000;
 /** The largest lambda tried, as a multiple of the largest eigenvalue. */
@@ -25,8 +28,9 @@ const MOST_LAMBDA = 100;
 const MOST_COLUMNS = 1000;
 
 /**
- * Baselines without a kernel, fitted to the weighted training rows, and their predictions of the held-out rows: a straight line (ridge
- * regression on the encoded columns at the least leave-one-out error) and the best single column. None where nothing is held out.
+ * Baselines without a kernel, fitted to the weighted training rows, and their predictions of the held-out rows: a
+ * straight line (ridge regression on the encoded columns at the lowest leave-one-out error) and the best single column.
+ * None if nothing is held out.
  */
 export function heldOutBaselines(
   given: Design,
@@ -65,7 +69,7 @@ export function heldOutBaselines(
   ];
 }
 
-/** One lambda for all outputs; undefined where all rows are equal. */
+/** One lambda for all outputs; undefined if all rows are equal. */
 function straightLine(
   { x, outputs, rootWeights }: Problem,
   others: Matrix,

@@ -7,11 +7,11 @@ import { designBytes } from '../data/designBytes';
 import type { Table } from '../data/table';
 import { findLeak, leakCallouts } from './leaks';
 
-/** Rows drawn, of which `findLeak` reads the training part, and most bytes of their design. */
+/** The number of rows drawn, of which `findLeak` reads the training part, and the most bytes of their design. */
 const ROWS = 5000;
 const BYTES = 1e8;
 
-/** What is to be known of columns that hold the target already, before any fit; nothing where the choices allow none. */
+/** Callouts about columns that already contain the target, before any fit; empty if the settings allow no design. */
 export function leakOfFile(table: Table, chosen: DesignOptions, context: RunContext): readonly Callout[] {
   const design: DesignOptions = {
     ...chosen,

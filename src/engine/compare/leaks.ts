@@ -11,7 +11,7 @@ import { listed, quoted } from '../words/listed';
 import { plain } from '../words/numbers';
 import { centred, combination, norm } from './combination';
 
-/** Rows looked at: an identity among columns holds on a part of them as on all. */
+/** The number of rows examined: an identity among columns holds on a part of them as on all. */
 const ROWS = 4000;
 /** Fewer rows follow a pattern by chance. */
 const LEAST_ROWS = 30;
@@ -28,7 +28,7 @@ const BY_CHANCE = 0.01;
 type Leak =
   /** The target is `formula` of these columns, to rounding. */
   | { readonly kind: 'combination'; readonly columns: readonly string[]; readonly formula: string }
-  /** One column explains this share of the target's variance on rows left out, or separates all classes (share 1). */
+  /** One column explains this fraction of the target's variance on rows left out, or separates all classes (then 1). */
   | {
       readonly kind: 'column';
       readonly columns: readonly [string];
@@ -37,10 +37,10 @@ type Leak =
     };
 
 /**
- * Finds out whether columns hold the target already: it lies in their span to 1e-6 of its deviation (count = casual + registered), or in that of
- * their logarithms (price = amount × rate); or one column alone explains 0.99 of it on rows left out, or separates its classes
- * where chance would not (`separatedByChance`).
- * Looks at no more than 4,000 training rows, and at no combination where rows are fewer than twice the columns.
+ * Finds out whether columns already contain the target: it lies in their span to 1e-6 of its deviation (count =
+ * casual + registered), or in that of their logarithms (price = amount × rate); or one column alone explains 0.99 of it
+ * on rows left out, or separates its classes where chance would not (`separatedByChance`). Looks at no more than 4,000
+ * training rows, and at no combination if there are fewer than twice as many rows as columns.
  */
 export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Leak | undefined {
   const { train, transform, classes } = design;
@@ -56,7 +56,10 @@ export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Le
   return transform.inputs.length > 1 ? alone(columns, y, design, context) : undefined;
 }
 
-/** One callout at most, of the leak found or of a score that is too good. A single feature is meant to predict alone, and a handful of rows may be by chance. */
+/**
+ * At most one callout, about the leak found or about a score that is too good. A single feature is meant to predict
+ * alone, and a handful of rows may do so by chance.
+ */
 export function leakCallouts(design: Design, leak: Leak | undefined, outcome?: Pick<FitOutcome, 'metrics'>): Callout[] {
   const { target, classes, transform } = design;
   if (leak) return [leakCallout(leak, design)];
@@ -164,8 +167,8 @@ function alone(
 }
 
 /**
- * The share of the variance of y that a straight line in x explains on rows left out one by one. Neighbours tell too little of a rounded copy of a
- * target with a long tail, where they lie far apart.
+ * The fraction of the variance of y that a straight line in x explains on rows left out one by one. Neighbours reveal
+ * too little of a rounded copy of a target with a long tail, where they lie far apart.
  */
 function explainedByLine(x: Float64Array, y: Float64Array): number {
   const [along, target] = [centred(x), centred(y)];
@@ -180,7 +183,7 @@ function explainedByLine(x: Float64Array, y: Float64Array): number {
   return 1 - innerProduct(leftOut, leftOut) / innerProduct(target, target);
 }
 
-/** Sorted by the column every class is one run, and no value has rows of two classes. */
+/** True if, sorted by the column, every class is one run, and no value has rows of two classes. */
 function separates(values: Float64Array, codes: Float64Array): boolean {
   const order = orderOf(values);
   let runs = 1;

@@ -7,20 +7,20 @@ import { checkParameters } from '../parameters/checkParameters';
 import { candidatesFor, carried, type ProposalMachine } from './candidates';
 import { recommended } from './ranking';
 
-/** What is fitted where no method was named. */
+/** The fit that is made if no method was named. */
 export interface OpenWay {
-  /** It names the way. */
+  /** The request with the chosen method. */
   readonly request: FitRequest;
-  /** How parameters that it chose came about, by their names. */
+  /** For each parameter that was chosen automatically, by name, the rule that chose it. */
   readonly rules: Readonly<Record<string, string>>;
   readonly notes: readonly Note[];
-  /** Left out for an exact fit. */
+  /** Omitted for an exact fit. */
   readonly approximate?: Pick<Approximate, 'by' | 'kind' | 'count'>;
 }
 
 const LANDMARKS = 'doubled while that lowers the error by 1 %, for half a minute at most';
 
-/** The way to fit n training rows of d encoded columns where no method was named; what was asked for where one was. */
+/** The fit of n training rows with d encoded columns if no method was named; otherwise the one that was requested. */
 export function openWay(
   { openMethod, ...request }: FitRequest,
   n: number,

@@ -18,10 +18,16 @@ import type { FeatureKind, MeasuredRatio, PilotErrors } from './expectedLoss';
 import { type PilotMeans, pilotExact, pilotFeatures } from './pilotRidge';
 import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
 
-/** Numbers of parts that the training rows are fitted in, to see how the error falls as rows are added; and the fewest rows of a part. */
+/**
+ * The numbers of parts into which the training rows are divided, to see how the error falls as rows are added; and the
+ * fewest rows of a part.
+ */
 const PARTS = [8, 4, 2];
 const LEAST_ROWS = 20;
-/** Features on the pilot, as shares of its training rows, and how often they are drawn: few scatter more, and cost less. */
+/**
+ * The numbers of features on the pilot, as fractions of its training rows, and how often they are drawn: few features
+ * scatter more, and cost less.
+ */
 const COUNTS = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4];
 const DRAWS = [4, 4, 4, 2, 2];
 
@@ -42,8 +48,9 @@ export interface Pilot {
 }
 
 /**
- * Fits a few seeded rows in every way: ridge regression with the kernel whole on all of them and on parts, and with a few landmarks and random
- * features, each at its least leave-one-out lambda. Takes some seconds whatever n.
+ * Fits a few seeded rows in every way: ridge regression with the exact kernel on all of them and on parts, and with a
+ * few landmarks and random features, each at its lambda of the lowest leave-one-out error. Takes some seconds for any
+ * n.
  */
 export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlgebra, context: RunContext): Pilot {
   const seed = (given.seed as number | undefined) ?? 0;
@@ -70,7 +77,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
       .filter((count) => count <= most)
       .map((count, i) => {
         context.progress(Math.min(1, 0.6 + 0.02 * fits++), `fitting ${WORDS[kind]} on pilot rows`);
-        // Few features scatter from draw to draw: their mean is that of logarithms.
+        // Errors of few features scatter from draw to draw: the mean is taken over their logarithms.
         const draws = Math.max(1, Math.round((DRAWS[i] ?? 2) / blocks.length));
         const errors = blocks.flatMap((block, b) =>
           Array.from({ length: draws }, (_, draw) =>
@@ -79,7 +86,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
         );
         return { count, ratio: Math.exp(meanOf(errors)) / whole };
       });
-    // Features that are not made for such rows, as those of histograms are not for negative values.
+    // Ratios are not finite for features that are not made for such rows, as those of histograms for negative values.
     return measured.every(({ ratio }) => Number.isFinite(ratio)) ? measured : [];
   };
   const [all, part] = [byRows.length - 1, Math.max(0, byRows.length - 3)];
@@ -95,7 +102,10 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
 
 const WORDS: Readonly<Record<FeatureKind, string>> = { landmarks: 'landmarks', randomFeatures: 'random features' };
 
-/** The parameters set by the person that ridge regression on the pilot takes; every way to search a length scale is the pilot's own. */
+/**
+ * The parameters set by the person that ridge regression on the pilot has too; the pilot searches length scales in its
+ * own way.
+ */
 function pilotParameters({ kernel, lengthScale, lengthScaleRule, intercept, seed = 0 }: Parameters): Parameters {
   return {
     ...(kernel !== undefined && { kernel }),
@@ -114,7 +124,7 @@ function blocksOf(rows: PilotRows, parts: number): PilotRows[] {
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, v) => sum + v / values.length, 0);
 
-/** Maps of any count and draw for a block of rows, undefined where the kernel has none of this kind. */
+/** Maps of any count and draw for a block of rows; undefined if the kernel has none of this kind. */
 function mapsOf(
   kind: FeatureKind,
   kernel: KernelSpec,
@@ -140,7 +150,7 @@ function mapsOf(
     make({ x: rowBlock(x, 0, 2), y: [] }, 2, 0);
     return make;
   } catch (error) {
-    // A kernel without random features, or one that is positive definite only beside polynomials.
+    // The kernel has no random features, or is positive definite only with unpenalised polynomials.
     if (error instanceof KernelscopeError && error.failure.code === 'parameter/invalid') return undefined;
     throw error;
   }
@@ -152,9 +162,9 @@ const ROWS = 750;
 const OCTAVES = [1, 0, -1, -2, -3, -4, -5];
 
 /**
- * The kernel with the length scale that was set, or the one of least error on the pilot's held-out rows, by octaves about the default. Not by
- * leave-one-out, as a fit searches it: a few rows far outside rule that on so few rows, and a scale that is too long makes every way
- * to fit look alike.
+ * The kernel with the length scale that was set, or with that of the lowest error on the pilot's held-out rows, by
+ * octaves about the default. Not by leave-one-out, as in a fit: a few rows far outside dominate that on so few rows,
+ * and a scale that is too long makes all ways to fit look alike.
  */
 function pilotKernel(
   { kernel, lengthScale, lengthScaleRule, seed }: Settings,
@@ -176,7 +186,7 @@ function pilotKernel(
     );
     const error = pilotExact(rows, { ...means, kernel: tried }).errorOn(holdout);
     if (error < least) [best, least] = [tried, error];
-    // Two octaves beyond the best nothing better comes.
+    // Two octaves beyond the best one, nothing better follows.
     if (error > 1.3 * least) break;
   }
   return best;

@@ -15,9 +15,10 @@ import { type Pilot, pilotCounts, pilotParts } from './pilot';
 import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
 
 /**
- * The pilot of principal components: the mean squared distance in the kernel's space between held-out rows and what l components make of
- * them (NYPCA section 4.1), whole on all pilot rows and on parts, and with landmarks. For random features that distance is not
- * defined (NYPCA section 4.2), so they have no counts. As the components wanted are as many for any n, so are the landmarks.
+ * The pilot of principal components: the mean squared distance in the kernel's space between held-out rows and their
+ * projections on l components (NYPCA section 4.1), with the exact kernel on all pilot rows and on parts, and with
+ * landmarks. For random features that distance is not defined (NYPCA section 4.2), so they have no counts. As the
+ * number of components wanted is the same for any n, so is the number of landmarks.
  */
 export function runComponentsPilot(
   problem: Problem,
@@ -53,7 +54,8 @@ export function runComponentsPilot(
     const { residual, cross } = onLandmarks(kernel, train, holdout, count, linalg, quiet);
     return { count, ratio: exact > 0 ? errorOf(residual, cross) / exact : 1 };
   });
-  // As many components are wanted of any number of rows: landmarks do as well on all rows as on a part.
+  // The number of components wanted does not depend on the number of rows: landmarks do as well on all rows as on a
+  // part.
   const onPart = { rows: Math.floor(n / 4), landmarks, randomFeatures: [] };
   const errors = { byRows, onPart, byCount: { landmarks, randomFeatures: [] } };
   return { train: n, holdout: holdout.x.rows, kernel, errors };
@@ -93,7 +95,7 @@ function reconstruction(
 ): number {
   const { n, mu, vectors, rank, free } = basis;
   const h = diagonal.length;
-  // Q = ±1/sqrt(n): K·Q is the mean of K's columns but for that.
+  // Q = ±1/sqrt(n), so that K·Q is the mean of K's columns up to sign and scale.
   const mean = image.map((v) => (v * Math.sign(free[0])) / Math.sqrt(n));
   const left = new Float64Array(h);
   for (let j = 0; j < h; j++) {

@@ -28,20 +28,23 @@ export interface PilotMeans {
   readonly context: RunContext;
 }
 
-/** Ridge regression on some rows, all outputs at the lambda of their least leave-one-out error together. Errors are in units of the outputs' variance. */
+/**
+ * Ridge regression on some rows, at the lambda of the lowest leave-one-out error of all outputs together. Errors are in
+ * units of the outputs' variance.
+ */
 export interface PilotRidge {
   readonly residual: ResidualKernel;
   /**
-   * Mean squared error on other rows, the largest hundredth of the squares left out: a single row far outside can have more than all
-   * others together, and would be all that methods are compared by.
+   * Mean squared error on other rows, without the largest hundredth of the squares: a single row far outside can have
+   * more than all others together, and would alone decide how methods compare.
    */
   errorOn(rows: PilotRows): number;
 }
 
-/** Share of the largest squared errors that is left out. */
+/** The fraction of the largest squared errors that is left out. */
 const TRIMMED = 0.01;
 
-/** With the kernel itself. */
+/** The pilot with the exact kernel. */
 export function pilotExact(rows: PilotRows, means: PilotMeans): PilotRidge {
   const { kernel, blocks, linalg, context } = means;
   const residual = decomposeKernel(kernel, rows, blocks, linalg, silently(context));
@@ -53,7 +56,7 @@ export function pilotExact(rows: PilotRows, means: PilotMeans): PilotRidge {
   });
 }
 
-/** With random features or landmarks in the kernel's place. */
+/** The pilot with random features or landmarks in place of the kernel. */
 export function pilotFeatures(rows: PilotRows, map: FeatureMap, means: PilotMeans): PilotRidge {
   const { blocks, linalg, context } = means;
   const [n, count] = [rows.x.rows, featureCount(map)];

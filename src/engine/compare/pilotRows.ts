@@ -7,10 +7,13 @@ import { pickRows } from '../kernels/rows';
 /** Rows on which the pilot trains, and on which it is tested: predicting costs little, and more rows scatter less. */
 const TRAIN_ROWS = 1000;
 const TEST_ROWS = 2000;
-/** This share of the rows trains if there are fewer than both ask for. */
+/** This fraction of the rows trains if there are fewer than both parts call for. */
 const TRAIN = 0.7;
 
-/** Some of the training rows: their features, and each output as a share of its standard deviation over them, times the roots of the weights. */
+/**
+ * Some of the training rows: their features, and each output divided by its standard deviation over them, times the
+ * roots of the weights.
+ */
 export interface PilotRows {
   readonly x: Matrix;
   readonly y: readonly Float64Array[];
@@ -18,8 +21,8 @@ export interface PilotRows {
 }
 
 /**
- * A seeded sample of the training rows in random order, in two parts: outputs are centred and divided so that their weighted variance
- * over the pilot's training rows is 1. An output that does not vary there counts for nothing.
+ * A seeded sample of the training rows in random order, in two parts: outputs are centred and divided so that their
+ * weighted variance over the pilot's training rows is 1. An output that does not vary there is ignored.
  */
 export function pilotRows(
   problem: Problem,

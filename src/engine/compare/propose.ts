@@ -22,10 +22,12 @@ import { proposalTitle, recommendation, whyOf } from './words';
 const QUICK = 5;
 
 /**
- * Ways to fit the rows of a design that stand beside the method asked for, best first (ranking.ts): what each takes by the methods' own
- * costs, and by how much its error is expected above the best one's (expectedLoss.ts), from a pilot of a few thousand rows that takes
- * some seconds whatever n; with the kernel in `fitted` where the rows are fitted already: then the way with its `landmarks` is the one to take. Of a robust method the losses are those of ridge regression in the same forms. The same for the
- * same seed. Throws what a fit of this request throws for its rows and parameters.
+ * Alternatives to the requested method for the rows of a design, best first (ranking.ts): each with its cost by the
+ * methods' own estimates, and with the expected rise of its error above the best one's (expectedLoss.ts), from a pilot
+ * of a few thousand rows that takes some seconds for any n. With `fitted`, the rows are fitted already: its kernel is
+ * used, and the way with its `landmarks` is the one to take. For a robust method the losses are those of ridge
+ * regression in the same forms. The same for the same seed. Throws what a fit of this request throws for its rows and
+ * parameters.
  */
 export function propose(
   design: Design,
@@ -44,7 +46,7 @@ export function propose(
   const { memory, threads } = machine;
   const candidates = candidatesFor(asked, given, n, d, machine, methods);
   const [whole] = candidates;
-  // A machine that is busy today takes the same way.
+  // The recommendation does not depend on how busy the machine is today.
   const usual = candidatesFor(asked, given, n, d, { memory, threads }, methods);
   const way = recommended(usual);
   const taken = usual.find(({ kind, count }) => kind === 'landmarks' && count === fitted.landmarks) ?? way;
@@ -95,7 +97,7 @@ function pilotOf(
   return runComponentsPilot(problem, given, components, linalg, context);
 }
 
-/** Mean squared, in the pilot's units. NaN where the pilot could not measure it. */
+/** The mean squared error in the pilot's units. NaN if the pilot could not measure it. */
 function expectedError({ kind, count, rows }: WayToFit, errors: PilotErrors, n: number): number {
   const law = learningLaw(errors);
   if (kind === 'whole' || kind === 'sample') return law(rows);
@@ -103,12 +105,12 @@ function expectedError({ kind, count, rows }: WayToFit, errors: PilotErrors, n: 
   return law(n) * (1 + featureLoss(errors, kind, count, n));
 }
 
-/** More features that lower the error by less than this are not worth a line. */
+/** More features that lower the error by less than this are not worth a line of their own. */
 const VISIBLE = 0.001;
 
 /**
- * Left out: forms that the kernel has no features for, and counts beyond one that already does as well. Random features for principal components are
- * offered although their loss cannot be measured.
+ * False for forms that the kernel has no features for, and for counts beyond one that already does as well. Random
+ * features for principal components are offered although their loss cannot be measured.
  */
 function isOffered(
   candidates: readonly WayToFit[],

@@ -5,16 +5,17 @@ import type { WayToFit } from './candidates';
 const SHORT = 18;
 /** or, if that is more, this multiple of the seconds of the approximate fit. */
 const TIMES = 2;
-/** The seconds of an approximate fit: as many landmarks are taken as they allow. */
+/** The seconds of an approximate fit, which limit the number of landmarks. */
 const LONG = 30;
 /** Beyond this many seconds a person is asked first. */
 const PATIENCE = 60;
-/** Losses this far above the least count as equal: a share of the error. */
+/** Losses this far above the lowest count as equal, as a fraction of the error. */
 const EQUAL = 0.02;
 
 /**
- * The way to take, known before anything is measured: the exact fit where it takes some seconds or hardly longer than the approximate one; otherwise
- * the most landmarks that take half a minute, or the fewest. Undefined where memory allows neither.
+ * The way to take, known before anything is measured: the exact fit if it takes some seconds or hardly longer than the
+ * approximate one; otherwise the most landmarks that take half a minute, or the fewest. Undefined if memory allows
+ * neither.
  */
 export function recommended(candidates: readonly WayToFit[]): WayToFit | undefined {
   const [whole, ...others] = candidates.filter(({ estimate }, i) => i === 0 || estimate.verdict !== 'refuse');
@@ -26,9 +27,10 @@ export function recommended(candidates: readonly WayToFit[]): WayToFit | undefin
 }
 
 /**
- * Best first: the recommended one; where there is none, the fastest of those whose error is expected within 2 % of the least, among what memory and a
- * minute's patience allow. Then the others: what both allow by expected error, what takes longer, what memory does not allow. A loss that was not
- * measured comes after those that were.
+ * Best first: the recommended one; if there is none, the fastest of those whose error is expected within 2 % of the
+ * lowest, among those that memory and a minute's patience allow. Then the others: those that both allow by expected
+ * error, those that take longer, those that memory does not allow. A loss that was not measured comes after those that
+ * were.
  */
 export function ranked(proposals: readonly Proposal[], way: Proposal | undefined): Proposal[] {
   const rest = [...proposals].sort(

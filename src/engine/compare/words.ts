@@ -14,7 +14,7 @@ export function proposalTitle({ method, kind, count: features, rows }: WayToFit)
   return kind === 'sample' ? `${title}, ${count(rows)} random rows` : `${title}, all rows`;
 }
 
-/** Why, or why not. `whole` is the fit of all rows without approximation. */
+/** The reason for or against a candidate. `whole` is the fit of all rows without approximation. */
 export function whyOf(candidate: WayToFit, loss: number, whole: WayToFit): string {
   const { kind, count: features, rows, estimate } = candidate;
   if (estimate.verdict === 'refuse') return `${firstOf(estimate.message)}.`;
@@ -34,7 +34,7 @@ export function whyOf(candidate: WayToFit, loss: number, whole: WayToFit): strin
 
 const errorOf = ({ method }: WayToFit) => (method.family === 'components' ? 'the reconstruction error' : 'the error');
 
-/** ", 12 times as fast as the exact fit": of all rows, where that is much. */
+/** ", 12 times as fast as the exact fit", compared with all rows; empty if the ratio is small. */
 function speedWords(seconds: number, whole: number): string {
   const times = Number((whole / seconds).toPrecision(2));
   return times < 1.5 ? '' : `, ${times < 10 ? times : count(times)} times as fast as the exact fit`;
@@ -49,7 +49,7 @@ interface Facts {
   readonly memory: number;
 }
 
-/** Two or three sentences that say what to do. */
+/** Two or three sentences on what to do. */
 export function recommendation(
   { n, d, memory }: Facts,
   [best]: readonly Proposal[],
@@ -62,7 +62,7 @@ export function recommendation(
   if (!best.possible)
     return `No method fits ${rows} in ${memorySize(memory)} of memory. Use fewer columns or a machine with more memory.`;
   const { verdict, range, seconds, bytes } = whole.estimate;
-  // The core's address space may be the limit where memory is not.
+  // The core's address space may be the limit even if memory is not.
   const limit = bytes > memory ? `; ${memorySize(memory)} are available` : ', more than the linear algebra can address';
   const all = `An exact fit of ${rows} needs ${durationRange(range)} and ${memorySize(bytes)}${verdict === 'refuse' ? limit : ''}.`;
   const expected = Number.isNaN(best.loss) ? '' : `; expect ${errorOf(whole)} ${lossWords(best.loss)}`;

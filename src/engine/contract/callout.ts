@@ -9,13 +9,13 @@ export interface Callout extends s.Of<typeof CALLOUT> {}
 
 export type CalloutKind = (typeof KINDS)[number];
 
-/** What of a callout holds for its kind. */
+/** The properties that all callouts of a kind share. */
 interface CalloutWords {
-  /** Its place among others: the lowest comes first. */
+  /** Its place among other kinds: the lowest comes first. */
   readonly rank: number;
-  /** Whether it is said again with every prediction of the model. */
+  /** True if it is repeated with every prediction of the model. */
   readonly travels: boolean;
-  /** A line of the table in docs/data.md: when it is said. */
+  /** The condition for the callout, as a line of the table in docs/data.md. */
   readonly when: string;
 }
 
@@ -101,7 +101,9 @@ export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
   },
 };
 
-/** What a reader can do about a callout: a change of the fit, of how the file is read, or a look at how it was. */
+/**
+ * An action that a callout offers: a change of the fit or of the way the file is read, or a look at how it was read.
+ */
 export type CalloutAct =
   /** Without columns. */
   | { readonly kind: 'without'; readonly columns: readonly string[] }
@@ -109,7 +111,7 @@ export type CalloutAct =
   | { readonly kind: 'where'; readonly where: string }
   /** The last rows held out in place of random ones, in the order of the file or of a column. */
   | { readonly kind: 'lastRows'; readonly share: number; readonly by?: string }
-  /** Random ones held out in place of the last. */
+  /** Random rows held out in place of the last ones. */
   | { readonly kind: 'random'; readonly share: number }
   /** Rows that agree in all of these columns held out together: the column of groups, or columns that stay features. */
   | { readonly kind: 'groups'; readonly column: string }
@@ -118,7 +120,7 @@ export type CalloutAct =
   | { readonly kind: 'readAs'; readonly column: string; readonly as: 'number' | 'category' | 'date' }
   /** The target's values as classes. */
   | { readonly kind: 'classes' }
-  /** Classes that count alike, however rare they are. */
+  /** Classes with equal weight, however rare they are. */
   | { readonly kind: 'balance' }
   /** Huber's fit, in which large errors count less. */
   | { readonly kind: 'huber' }
@@ -159,26 +161,26 @@ export const CALLOUT = s.struct({
   text: SENTENCE,
   /** The same in a few words, for lists of several. */
   short: s.text(),
-  /** The sentence without any text of a cell, where `text` holds one. */
+  /** The sentence without any text of a cell, if `text` holds one. */
   bare: s.optional(s.text()),
-  /** The columns that it is about, and how many rows. */
+  /** The columns that it is about, and the number of rows. */
   columns: s.texts(),
   rows: s.optional(s.count()),
   /** The one thing to do about it, with the words on its button. */
   act: s.optional(s.struct({ label: s.text(), change: ACT })),
 });
 
-/** In order of importance: what makes numbers doubtful first. */
+/** Callouts in order of importance: those that make numbers doubtful first. */
 export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
   [...callouts].sort(
     (a, b) =>
       Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || CALLOUTS[a.kind].rank - CALLOUTS[b.kind].rank,
   );
 
-/** Those that concern predictions of other rows. */
+/** The callouts that concern predictions of other rows. */
 export const travelling = (callouts: readonly Callout[]): readonly Callout[] =>
   callouts.filter(({ kind, severity }) => severity === 'doubt' && CALLOUTS[kind].travels);
 
-/** The sentence as plain text; where no text of a cell may stand, the one without. */
+/** The sentence as plain text; `bareText` is the one without any text of a cell. */
 export const calloutText = ({ text: parts }: Pick<Callout, 'text'>): string => parts.map((part) => part.text).join('');
 export const bareText = (callout: Pick<Callout, 'text' | 'bare'>): string => callout.bare ?? calloutText(callout);

@@ -34,8 +34,8 @@ interface Pending {
 }
 
 /**
- * The caller's end of the engine's port. Every call settles: with a value, with the engine's failure,
- * or with the failure handed to `close` when the engine is gone.
+ * The caller's end of the engine's port. Every call settles: with a value, with the engine's failure, or with the
+ * failure passed to `close` when the engine is gone.
  */
 export class EngineChannel {
   private readonly pending = new Map<number, Pending>();

@@ -1,15 +1,15 @@
 /**
- * A sentence about a person's data that goes beyond the numbers beside it: it is said if a rule holds, and is true or false of the process that
- * the rows come from. Each has a simulation in which that truth is known (docs/claims.md).
+ * A sentence about a person's data that goes beyond the numbers beside it: it is stated if a rule holds, and is true or
+ * false of the process that the rows come from. Each has a simulation in which that truth is known (docs/claims.md).
  */
 export interface Claim {
-  /** The sentence as it is said, with an ellipsis for the parts that vary. */
+  /** The sentence as it is stated, with an ellipsis for the parts that vary. */
   readonly says: string;
-  /** The rule by which it is said. */
+  /** The rule by which it is stated. */
   readonly when: string;
   /** The condition under which the sentence is true. */
   readonly truth: string;
-  /** The sentence said if the rows cannot decide. */
+  /** The sentence stated if the rows cannot decide. */
   readonly otherwise: string;
 }
 

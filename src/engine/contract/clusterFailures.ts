@@ -7,7 +7,7 @@ export const onDiskAlone = (): KernelscopeError =>
     'A cluster reads files from a disk that all of its machines see: choose files, or a folder, on disk.',
   );
 
-/** The failure if held-out rows are asked for that were drawn part by part on a cluster. */
+/** The failure if held-out rows are requested that were drawn part by part on a cluster. */
 export const heldOutThere = (): KernelscopeError =>
   new KernelscopeError(
     'parameter/invalid',

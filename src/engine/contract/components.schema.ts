@@ -34,7 +34,7 @@ export const RECONSTRUCTION_CURVE = s.such(
     h: s.optional(s.reals()),
     /** The error T^l in L2, reconstruct and embed. */
     l2: s.reals(),
-    /** Standard errors of h and l2 as shares of those without any component; omitted by earlier versions. */
+    /** Standard errors of h and l2 as fractions of those without any component; omitted by earlier versions. */
     hError: s.optional(s.reals()),
     l2Error: s.optional(s.reals()),
     /** Measured seconds of the fit. */

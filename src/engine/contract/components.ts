@@ -16,8 +16,9 @@ export type ColourColumn = Of<typeof COLOUR_COLUMN>;
 export interface ReconstructionCurve extends Of<typeof RECONSTRUCTION_CURVE> {}
 
 /**
- * The projection of new rows: score_i(x) = sum_j coefficient_ji·φ_j(x) − offset_i, with φ_j(x) = k(x, x_j) over the model's rows, or, if the
- * model has no rows, the features of its only unpenalised block. Offsets, mean weights and constant are 0 where nothing is centred. The error that is left is k(x, x) − 2·sum_j meanWeight_j·φ_j(x) + constant −
+ * The projection of new rows: score_i(x) = sum_j coefficient_ji·φ_j(x) − offset_i, with φ_j(x) = k(x, x_j) over the
+ * model's rows, or, if the model has no rows, the features of its only unpenalised block. Offsets, mean weights and
+ * constant are 0 if nothing is centred. The error that is left is k(x, x) − 2·sum_j meanWeight_j·φ_j(x) + constant −
  * sum_i score_i(x)², with k(x, x) = φ(x)·φ(x)·ownScale for features.
  */
 export interface ComponentsModel extends Of<typeof COMPONENTS_MODEL> {}

@@ -10,7 +10,9 @@ const SENTENCE = 2000;
 /** The number of characters at the end of a sentence that are not cut, as it ends in what to do. */
 const END = 400;
 
-/** A text cut to a number of characters, with … in place of the others. The time does not grow with the part that is cut. */
+/**
+ * A text cut to a number of characters, with … instead of the others. The time does not grow with the part that is cut.
+ */
 export function cut(text: string, most = LINE): string {
   if (text.length <= most) return text;
   const characters: string[] = [];

@@ -39,11 +39,17 @@ export const COLUMN_READING = s.named(
       kind: s.constant('number'),
       /** A number that means "missing" here. */
       standIn: s.optional(s.finite()),
-      /** The unit written beside the numbers: "$", "%", "kg"; "1" where 1.2M and the like are multiplied out. */
+      /** The unit written beside the numbers: "$", "%", "kg"; "1" if 1.2M and the like are multiplied out. */
       unit: s.optional(s.text()),
-      /** Other units that are powers of ten of this one stand there too, and numbers with them are read in this one. */
+      /**
+       * True if the cells also have other units that are powers of ten of this one; their numbers are converted to this
+       * one.
+       */
       scaled: s.optional(YES),
-      /** The cells are durations, read in seconds; and what 12:30 means in them. whole: such cells are none. */
+      /**
+       * If the cells are durations, which are read in seconds, the meaning of 12:30 in them. whole: there are no such
+       * cells.
+       */
       duration: s.optional(DURATION_PARTS),
       /** The values are the natural logarithms of the numbers in the cells, and the column is called ln(its name in the file). */
       logarithm: s.optional(YES),
@@ -146,7 +152,7 @@ export const FILE_STAMP = s.extended(ONE_FILE, {
 export const TOTALS = s.struct({
   /** Numbers of the rows, counted from 1. */
   rows: s.indices(),
-  /** 0-based index of the column that says so, and what it says; omitted and empty where none does. */
+  /** 0-based index of the column whose words mark these rows, and the words; omitted and empty if there is none. */
   column: s.optional(s.count()),
   levels: s.texts(),
 });
@@ -157,19 +163,22 @@ export const INSPECTION = s.struct({
   rows: s.count(),
   columns: s.list(COLUMN_SUMMARY),
   notes: s.list(NOTE),
-  /** What should be known of the file, as it is told to those who look at it; a run has its own. */
+  /** Callouts about the file, for those who inspect it; a run has its own. */
   callouts: s.optional(s.list(CALLOUT)),
   /** Columns that cannot be read. */
   leftOut: s.optional(s.list(LEFT_OUT)),
-  /** Rows that are sums or means of others; omitted where there are none. */
+  /** Rows that are sums or means of others; omitted if there are none. */
   totals: s.optional(TOTALS),
-  /** 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted where no name decides. */
+  /**
+   * 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted if no name
+   * decides.
+   */
   defaultTarget: s.optional(s.count()),
   /** The first rows as text, for a preview. */
   preview: s.list(s.texts()),
 });
 
-/** A column that could be the target, and what was measured of it on a sample of rows. */
+/** A column that could be the target, and the measurements of it on a sample of rows. */
 export const TARGET_CANDIDATE = s.struct({
   /** The column's 0-based position in the file. */
   index: s.count(),
@@ -179,9 +188,12 @@ export const TARGET_CANDIDATE = s.struct({
    * copy: nearly a copy of another column. unfit: an ID, a date, a constant, free text.
    */
   standing: s.oneOf(['named', 'explained', 'unmeasured', 'copy', 'unfit']),
-  /** The share of its variance, of words their Gini impurity, that a ridge regression on the other columns explains on rows left out. */
+  /**
+   * The fraction of its variance (for words, of their Gini impurity) that a ridge regression on the other columns
+   * explains on rows left out.
+   */
   explained: s.optional(s.finite()),
-  /** In words. */
+  /** The reason for its place, in words. */
   reason: s.text(),
 });
 
@@ -204,7 +216,7 @@ export const READ_OPTIONS = s.struct({
   decimal: s.optional(POINT),
   thousands: s.optional(SEPARATOR),
   quote: s.optional(QUOTE),
-  /** Tokens that mean "missing", in place of the built-in list and of sentinel detection. Compared after trimming. */
+  /** Tokens that mean "missing", instead of the built-in list and of sentinel detection. Compared after trimming. */
   missing: s.optional(s.texts()),
   /** The kinds of columns, by column name. */
   kinds: s.optional(s.record(s.oneOf(['number', 'boolean', 'date', 'category', 'text']))),
@@ -250,7 +262,7 @@ export const DESIGN_OPTIONS = s.struct({
   weights: s.optional(s.text()),
   /** The feature columns by name or 1-based position; if omitted, all usable columns but the target. */
   features: s.optional(s.texts()),
-  /** impute: training mean for numbers, a level of its own for categories. drop: rows with a gap are left out. */
+  /** impute: training mean for numbers, a separate level for categories. drop: rows with a gap are left out. */
   missing: MISSING_POLICY,
   /** The most columns that a category becomes: its rarest levels beyond it share one. 30 if omitted. */
   maxLevels: s.optional(s.count()),
@@ -280,7 +292,7 @@ export const TRANSFORM_INPUT = s.anyOf(
     column: s.text(),
     /** The value used if the cell is missing. */
     impute: s.finite(),
-    /** The least and the greatest number in the training rows; omitted by earlier versions. */
+    /** The lowest and the highest number in the training rows; omitted by earlier versions. */
     range: s.optional(s.span()),
     /** boolean only: the words of the file for 0 and 1. */
     words: s.optional(s.textPair()),
@@ -317,9 +329,9 @@ export const DATA_REPORT = s.struct({
   holdout: s.count(),
   /** Names of the columns that became features. */
   columns: s.texts(),
-  /** Columns and rows that take no part, and why. */
+  /** Columns and rows that take no part, with the reasons. */
   dropped: s.list(s.struct({ what: s.oneOf(['column', 'rows']), name: s.text(), count: s.count(), why: s.text() })),
-  /** Gaps that were filled, and with what. */
+  /** Gaps that were filled, and the values that fill them. */
   imputed: s.list(s.struct({ column: s.text(), cells: s.count(), value: s.text() })),
   /** Columns of the file, and the encoded ones that they became. */
   encoded: s.list(

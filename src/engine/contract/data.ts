@@ -68,15 +68,18 @@ export interface ReadRules extends Of<typeof READ_RULES> {}
 /** How the cells of a column are understood: its kind, and the properties that all of its rows share. */
 export type ColumnReading = Of<typeof COLUMN_READING>;
 
-/** What 12:30 means in a column of durations: hours and minutes, minutes and seconds, or nothing, as no cell of the training rows is written so. */
+/**
+ * The meaning of 12:30 in a column of durations: hours and minutes, minutes and seconds, or none, if no cell of the
+ * training rows is written so.
+ */
 export type DurationParts = Of<typeof DURATION_PARTS>;
 
 /** A column, and how it is understood. */
 export interface NamedReading extends Of<typeof NAMED_READING> {}
 
 /**
- * How the rows that a model was fitted to were read, as far as other files are to be read alike. A file deviates from it only if its cells
- * contradict it beyond doubt.
+ * How the rows that a model was fitted to were read, as far as other files are to be read in the same way. A file
+ * deviates from it only if its cells contradict it beyond doubt.
  */
 export interface FrozenReading extends Of<typeof FROZEN_READING> {}
 
@@ -86,12 +89,16 @@ export const MAX_CLASSES = 100;
 /** The fraction of the rows that is held out unless a person says otherwise. */
 export const HELD_OUT_SHARE = 0.2;
 
-/** Fewer held-out rows tell little of others: where so few would be drawn and nobody asked for it, none are, and each row is left out in turn. */
+/**
+ * Fewer held-out rows say little about others: if fewer would be drawn and nobody asked for it, none are, and each row
+ * is left out in turn.
+ */
 export const LEAST_HELD_OUT = 10;
 
 /**
- * Which rows are held out: a fraction drawn at random, a second file, or the last fraction in file order or by a column of numbers or dates.
- * byDefault: nobody asked for it; a file in the order of a date then holds out its last rows in place of random ones, and of a few rows none are drawn.
+ * The choice of held-out rows: a fraction drawn at random, a second file, or the last fraction in file order or by a
+ * column of numbers or dates. byDefault: nobody asked for it; a file in the order of a date then holds out its last
+ * rows instead of random ones, and from few rows none are drawn.
  */
 export type HoldoutRule = Of<typeof HOLDOUT_RULE>;
 
@@ -121,7 +128,10 @@ export interface Folds {
 /** The choices that a person may make about turning columns into a design. */
 export interface DesignOptions extends Of<typeof DESIGN_OPTIONS> {}
 
-/** How the raw columns of a file become the columns of X. Learnt on training rows only; plain JSON; saved with a model. */
+/**
+ * The rules that turn the raw columns of a file into the columns of X. Learnt on training rows only; plain JSON; saved
+ * with a model.
+ */
 export interface Transform extends Of<typeof TRANSFORM> {}
 
 /** The parts of a date: how long ago, when in the year, which day of the week, when in the day. */
@@ -136,7 +146,7 @@ export interface Sample {
   readonly x: Matrix;
   /** The first target, or for classes the code 0…levels−1 of each row's level; empty without a target. */
   readonly y: Float64Array;
-  /** Further targets, in the order asked for. Empty for classes. */
+  /** Further targets, in the order requested. Empty for classes. */
   readonly more: readonly Float64Array[];
   /** Row weights with mean 1 over the training rows; absent when all are 1. */
   readonly weights?: Float64Array;
@@ -150,7 +160,7 @@ export interface Design {
   /** The target column; '' for methods that take none. */
   readonly target: string;
   readonly moreTargets: readonly string[];
-  /** The levels of a target that is classified, sorted; those of the training rows. */
+  /** The levels of a target that is classified, sorted; those in the training rows. */
   readonly classes?: readonly string[];
   readonly train: Sample;
   /** How folds divide the rows, if the person said so. */
@@ -165,7 +175,7 @@ export interface Design {
   readonly second?: SecondFile;
   readonly transform: Transform;
   readonly report: DataReport;
-  /** What should be known of the file, the target and the rows held out; omitted for designs that come from no file. */
+  /** Callouts about the file, the target and the held-out rows; omitted for designs that come from no file. */
   readonly callouts?: readonly Callout[];
   /** The files that the design was read from; omitted for designs that come from no file. */
   readonly source?: DesignSource;

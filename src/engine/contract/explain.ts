@@ -53,7 +53,10 @@ export interface CellPlace {
    */
   readonly below?: number;
   readonly same?: number;
-  /** For numbers, the value's place from the least (0) to the greatest (1), and the number of rows in each of equal steps between them. */
+  /**
+   * For numbers, the value's place from the lowest (0) to the highest (1), and the number of rows in each of equal
+   * steps between them.
+   */
   readonly at?: number;
   readonly histogram?: readonly number[];
   /** For words and yes/no, the most frequent values, which a person can choose from. */

@@ -8,8 +8,9 @@ export interface ExportRequest {
   readonly model: Model;
   readonly format: ModelFormat;
   /**
-   * Whether prediction intervals are wanted. Those of a spectral fit may have to be stored, as many numbers as training rows times directions: true
-   * takes them whatever their size; if omitted, they are left out where the export would be many times the model, and a note says so.
+   * True to export prediction intervals. Those of a spectral fit may have to be stored, as many numbers as training
+   * rows times directions: true includes them whatever their size; if omitted, they are left out where the export would
+   * be many times larger than the model, and a note says so.
    */
   readonly intervals?: boolean;
   /** onnx only: numbers of 64 bits in place of 32. */
@@ -20,7 +21,7 @@ export interface ExportRequest {
 
 export interface Exported {
   readonly files: readonly ExportedFile[];
-  /** What to say before they are written: their size. */
+  /** The size of the files, to be reported before they are written. */
   readonly size: string;
   /** Says that prediction intervals were left out for their size; omitted otherwise. */
   readonly leftOut?: string;

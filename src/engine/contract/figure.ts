@@ -12,7 +12,7 @@ export const SENTENCE = s.named(
     s.struct({
       text: s.text(),
       strong: s.optional(s.flag()),
-      /** The claim that the sentence makes (docs/claims.md); it stands at the sentence's first part. */
+      /** The claim that the sentence makes (docs/claims.md), attached to its first part. */
       claim: s.optional(s.oneOf(CLAIM_IDS)),
     }),
   ),
@@ -138,8 +138,8 @@ const SERIES = s.struct({
 });
 
 /**
- * A single point of note. circle: a least value; diamond: one standard error; square: held out; dot: chosen; ring: plain note; none: only its
- * text, beside a point that is drawn already.
+ * A single point of note. circle: a lowest value; diamond: one standard error; square: held out; dot: chosen; ring:
+ * plain note; none: only its text, beside a point that is drawn already.
  */
 export interface MarkSpec extends s.Of<typeof MARK> {}
 const MARK = s.struct({
@@ -165,7 +165,7 @@ const RULE = s.struct({
   /** The ends in data units of the other axis; if omitted, the rule crosses the whole plot. */
   from: s.optional(s.finite()),
   to: s.optional(s.finite()),
-  /** y rules: the end at which the text stands. */
+  /** y rules: the end at which the text is placed. */
   side: s.optional(s.oneOf(['left', 'right'])),
   /** y rules: true if the text is below the line. */
   below: s.optional(s.flag()),

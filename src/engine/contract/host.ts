@@ -24,7 +24,7 @@ export type HostTask = {
     }
 );
 
-/** A request without its flags, which cannot cross processes, and the message that stands for raising one. */
+/** A request without its flags, which cannot cross processes, and the message that replaces raising one. */
 export type ToHost = Omit<ToEngine, 'flags'> | { readonly type: 'raise'; readonly id: number; readonly flag: Flag };
 
 export type FromHost =

@@ -3,14 +3,15 @@ import { count, list, type Of, oneOf, optional, pair, real, struct, text, texts 
 /** The importance of each column for the predictions of held-out rows: the rise of the error when its values are shuffled among the rows. */
 export interface Importance extends Of<typeof IMPORTANCE> {}
 export const IMPORTANCE = struct({
-  /** The number of held-out rows that it was measured on: of many a sample, drawn by the seed. */
+  /** The number of held-out rows that it was measured on: if there are many, a sample drawn by the seed. */
   rows: count(),
   /** The number of times that each column was shuffled. */
   repetitions: count(),
   /**
-   * Squared errors in units of the target squared, absolute errors in its units, or of classes the fraction of rows that are predicted wrongly. Where that is not
-   * clearly below what guessing the most common class gets, the fraction of pairs, one row of the class `ranked` and one of another, that its score has in the
-   * wrong order, equal scores counting half.
+   * Squared errors in units of the target squared, absolute errors in its units or, for classes, the fraction of rows
+   * that are predicted wrongly. If that is not clearly below the fraction when always guessing the most common class,
+   * the fraction of pairs, one row of the class `ranked` and one of another, that its score has in the wrong order,
+   * equal scores counting half.
    */
   loss: oneOf(['squared', 'absolute', 'wrong', 'ranking']),
   /** The class of the pairs of `ranking`; absent otherwise, and in runs of earlier versions, where it was the most common class. */
@@ -18,7 +19,10 @@ export const IMPORTANCE = struct({
   target: text(),
   /** The mean loss without shuffling. */
   baseline: real,
-  /** The level of the intervals: 0.95, and 1 − 0.05/n where n > 20 columns move a prediction or none of n stands out among all. */
+  /**
+   * The level of the intervals: 0.95, or 1 − 0.05/n if n > 20 columns move a prediction or none of n stands out among
+   * all.
+   */
   level: real,
   /** The rise of the loss for each column with its interval over rows, the largest first. */
   columns: list(struct({ column: text(), rise: real, interval: pair() })),

@@ -19,7 +19,10 @@ export interface OfColumns {
   readonly columns?: readonly number[];
 }
 
-/** A kernel of one formula, without its length scale. Each has an object in engine/kernels/families with its properties. */
+/**
+ * A kernel with one formula, without its length scale. Each has an object in engine/kernels/families with its
+ * properties.
+ */
 export type LeafShape =
   /** Functions of the distance after division. */
   | { readonly kind: 'gaussian' | 'laplace' | 'matern32' | 'matern52' | 'cauchy' }
@@ -90,7 +93,7 @@ export interface MaclaurinMap {
   readonly coefficients: Float64Array;
   /** Signs ±1, d + 1 for each factor of each feature in turn, the last of them for a constant column that carries `offset`. */
   readonly signs: Int8Array;
-  /** The offset of the kernel where the coefficients hold it; `offset` is then 0. */
+  /** The offset of the kernel if the coefficients include it; `offset` is then 0. */
   readonly constant?: number;
   /** The degree of the kernel (scale·x·z + offset)^degree. If omitted, the kernel is exp(scale·x·z + offset). */
   readonly degree?: number;
@@ -174,8 +177,8 @@ export interface LandmarkMap {
 }
 
 /**
- * φ_j(x) = sum_i coefficients_ij·k(x, points_i): draws of the Gaussian field with covariance k, each the function of least norm that has the
- * draw's values at the points (CKRR section 5.2).
+ * φ_j(x) = sum_i coefficients_ij·k(x, points_i): draws of the Gaussian field with covariance k, each the function of
+ * lowest norm that has the draw's values at the points (CKRR section 5.2).
  */
 export interface FieldMap {
   readonly kind: 'field';

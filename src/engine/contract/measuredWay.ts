@@ -1,11 +1,14 @@
 import type { Approximate, Proposals } from './proposal';
 
-/** The largest difference between the loss that a pilot measures and that of fits of all rows, as a share of the error (docs/choosing.md). */
+/**
+ * The largest difference between the loss that a pilot measures and that of fits of all rows, as a fraction of the
+ * error (docs/choosing.md).
+ */
 const POINTS = 0.04;
-/** The largest ratio of the two, where that allows more. */
+/** The largest ratio of the two, if that allows more. */
 const FACTOR = 2.5;
 
-/** A way that was fitted beside all others as a pilot has measured them: its loss is over the exact fit. */
+/** A way that was fitted, among all others as a pilot has measured them: its loss is relative to the exact fit. */
 export function measuredWay(fitted: Omit<Approximate, 'loss' | 'ways'>, ways: Proposals): Approximate {
   const own = ways.proposals.find(({ kind, count }) => kind === fitted.kind && count === fitted.count);
   const whole = ways.proposals.find(({ kind }) => kind === 'whole');

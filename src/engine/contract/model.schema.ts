@@ -30,15 +30,15 @@ export const READ_RULES = s.extended(READ_OPTIONS, {
   frozen: s.optional(FROZEN_READING),
   /** Columns whose numbers have no unit, or 'all', as an earlier pass over the file has shown. */
   undecorated: s.optional(s.either(s.texts(), s.constant('all'))),
-  /** Columns with numbers beside 1.2M and the like, which are multiplied out. */
+  /** Columns with numbers such as 1.2M, which are multiplied out. */
   multiplied: s.optional(s.texts()),
-  /** Columns of two-letter codes, of which NA is one. */
+  /** Columns of two-letter codes, one of which is NA. */
   levels: s.optional(s.texts()),
-  /** Columns of signs such as + and ++, of which - is one. */
+  /** Columns of signs such as + and ++, one of which is -. */
   signs: s.optional(s.texts()),
-  /** Columns of durations, and what 12:30 means in them. */
+  /** Columns of durations, and the meaning of 12:30 in them. */
   durations: s.optional(s.record(DURATION_PARTS)),
-  /** Columns by their names in the file, of whose numbers the logarithm is read. */
+  /** Columns, by their names in the file, whose numbers are read as their logarithms. */
   logarithms: s.optional(s.texts()),
 });
 
@@ -71,7 +71,7 @@ export const MODEL_OUTPUT = s.struct({
   name: s.text(),
   alpha: s.finites(),
   beta: s.finites(),
-  /** The spectral filter; omitted for fits that are none. */
+  /** The spectral filter; omitted for fits that are not spectral filters. */
   filter: s.optional(FILTER_SPEC),
   /** The width w of 95 % prediction intervals (model/halfWidths.ts). */
   intervalWidth: width,
@@ -108,7 +108,10 @@ export const FIT_QUALITY = s.struct({
   errors: s.list(FIT_ERROR),
   /** True if the intervals hold fewer or more of the held-out rows than their level says. */
   unreliableIntervals: s.flag(),
-  /** Callouts that concern predictions, each as one text, and without any text of a cell where that has one; omitted by earlier versions. */
+  /**
+   * Callouts that concern predictions, each as one text, and without any text of a cell if it has one; omitted by
+   * earlier versions.
+   */
   doubts: s.optional(s.list(s.struct({ kind: CALLOUT.members.kind, text: s.text(), bare: s.optional(s.text()) }))),
   /** For inputs whose gaps were filled, the fraction of the rows with a gap, and the fraction of the file's rows with a cell that cannot be read. */
   gaps: s.list(s.struct({ column: s.text(), share: s.finite(), unread: s.finite() })),
@@ -123,7 +126,10 @@ export const FIT_CARD = s.struct({
       target: s.text(),
       /** The 95 % interval of the RMSE, or of the accuracy, that `quality` has. */
       error: s.optional(s.span()),
-      /** How many of the held-out rows are in their 95 % prediction interval, or have their class in their 95 % set. */
+      /**
+       * The number of held-out rows that are in their 95 % prediction interval, or that have their class in their 95 %
+       * set.
+       */
       inside: s.optional(s.such(s.struct({ rows: s.count(), of: s.count() }), ({ rows, of }) => of > 0 && rows <= of)),
     }),
   ),
@@ -219,7 +225,7 @@ export const MODEL = s.struct({
   fitted: s.optional(FIT_RECORD),
   /** The quality of the fit; omitted by earlier versions. */
   quality: s.optional(FIT_QUALITY),
-  /** What a reader of an export should know of the fit beside its quality; omitted by earlier versions. */
+  /** Further facts about the fit, beside its quality, for the reader of an export; omitted by earlier versions. */
   card: s.optional(FIT_CARD),
   read: READ_RULES,
 });

@@ -12,7 +12,7 @@ import type { Of } from './schema';
 /** Everything `predict` needs; saved by --save and with each run. */
 export interface Model extends Of<typeof MODEL> {}
 
-/** The findings of a fit that should be seen beside its predictions. */
+/** The findings of a fit that should be shown with its predictions. */
 export interface FitQuality extends Of<typeof FIT_QUALITY> {}
 
 /** When a model was fitted, and how sure its errors and its intervals are. */

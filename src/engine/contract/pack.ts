@@ -22,7 +22,7 @@ const CHECKSUM = 12;
 
 /** The largest length of the JSON, 256 MB: nothing that was ever packed has a longer one. */
 const MOST_JSON = 2 ** 28;
-/** The greatest depth of a value: deeper than any value that is packed, and shallow enough to walk recursively. */
+/** The maximum depth of a value: deeper than any value that is packed, and shallow enough to walk recursively. */
 const DEEPEST = 200;
 
 const TYPES = {
@@ -193,7 +193,7 @@ export function unpack(bytes: Uint8Array): unknown {
     const size = length * kind.BYTES_PER_ELEMENT;
     end += padded(size);
     if (end > bytes.length) throw bad('it was cut off');
-    // Not slice: that of a node Buffer is a view, not a copy.
+    // Not slice, since the slice of a node Buffer is a view, not a copy.
     return new kind(new Uint8Array(bytes.subarray(start + offset, start + offset + size)).buffer);
   });
   if (end < bytes.length) throw bad('something stands after its end');

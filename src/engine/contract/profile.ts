@@ -28,7 +28,7 @@ export interface Profile {
   readonly encoded: number;
   /** The number of rows with a value in the target and in every feature. */
   readonly complete: number;
-  /** What should be known of the file, the target and the rows held out, the most important first. */
+  /** Callouts about the file, the target and the held-out rows, the most important first. */
   readonly callouts: readonly Callout[];
 }
 
@@ -50,7 +50,7 @@ export interface ColumnProfile {
   readonly role: ColumnRole;
   /** True if rows are put in order by this column, whatever its role. */
   readonly order: boolean;
-  /** Why the column is left out; '' if it is not. */
+  /** The reason why the column is left out; '' if it is not. */
   readonly why: string;
   /** The histogram of numbers, dates and truth values. */
   readonly bars?: Bars;
@@ -102,7 +102,7 @@ export interface ColumnDetail {
   readonly gaps: readonly number[];
   /** The first cells that keep the column from being numbers. */
   readonly odd: readonly { readonly line: number; readonly text: string }[];
-  /** Names of the columns of X that it becomes, or why it becomes none. */
+  /** The names of the columns of X that it becomes, or the reason why it becomes none. */
   readonly encoded: readonly string[];
   readonly idle: string;
 }

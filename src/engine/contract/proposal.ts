@@ -59,7 +59,7 @@ export const APPROXIMATE = struct({
   kind: WAY_KIND,
   /** As in the proposals. */
   count: count(),
-  /** The landmarks that half a minute allows, where fewer did as well. */
+  /** The number of landmarks that half a minute allows, if fewer did as well. */
   most: optional(count()),
   /**
    * Expected rise of the held-out root mean squared error over an exact fit of the same rows, as a fraction, and the interval that it is known

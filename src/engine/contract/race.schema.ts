@@ -46,7 +46,7 @@ const VERDICT: s.Schema<PairedVerdict> = {
 export const RACE_DIFFERENCE = s.named(
   'raceDifference',
   s.extended(RACE_NUMBER, {
-    /** The difference as a fraction of the error of the candidate compared with; 0 where that one makes none. */
+    /** The difference as a fraction of the error of the candidate compared with; 0 if that candidate makes no error. */
     share: s.real,
     /** The half-width of the 95 % interval of `share`. */
     shareHalfWidth: s.real,
@@ -55,7 +55,10 @@ export const RACE_DIFFERENCE = s.named(
 );
 
 export const RACE_HUBER = s.struct({
-  /** The candidate with the same kernel: the chosen one, or if outliers may have decided that, the one of lowest absolute error without them. */
+  /**
+   * The candidate with the same kernel: the chosen one or, if outliers may have decided the race, the one of the lowest
+   * absolute error without them.
+   */
   lane: LANE_ID,
   /** The number of rows that Huber's fit without them misses by more than 3.5 robust scales. */
   beyond: s.count(),
@@ -140,7 +143,7 @@ export const RACE = s.such(
     lanes: s.list(RACE_LANE),
     /** The chosen candidate; omitted while the race runs, and if every candidate failed or none was judged before the race was ended. */
     chosen: s.optional(LANE_ID),
-    /** The candidate of lowest error among those that race; not always the chosen one. */
+    /** The candidate of the lowest error among those that race; not always the chosen one. */
     lowest: s.optional(LANE_ID),
     /**
      * If several were not far behind, and there are more rows than were raced on: the number of landmarks or features and of the rows they learn from

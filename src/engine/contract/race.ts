@@ -60,11 +60,14 @@ export interface RaceLane extends Of<typeof RACE_LANE> {}
 /** Candidates compared on the same folds of the training rows. Errors are in units of the target. */
 export interface Race extends Of<typeof RACE> {}
 
-/** True of a lane that joined unasked and came to nothing: there is nothing to say of it. */
+/** True for a candidate that joined unasked and failed: there is nothing to report about it. */
 export const isLeftOut = ({ id, state }: Pick<RaceLane, 'id' | 'state'>): boolean =>
   JOINS.has(id) && state === 'failed';
 
-/** Where a lane stands: one that was judged on fewer folds, as far from the chosen one as on the folds that both were judged on. */
+/**
+ * The error at which a candidate stands: for one judged on fewer folds, as far from that of the chosen one as on the
+ * folds that both were judged on.
+ */
 export function standsAt({ lanes, chosen, loss }: Race, { error, difference }: RaceLane): number | undefined {
   const own = lanes.find(({ id }) => id === chosen)?.error;
   if (error || !own || !difference) return error?.value;

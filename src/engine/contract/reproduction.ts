@@ -27,15 +27,15 @@ const REPRODUCTION_SPEC = struct({
   file: optional(text()),
   /** The folder that it needs, in words, in place of a file: the request's `file` is then its path. */
   folder: optional(text()),
-  /** The published number of folds, if fewer may be asked for. */
+  /** The published number of folds, if fewer may be requested. */
   folds: optional(count()),
-  /** The published number of draws, if fewer may be asked for. */
+  /** The published number of draws, if fewer may be requested. */
   draws: optional(count()),
   /** Choices that the paper leaves open, or that its authors' programs make otherwise: the first choice of each is the default. */
   options: optional(list(REPRODUCTION_OPTION)),
   /**
-   * True if all draws derive from the seed alone, and so are those of other such ids: what is long to compute was computed so. Draws of all others
-   * derive from the id, too.
+   * True if all draws derive from the seed alone, as those of other such ids do, because long computations were made
+   * that way. Draws of all others derive from the id, too.
    */
   seedAlone: optional(flag()),
 });

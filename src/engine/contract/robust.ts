@@ -59,7 +59,7 @@ const ROBUST_PATH = s.such(
     largest: s.reals(),
     /** The relative duality gap, or the last relative change, of each point; 0 if the path is exact. */
     remainder: s.reals(),
-    /** The index of the least score, and of the most regular value within one standard error of it. */
+    /** The index of the lowest score, and of the most regular value within one standard error of it. */
     least: s.struct({ score: s.count(), oneStandardError: s.count() }),
     /** The alpha of the rows with the largest |alpha| anywhere on the path, at most 40 rows: rows × L, the path fastest. */
     coefficients: s.struct({ at: s.indices(), values: s.singles() }),
@@ -70,12 +70,12 @@ const ROBUST_PATH = s.such(
     coefficients.values.length === coefficients.at.length * values.length,
 );
 
-/** Another path beside that of the fit, point by point: as many as were followed, at most L. */
+/** Another path compared with that of the fit, point by point: as many points as were followed, at most L. */
 export interface BesidePath extends s.Of<typeof BESIDE> {}
 const BESIDE = s.such(
   s.struct({
     method: s.oneOf(['kl-inf', 'kl1']),
-    /** Its strength at each point. */
+    /** The strength of the other path at each point. */
     strengths: s.reals(),
     /** The squared distance of both fits on the training rows, ||f − f'||²/||y||², y as it is centred for the fit. */
     distance: s.reals(),
@@ -100,7 +100,7 @@ export const ROBUST_FIT = s.struct({
   taus: s.optional(s.list(s.real)),
   /** The level that serves as the prediction: the one with tau closest to 0.5; 0 without taus. */
   middle: s.count(),
-  /** Parameters of this target's solver beside the strength: step size, half-width of the tube. */
+  /** Parameters of this target's solver in addition to the strength: step size, half-width of the tube. */
   solver: s.optional(s.struct({ stepSize: s.optional(s.real), epsilon: s.optional(s.real) })),
   /** By level, the amount that calibration on rows left out added to a quantile. */
   shifts: s.optional(s.list(s.real)),
@@ -156,8 +156,9 @@ export const ROBUST_FIT = s.struct({
     holdout: s.optional(s.struct({ predicted: s.reals(), r2: s.real, rmse: s.real, mae: s.real })),
   }),
   /**
-   * Of a descent that stops early, the penalised path that it resembles, on the same rows: K-l_inf with the largest coefficient that the descent
-   * has reached as its bound, K-l_1 with the largest residual as its penalty. Absent where it would take too long.
+   * For a descent that stops early, the penalised path that it resembles, on the same rows: K-l_inf with the largest
+   * coefficient that the descent has reached as its bound, K-l_1 with the largest residual as its penalty. Absent if it
+   * would take too long.
    */
   beside: s.optional(BESIDE),
   /** Held-out predictions of every level at the fitted strength; `TargetResult.holdout` has the middle one. */

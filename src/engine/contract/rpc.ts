@@ -20,7 +20,10 @@ export interface EngineApi {
   inspect: { params: { source: FileSource; read: ReadOptions }; result: Inspection };
   /** All columns as targets, the best first, measured on a small sample of the rows. */
   targets: { params: { source: FileSource; read: ReadOptions }; result: readonly TargetCandidate[] };
-  /** The profile of every column by itself, and its relation to the target that is chosen, or whose name says so. */
+  /**
+   * The profile of every column by itself, and its relation to the target that is chosen, or that has a name which
+   * decides.
+   */
   profile: { params: ProfileRequest; result: Profile };
   column: { params: ColumnQuestion; result: ColumnDetail };
   /** The rows, columns, memory and time of a fit, before anything is computed. */
@@ -29,7 +32,10 @@ export interface EngineApi {
   fit: { params: FitRequest; result: AnyRun };
   /** The first step of a fit on a cluster: writes the plan of a request as the file `plan` of a folder. */
   planParts: { params: { request: FitRequest; folder: string }; result: { parts: number } };
-  /** The fit of that request from the folder's files `plan`, `solution` and `errors`; with `importance`, that of columns is measured at length. */
+  /**
+   * The fit of that request from the folder's files `plan`, `solution` and `errors`; with `importance`, the importance
+   * of columns is measured at length.
+   */
   finishParts: { params: { request: FitRequest; folder: string; importance?: boolean }; result: AnyRun };
   /** The time, memory and loss of each way to fit this request's rows: exact, landmarks, random features or a sample. */
   propose: { params: FitRequest & Paced; result: Proposals };
@@ -60,7 +66,7 @@ export interface EngineApi {
   reproduce: { params: ReproductionRequest; result: Reproduction };
 }
 
-/** `ahead`: the person still picks, so that the first figures of the fit are made too and kept for it. */
+/** `ahead`: the person is still choosing, so that the first figures of the fit are made too and stored for it. */
 export type EstimateRequest = FitRequest & Paced & { readonly ahead?: true };
 
 export interface Comparison {
@@ -77,7 +83,7 @@ export type Interim =
   | { readonly kind: 'run'; readonly run: RunResult }
   | { readonly kind: 'race'; readonly runId: string; readonly race: Race };
 
-/** The context in which a request is answered: beside progress, a caller that listens gets interim results. */
+/** The context in which a request is answered: in addition to progress, a caller that listens gets interim results. */
 export interface RequestContext extends RunContext {
   publish?(interim: Interim): void;
   /** True if nobody will look at the partial dependences of a fit: they are not computed, and its run has none. */
@@ -89,7 +95,7 @@ export interface RequestContext extends RunContext {
 export interface Predictions {
   /** 1-based data rows, in file order. */
   readonly rows: Uint32Array;
-  /** The cells of the file, if they were asked for: its column names, and each row's cells as a line of CSV without its end. */
+  /** The cells of the file, if requested: its column names, and each row's cells as a line of CSV without its end. */
   readonly input?: { readonly names: readonly string[]; readonly lines: readonly string[] };
   /** Predictions for each target; for a model of classes for each class, or one in all if there are two. */
   readonly outputs: readonly PredictedOutput[];
@@ -111,12 +117,15 @@ export interface Predictions {
     /** Scores, rows × count, row-major; NaN if a row could not be projected. */
     readonly scores: Float64Array;
     readonly error: Float64Array;
-    /** The rows rebuilt from their scores, if asked for. */
+    /** The rows rebuilt from their scores, if requested. */
     readonly rebuilt?: readonly RebuiltColumn[];
   };
 }
 
-/** A column of rebuilt rows: numbers, dates as days since 1970 with the `days` of their step, or positions of levels, −1 where a row has no scores. */
+/**
+ * A column of rebuilt rows: numbers, dates as days since 1970 with the `days` of their step, or positions of levels, −1
+ * if a row has no scores.
+ */
 export type RebuiltColumn =
   | { readonly column: string; readonly values: Float64Array; readonly days?: number }
   | { readonly column: string; readonly codes: Int32Array; readonly levels: readonly string[] };
@@ -183,7 +192,7 @@ export interface Estimate {
   readonly verdict: 'go' | 'ask' | 'refuse';
   /** The rows of the subsample proposed if the verdict is not 'go'; all rows if fewer would take hardly less. */
   readonly proposedRows: number;
-  /** The method that takes the place of an open one; left out for an exact fit. */
+  /** The method that replaces an open one; omitted for an exact fit. */
   readonly method?: string;
   readonly message: string;
 }
@@ -199,8 +208,8 @@ export const FLAGS = { cancel: 0, finish: 1, seen: 2 } as const;
 export type Flag = keyof typeof FLAGS;
 
 /**
- * Flags in memory that both ends share, so that a long loop sees them without returning to its event loop. Where a browser shares none, each end has
- * its own, and whoever cancels ends the engine.
+ * Flags in memory that both ends share, so that a long loop sees them without returning to its event loop. If a browser
+ * shares no memory, each end has its own, and whoever cancels ends the engine.
  */
 export const newFlags = (): ArrayBufferLike =>
   new (typeof SharedArrayBuffer === 'undefined' ? ArrayBuffer : SharedArrayBuffer)(4 * Object.keys(FLAGS).length);

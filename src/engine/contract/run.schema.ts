@@ -23,7 +23,10 @@ export const NOISE_ESTIMATE = s.struct({
   sigma2: s.real,
   /** Standard error of sigma2. */
   standardError: s.real,
-  /** What heavier tails than normal ones add to it, as a share of sigma2: an error that all scores have in common. Omitted where they are not heavier. */
+  /**
+   * The part that heavier tails than normal ones add to the standard error, as a fraction of sigma2: an error that all
+   * scores have in common. Omitted if tails are not heavier.
+   */
   tails: s.optional(s.real),
   /** How the noise was estimated, in words: "from the residuals and the rows left out". */
   rule: s.text(),
@@ -36,7 +39,7 @@ export const RISK_PATH = s.named(
   s.such(
     s.struct({
       axis: AXIS,
-      /** Values of the parameter, ascending; whole numbers for k, r and steps; lambda is per sample. */
+      /** Values of the parameter, ascending; integers for k, r and steps; lambda is per sample. */
       values: s.reals(),
       /** Leave-one-out error. */
       loo: s.reals(),
@@ -50,7 +53,10 @@ export const RISK_PATH = s.named(
       variance: s.reals(),
       /** Bias² and variance together. */
       total: s.reals(),
-      /** The indices of the least loo, gcv, cv and total, and of the most regular value within one standard error of the least cv. */
+      /**
+       * The indices of the lowest loo, gcv, cv and total, and of the most regular value within one standard error of
+       * the lowest cv.
+       */
       least: s.struct({ loo: s.count(), gcv: s.count(), cv: s.count(), total: s.count(), oneStandardError: s.count() }),
     }),
     ({ values, loo, cv, cvStandardError, degreesOfFreedom, gcv, bias, variance, total, least }) =>
@@ -81,7 +87,7 @@ const TRIED = s.struct({
   criterion: s.oneOf(['loo', 'cv', 'marginalLikelihood', 'absolute', 'pinball']),
   /** Length scales tried, ascending (with one per column: the factors that multiplied them all). */
   lengthScale: s.reals(),
-  /** The least criterion for each length scale. */
+  /** The lowest criterion for each length scale. */
   score: s.reals(),
   /** The number of rows on which each was tried (a seeded subsample for the coarse pass). */
   rows: s.indices(),
@@ -89,7 +95,7 @@ const TRIED = s.struct({
 
 export const RIDGE_SCALE_SEARCH = s.such(
   s.extended(TRIED, {
-    /** The lambda of the least criterion at each length scale. */
+    /** The lambda of the lowest criterion at each length scale. */
     lambda: s.reals(),
   }),
   ({ lengthScale, score, rows, lambda, ...others }) =>
@@ -99,7 +105,7 @@ export const RIDGE_SCALE_SEARCH = s.such(
 export const PATH_SCALE_SEARCH = s.such(
   s.extended(TRIED, {
     axis: STRENGTH_AXIS,
-    /** The strength of the least criterion at each length scale, on that axis. */
+    /** The strength of the lowest criterion at each length scale, on that axis. */
     strength: s.reals(),
   }),
   ({ lengthScale, score, rows, strength }) => s.agree(lengthScale, score, rows, strength),
@@ -172,8 +178,9 @@ export const PARTIAL_DEPENDENCE = s.such(
     levels: s.optional(s.texts()),
     predictor: LIVE_PREDICTOR,
     /**
-     * cov(f_j, f)/var(f) over rows, f_j being this mean at each row's value of the column: the part of the variance that the column carries by
-     * itself. What the sum over all columns lacks to 1 is carried only by several together.
+     * cov(f_j, f)/var(f) over rows, f_j being this mean at each row's value of the column: the part of the variance
+     * that the column explains by itself. If the sum over all columns is less than 1, only several together explain the
+     * rest.
      */
     share: s.optional(s.real),
     /** For classes, the mean probability of the output's class at the fitted filter (of the second of two), one for each point of the grid. */
@@ -228,8 +235,8 @@ export const LEARNING_POINTS = s.such(
       }),
     ),
     /**
-     * The fit of every row exactly, which ridge tends to as lambda does to 0, with the members of `doubling`; absent where an eigenvalue is too
-     * small for it, and in earlier runs.
+     * The fit that interpolates every row exactly, the limit of ridge as lambda tends to 0, with the members of
+     * `doubling`; absent if an eigenvalue is too small for it, and in earlier runs.
      */
     interpolating: s.optional(
       s.struct({
@@ -283,7 +290,8 @@ export const TARGET = s.struct({
   metrics: METRICS,
   holdout: s.optional(HOLDOUT_PREDICTIONS),
   /**
-   * Standard errors of the unpenalised coefficients, in the order of the model's; omitted where none can be told, and in runs of earlier versions.
+   * Standard errors of the unpenalised coefficients, in the order of the model's; omitted if they cannot be determined,
+   * and in runs of earlier versions.
    */
   coefficientErrors: s.optional(s.reals()),
   live: s.struct({
@@ -350,8 +358,8 @@ export const FIT_REQUEST = s.struct({
   design: DESIGN_OPTIONS,
   method: s.text(),
   /**
-   * True if no method was named: where an exact fit by `method` takes long, the recommended way to fit as many rows takes its place. The request of
-   * a run names the way that was fitted.
+   * True if no method was named: if an exact fit by `method` takes long, the recommended way to fit as many rows
+   * replaces it. The request of a run names the way that was fitted.
    */
   openMethod: s.optional(s.byHand<true>({ const: true }, (value) => value === true)),
   /** The parameters that the person set; the others are chosen by rule. */
@@ -387,11 +395,14 @@ export const RUN_RECORD = s.struct({
   /** The way that was fitted in place of an exact fit, if one was chosen. */
   approximate: s.optional(APPROXIMATE),
   notes: s.list(NOTE),
-  /** What a reader of any number should know first, the most important first; of earlier versions among the notes. */
+  /**
+   * The callouts, which a reader of any number should know first, the most important first; in runs of earlier versions
+   * they are among the notes.
+   */
   callouts: s.optional(s.list(CALLOUT)),
 });
 
-/** The members of a fit to a target, beside those of every run and of its first target. */
+/** The members of a fit to a target, in addition to those of every run and of its first target. */
 export const FIT = s.struct({
   /** The targets, or the classes, beyond the first. */
   others: s.list(TARGET_RESULT),
@@ -400,7 +411,7 @@ export const FIT = s.struct({
   axes: s.list(AXIS),
   /** exact: LOO and fold errors are those of refitting; fixedBasis: they hold the eigenbasis fixed, or stop at the same step. */
   shortcut: s.oneOf(['exact', 'fixedBasis']),
-  /** How fold errors were found. */
+  /** The source of the fold errors. */
   foldsBy: s.oneOf(['shortcut', 'refit', 'none']),
   soft: s.optional(SOFT_THRESHOLDING),
   /** The learning curve of the first target, if it was measured. */

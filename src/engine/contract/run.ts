@@ -108,7 +108,10 @@ export interface ClassResult extends Of<typeof CLASS_RESULT> {}
 /** A baseline without a kernel, fitted to the training rows: the best single column by its levels' means, or a straight line. */
 export interface Baseline extends Of<typeof BASELINE> {}
 
-/** The part of each direction of the kernel that conditioning left in soft thresholding, beside the prediction of CKRR eq. 4. */
+/**
+ * The part of each direction of the kernel that conditioning left in soft thresholding, compared with the prediction of
+ * CKRR eq. 4.
+ */
 export interface SoftThresholding extends Of<typeof SOFT_THRESHOLDING> {}
 
 /** The members of every run, whatever was fitted: those that the history stores and any panel can show. Plain data and typed arrays. */

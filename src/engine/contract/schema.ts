@@ -75,9 +75,9 @@ export const flag = (): Schema<boolean> =>
     { type: 'boolean' },
     test((value) => typeof value === 'boolean'),
   );
-/** A whole number of either sign. */
+/** An integer of either sign. */
 export const whole = (): Schema<number> => made({ type: 'integer' }, test(isWhole));
-/** A whole number from 0. */
+/** An integer from 0. */
 export const count = (): Schema<number> =>
   made(
     { type: 'integer', minimum: 0 },
@@ -285,7 +285,7 @@ export function tagged<T extends object, K extends keyof T & string>(
 
 type OfKinds<K extends string, M> = { [N in keyof M]: { readonly [T in K]: N } & Whole<M[N]> }[keyof M];
 
-/** The same, from which the type follows: what the objects of each kind have. */
+/** The same, from which the type follows: the members of the objects of each kind. */
 export const kinds = <const K extends string, const M extends Readonly<Record<string, Parted>>>(tag: K, members: M) =>
   (tagged as (tag: K, kinds: never) => Schema<never>)(tag, members as never) as Schema<OfKinds<K, M>>;
 

@@ -21,7 +21,7 @@ export function isPositive(value: unknown): value is number {
   return isNumber(value) && value > 0;
 }
 
-/** True for a whole number from 0. */
+/** True for an integer from 0. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }

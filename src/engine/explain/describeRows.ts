@@ -8,10 +8,13 @@ import type { Table } from '../data/table';
 import { sharedValues } from './sharedValues';
 import { shiftedColumns } from './shiftedColumns';
 
-/** The chance that anything is said of rows that were drawn at random, one half for each of the two ways in which rows may differ. */
+/**
+ * The chance that anything is reported for rows drawn at random, one half for each of the two ways in which rows may
+ * differ.
+ */
 export const FALSE_ALARM = 0.05;
 
-/** What is said of columns at most. */
+/** The most shared values, and the most shifted columns, that are reported. */
 const SAID = 12;
 
 /** How the rows named differ from all others that a fit with these options could take. Throws `parameter/invalid`. */

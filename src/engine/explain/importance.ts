@@ -18,27 +18,30 @@ import { LEAST_SIDE, rankingLosses, toldClass } from '../statistics/ranking';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
 
-/** Held-out rows at most, and, of many columns or training rows, at least. */
+/** The most held-out rows and, with many columns or training rows, the fewest. */
 export const MOST_ROWS = 2000;
 const LEAST_ROWS = 100;
-/** How often a column is shuffled at most and at least. */
+/** The most and the fewest times that a column is shuffled. */
 const REPETITIONS = 10;
 const LEAST_REPETITIONS = 2;
-/** Kernel values times encoded columns that are computed at most: beside a fit about half a second of one core, asked for by itself about a minute. */
+/**
+ * The most kernel values times encoded columns that are computed: beside a fit about half a second of one core, on
+ * request about a minute.
+ */
 export const BESIDE_FIT = 5e9;
 const ON_REQUEST = 6e11;
-/** The cost of a kernel value beside its columns, in the same unit, and how many a random feature costs. */
+/** The cost of a kernel value beside its columns, in the same unit, and the cost of a random feature. */
 const VALUE = 60;
 const FEATURE = 2;
-/** Fewer rows tell nothing of a rise. */
+/** With fewer rows a rise cannot be judged. */
 const FEWEST_ROWS = 10;
-/** Up to this many kernel values over many columns are held, so that a shuffle changes them by its own columns alone. */
+/** Up to this many kernel values over many columns are stored, so that a shuffle changes only its own columns. */
 const HELD = 1e7;
 /** The rows on which predictions show which of very many columns to measure. */
 const COMPARED = 8;
 /** The most rows of other classes than the most common one that are drawn first. */
 const RARE = 100;
-/** With more columns than this, one that only seems to matter would be the rule. */
+/** With more columns than this, some would usually seem to matter by chance. */
 const SINGLY = 20;
 /** The highest level whose quantile `studentQuantile` finds. */
 const MOST_LEVEL = 0.9998;
@@ -55,7 +58,7 @@ export interface ImportanceRule {
 /** A model before the run names its version. */
 export type FittedModel = Omit<Model, 'version' | 'read'>;
 
-/** How much is measured: `columns` 0 if nothing can be. */
+/** The extent of the measurement: `columns` is 0 if nothing can be measured. */
 export interface ImportancePlan {
   readonly rows: number;
   readonly repetitions: number;
@@ -63,8 +66,9 @@ export interface ImportancePlan {
 }
 
 /**
- * The plan for `rows` held-out rows and `columns` columns of the file within a budget; `each` is the cost of the prediction of a row. Rows come before
- * repetitions, since they lower the error more; columns are left out where each would have fewer than 100 rows.
+ * The plan for `rows` held-out rows and `columns` columns of the file within a budget; `each` is the cost of the
+ * prediction of a row. Rows come before repetitions, since they lower the error more; columns are left out if each
+ * would have fewer than 100 rows.
  */
 export function importancePlan(rows: number, columns: number, each: number, budget: number): ImportancePlan {
   const fewest = LEAST_REPETITIONS * Math.min(rows, LEAST_ROWS);
@@ -101,7 +105,7 @@ function kernelsIn(kernel: KernelSpec): number {
   return parts?.reduce((sum, part) => sum + kernelsIn(part), 0) ?? 1;
 }
 
-/** The importance of columns on request. Throws `parameter/invalid` where it cannot be measured. */
+/** The importance of columns on request. Throws `parameter/invalid` if it cannot be measured. */
 export function importanceOf(
   model: Model,
   heldOut: Sample | undefined,
@@ -121,9 +125,9 @@ export function importanceOf(
 }
 
 /**
- * Permutation importance (Breiman 2001; Fisher, Rudin and Dominici 2019) on held-out rows: the rise of the mean loss when a column's values
- * are shuffled among them, as a mean over shuffles, with an interval over rows. Undefined for components, where fewer than ten rows are held
- * out, and where not even one column can be measured within the budget.
+ * Permutation importance (Breiman 2001; Fisher, Rudin and Dominici 2019) on held-out rows: the rise of the mean loss
+ * when a column's values are shuffled among them, as a mean over shuffles, with an interval over rows. Undefined for
+ * components, if fewer than ten rows are held out, and if not even one column can be measured within the budget.
  */
 export function measureImportance(
   model: FittedModel,
@@ -176,8 +180,9 @@ export function measureImportance(
 }
 
 /**
- * The level of the intervals: 95 % for each of up to 20 columns, so long as one of them stands out among all; otherwise 95 % for all together, since
- * of many columns of noise one would often seem to matter. Columns that move no prediction, as a fit without them does, cannot seem so.
+ * The level of the intervals: 95 % for each of up to 20 columns, so long as one of them stands out among all; otherwise
+ * 95 % for all together, since among many columns of noise one would often seem to matter. Columns that move no
+ * prediction, as a fit without them shows, cannot seem so.
  */
 function levelOf(rises: readonly ShuffledRise[]): number {
   const moving = rises.filter(({ moves }) => moves);
@@ -186,7 +191,7 @@ function levelOf(rises: readonly ShuffledRise[]): number {
   return moving.length > SINGLY || !standsOut ? together : 0.95;
 }
 
-/** Equal scores must stay equal where rounding alone parts them. */
+/** Equal scores must stay equal if only rounding separates them. */
 const inDigits = (score: number): number => Number(score.toPrecision(12));
 
 /** The columns that move the predictions of a few rows most when they take the values of other rows, in the order of the file. */
@@ -206,8 +211,8 @@ function mostMoving(
 }
 
 /**
- * Whether mistakes show what a fit tells: of rare classes it may predict none, and yet tell which rows are more likely to be of one. `all` are the codes of all held-out
- * rows.
+ * True if mistakes show what a fit has learnt: a fit may never predict a rare class, and yet tell which rows are more
+ * likely to belong to it. `all` are the codes of all held-out rows.
  */
 function showsMistakes(
   model: FittedModel,
@@ -224,7 +229,10 @@ function showsMistakes(
   return wilson(right, y.length)[0] > mostCommon(y).share || others < LEAST_SIDE;
 }
 
-/** A class whose rows the scores tell from others, or where they tell none the most common one, and `most` rows with enough on both sides. */
+/**
+ * A class whose rows the scores tell from others, or the most common class if they tell none, and `most` rows with
+ * enough on both sides.
+ */
 function rankedClass(
   model: FittedModel,
   heldOut: Rows,
@@ -257,7 +265,7 @@ function lossesOf(
     const predicted = at(moved, columns);
     part.progress(1, 'predicting');
     if (typeof loss === 'number') {
-      // Of two classes there is the score of the second alone.
+      // With two classes there is only the score of the second one.
       const scores = predicted.length > 1 ? predicted[loss] : predicted[0].map((v) => (loss === 0 ? -v : v));
       return rankingLosses(scores.map(inDigits), (i) => y[i] === loss);
     }
@@ -271,8 +279,8 @@ function lossesOf(
 }
 
 /**
- * Predictions while columns of x (m×d) move. They are sums over the terms of a kernel, of which those that do not see these columns are known. Quantiles,
- * which are put in order at every row, are not.
+ * Predictions while columns of x (m×d) move. They are sums over the terms of a kernel, of which those that do not see
+ * these columns are known. Quantiles, which are put in order at every row, are not such sums.
  */
 function movedPredictions(model: FittedModel, x: Matrix, linalg: LinearAlgebra, context: RunContext): MovedPredictions {
   const none = new Float64Array(0);
@@ -321,7 +329,7 @@ function blocksOf({ inputs }: Transform): readonly ColumnBlock[] {
   });
 }
 
-/** At most this many rows, drawn by the seed, those among them that `first` picks before the others. */
+/** At most this many rows, drawn by the seed, with those among them that `first` picks before the others. */
 function someRows({ x, y }: Rows, most: number, seed: number, first: readonly number[] = []): Rows {
   if (x.rows <= most) return { x, y };
   const before = new Set(first);
@@ -329,7 +337,10 @@ function someRows({ x, y }: Rows, most: number, seed: number, first: readonly nu
   return { x: pickRows(x, Uint32Array.from(drawn)), y: Float64Array.from(drawn, (i) => y[i]) };
 }
 
-/** Some rows of a class, or of the others where these are fewer, drawn by the seed: pairs of which few are rows of one side tell little. */
+/**
+ * Some rows of a class, or of the others if these are fewer, drawn by the seed: pairs with few rows on one side say
+ * little.
+ */
 const fewerSide = ({ y }: Rows, level: number, seed: number): readonly number[] => {
   const rows = [...permutation(y.length, seed)];
   const own = rows.filter((i) => y[i] === level);

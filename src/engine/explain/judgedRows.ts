@@ -10,8 +10,9 @@ import type { Table } from '../data/table';
 import { MOST_ROWS } from './importance';
 
 /**
- * Rows of a file that a model can be judged on, encoded as its training rows were: those with a target that it knows, of very many a
- * random sample. Throws `data/unknown-column` where the file lacks the target, and what `applyTransform` throws.
+ * Rows of a file that a model can be judged on, encoded as its training rows were: those with a target that it knows,
+ * or a random sample if they are very many. Throws `data/unknown-column` if the file lacks the target, and what
+ * `applyTransform` throws.
  */
 export function judgedRows(table: Table, model: Model, context: RunContext): Sample {
   const y = targetOf(table, model, context);
@@ -30,7 +31,7 @@ export function judgedRows(table: Table, model: Model, context: RunContext): Sam
   };
 }
 
-/** The first target of every row (n), or the codes of its classes; NaN where there is none that the model knows. */
+/** The first target of every row (n), or the codes of its classes; NaN if there is none that the model knows. */
 function targetOf({ inspection, columns }: Table, { classes, outputs }: Model, context: RunContext): Float64Array {
   const target = classes?.column ?? outputs[0]?.name;
   const column = columns[inspection.columns.findIndex(({ name }) => name === target)];

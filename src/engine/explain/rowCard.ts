@@ -10,13 +10,16 @@ import type { Column, Table } from '../data/table';
 import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 
-/** Columns of a card, and steps of a histogram. */
+/** The most columns of a card, and the number of steps of a histogram. */
 const MOST_CELLS = 100;
 const STEPS = 24;
 const NEAREST = 5;
 const MOST_LEVELS = 200;
 
-/** A row of a file beside all others, and the training rows nearest to it. Throws `parameter/invalid` for a row that the file lacks. */
+/**
+ * A row of a file compared with all others, and the training rows nearest to it. Throws `parameter/invalid` for a row
+ * that the file lacks.
+ */
 export function rowCard(
   table: Table,
   design: Design,
@@ -84,7 +87,7 @@ function cellPlace(
   return { ...cell, text, histogram, ...placed };
 }
 
-/** As a file would spell it. */
+/** The text of a cell as a file would spell it. */
 function cellText(column: Column, at: number): string {
   if (column.kind !== 'date') return labelling(column)(at) ?? '';
   const days = column.values[at];
@@ -94,7 +97,7 @@ function cellText(column: Column, at: number): string {
   return Number.isInteger(days) ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
 }
 
-/** Rows with a value, and those of which `holds` says so. */
+/** The number of rows with a value, and of those for which `holds` is true. */
 function counts(rows: number, holds: (row: number) => boolean | undefined): [number, number] {
   let [present, yes] = [0, 0];
   for (let i = 0; i < rows; i++) {
@@ -115,7 +118,7 @@ function rangeOf(values: Float64Array): [number, number] {
   return [least, greatest];
 }
 
-/** In the encoded columns, each divided by its length scale where the kernel has one for each. */
+/** The nearest rows in the encoded columns, each divided by its length scale if the kernel has one for each. */
 function nearestRows(
   table: Table,
   { train, transform, target, classes }: Design,
@@ -143,7 +146,7 @@ function nearestRows(
   }));
 }
 
-/** The positions with the least values, in order. */
+/** The positions with the lowest values, in order. */
 function smallest(positions: Uint32Array, values: Float64Array, most: number): number[] {
   const best: number[] = [];
   for (const i of positions) {

@@ -14,14 +14,15 @@ export interface NamedColumn {
 const MOST_VALUES = 1000;
 
 interface Counted extends SharedValue {
-  /** Rows of the file that have it, and rows compared. */
+  /** The number of compared rows of the file that have it. */
   readonly marked: number;
 }
 
 /**
- * Values that more of the rows have than a random draw of as many would give, at a chance of `level` that any is named of all columns and
- * values. Exact tests (hypergeometric), and Tarone's count of those that can be significant at all (Biometrics 46, 1990). `member`: 1 for the
- * rows, 0 for the others, 2 for rows that are not compared.
+ * Values that more of the rows have than a random draw of as many rows would have, with probability `level` that chance
+ * names any among all columns and values. Exact tests (hypergeometric), and Tarone's count of those that can be
+ * significant at all (Biometrics 46, 1990). `member`: 1 for the rows, 0 for the others, 2 for rows that are not
+ * compared.
  */
 export function sharedValues(
   columns: readonly NamedColumn[],
@@ -51,7 +52,7 @@ export function sharedValues(
     .map(({ column, value, count, among }) => ({ column, ...(value !== undefined && { value }), count, among }));
 }
 
-/** The values that any of the rows has and two of the file, a gap among them, with their counts. */
+/** The values that at least one of the rows and two of the file have, a gap among them, with their counts. */
 function countsOf(name: string, column: Column, member: Uint8Array, context: RunContext): Counted[] {
   if (column.kind === 'empty' || ('codes' in column && column.levels.length === 0)) return [];
   const label = labelling(column);

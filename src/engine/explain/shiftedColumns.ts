@@ -3,9 +3,9 @@ import type { ShiftedColumn } from '../contract/explain';
 import { Random } from '../data/random';
 import type { NamedColumn } from './sharedValues';
 
-/** Random draws of as many rows, whose largest shift says what chance does. */
+/** The number of random draws of as many rows, whose largest shift shows the effect of chance. */
 const DRAWS = 2000;
-/** Rows times columns beyond which the normal distribution stands for those draws. */
+/** The number of rows times columns beyond which the normal distribution replaces those draws. */
 const MOST_DRAWN = 50_000;
 
 interface Ranked {
@@ -14,14 +14,15 @@ interface Ranked {
   readonly values: Float64Array;
   /** Midranks of the compared rows, with mean 0 and variance 1; NaN at gaps and at rows that are not compared. */
   readonly ranks: Float64Array;
-  /** Rows with a value. */
+  /** The number of rows with a value. */
   readonly present: number;
 }
 
 /**
- * Columns of numbers or dates that lie higher or lower in the rows than in the others: by mean ranks, at a chance of `level` that any is named
- * of all columns. The bound is what the largest of all shifts is in random draws of as many rows, so that columns that go together
- * count as they do (Westfall and Young 1993). `member` as for `sharedValues`.
+ * Columns of numbers or dates that are higher or lower in the rows than in the others: by mean ranks, with probability
+ * `level` that chance names any among all columns. The bound is a quantile of the largest of all shifts in random draws
+ * of as many rows, so that the dependence of columns is taken into account (Westfall and Young 1993). `member` as for
+ * `sharedValues`.
  */
 export function shiftedColumns(
   columns: readonly NamedColumn[],
@@ -44,7 +45,9 @@ export function shiftedColumns(
     .sort((a, b) => Math.abs(b.standardised) - Math.abs(a.standardised));
 }
 
-/** Mean rank of these rows in standard deviations of that of a random draw; 0 where none or all of them have a value. */
+/**
+ * The mean rank of these rows in standard deviations of that of a random draw; 0 if none or all of them have a value.
+ */
 function shift({ ranks, present }: Ranked, rows: Uint32Array): number {
   let sum = 0;
   let k = 0;
@@ -101,7 +104,7 @@ function normalBound(p: number): number {
   return high;
 }
 
-/** Columns of at least three different numbers among the compared rows: two are told by shared values. */
+/** Columns of at least three different numbers among the compared rows: columns of two are left to shared values. */
 function rankedColumn({ name, column }: NamedColumn, compared: Uint32Array): Ranked[] {
   if (column.kind !== 'number' && column.kind !== 'date') return [];
   const { values, kind } = column;

@@ -15,22 +15,22 @@ interface Shuffling {
   /** The loss of each of m rows with its own values. */
   readonly own: Float64Array;
   readonly shuffles: readonly Uint32Array[];
-  /** `columns`: those whose cells have been dealt. */
+  /** `columns`: the columns whose cells have been shuffled. */
   readonly losses: (x: Matrix, context: RunContext, columns: ColumnBlock) => Float64Array;
   /** True if a rise is shown as one of the root of the mean loss. */
   readonly rooted: boolean;
 }
 
 export interface ShuffledRise {
-  /** Whether a prediction changes at all. */
+  /** True if any prediction changes. */
   readonly moves: boolean;
   /** The rise of the mean loss. */
   readonly rise: number;
-  /** Its interval at a level. */
+  /** The interval of the rise at a level. */
   readonly interval: (level: number) => readonly [number, number];
 }
 
-/** A change of a row's loss, as a share of it and of the mean, that rounding alone makes. */
+/** The change of a row's loss, as a fraction of it and of the mean, that rounding alone makes. */
 const ROUNDING = 1e-12;
 
 /**
@@ -81,8 +81,8 @@ export function shuffledRise(
 }
 
 /**
- * The standard error of a mean, and the degrees of freedom of its square by the kurtosis of the values (Satterthwaite): those of a few large ones tell
- * less than their number.
+ * The standard error of a mean, and the degrees of freedom of its square by the kurtosis of the values (Satterthwaite):
+ * a few large values determine it less well than their number suggests.
  */
 function errorOfMean(values: Float64Array): { readonly error: number; readonly degrees: number } {
   const m = values.length;
@@ -93,7 +93,7 @@ function errorOfMean(values: Float64Array): { readonly error: number; readonly d
   return { error: Math.sqrt(second / (m - 1)), degrees };
 }
 
-/** The slope of the square root whose value is `root`; 0 where it has none, of fits without any error. */
+/** The slope of the square root whose value is `root`; 0 if it has none, for fits without any error. */
 const slope = (root: number): number => (root > 0 ? 1 / (2 * root) : 0);
 
 /** A random order in which each of m rows takes the values of another one. */

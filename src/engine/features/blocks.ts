@@ -8,8 +8,8 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
 
 /**
- * The unpenalised features of rows `x` (n×d) as an n×p matrix: the blocks' columns side by side. Throws `model/columns` where a block was
- * made for other columns.
+ * The unpenalised features of rows `x` (n×d) as an n×p matrix: the blocks' columns side by side. Throws `model/columns`
+ * if a block was made for other columns.
  */
 export function evaluateBlocks(
   blocks: readonly FeatureBlock[],
@@ -35,7 +35,7 @@ export function evaluateBlocks(
   return { rows: n, columns, values };
 }
 
-/** Columns of F that a block makes. */
+/** The number of columns of F that a block makes. */
 export function blockWidth(block: FeatureBlock): number {
   return block.kind === 'units' ? featureCount(block.map) : 1;
 }

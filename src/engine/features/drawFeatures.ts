@@ -20,9 +20,10 @@ export interface FeatureDraw {
 }
 
 /**
- * M features of which φ·φ/M recovers the kernel without bias, with an error of order M^-1/2; binary, sign, exponential and those for counts and
- * shares recover their own (docs/features.md). Fewer features are the first ones of more with the same seed. Throws
- * `parameter/invalid` where the map does not fit the kernel, naming what does, or a number is out of range.
+ * M features for which φ·φ/M recovers the kernel without bias, with an error of order M^-1/2; binary, sign, exponential
+ * and those for counts and shares recover kernels of their own (docs/features.md). Fewer features are the first ones of
+ * more with the same seed. Throws `parameter/invalid` if the map does not fit the kernel, naming one that does, or if a
+ * number is out of range.
  */
 export function drawFeatures({ map, kernel, count, inputs, seed }: FeatureDraw, context: RunContext): FeatureMap {
   const entry = mapEntry(map);
@@ -53,7 +54,7 @@ function overColumns({ columns, ...leaf }: FormulaLeaf, inputs: number): Formula
   return { ...leaf, lengthScale };
 }
 
-/** So long a length scale that frequencies divided by it move no phase. */
+/** A length scale so long that frequencies divided by it change no phase. */
 const UNSEEN = 1e300;
 
 /** The golden ratio's fraction: its multiples modulo 1 fill [0, 1) evenly, wherever they end. */

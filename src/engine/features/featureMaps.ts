@@ -7,8 +7,9 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { mapKind } from './table';
 
 /**
- * φ of the rows of `x` (n×d) as an n×M matrix, written into `into` (n·M entries, best from `linalg.allocate`) when given. A row's
- * features do not depend on the other rows, but for rounding. Throws `model/columns` where d is not what the map was made for.
+ * φ of the rows of `x` (n×d) as an n×M matrix, written into `into` (n·M entries, best from `linalg.allocate`) if given.
+ * A row's features do not depend on the other rows, except for rounding. Throws `model/columns` if d is not what the
+ * map was made for.
  */
 export function evaluateFeatures(
   map: FeatureMap,

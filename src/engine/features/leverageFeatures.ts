@@ -12,7 +12,7 @@ import { besideSeed } from './maps/streams';
 import { pickUnits } from './maps/units';
 import { recoveredKernel } from './recoveredKernel';
 
-/** Rows of the pilot at most, and candidates for every feature drawn. */
+/** The most rows of the pilot, and the number of candidates for every feature drawn. */
 const PILOT_ROWS = 1000;
 const POOL = 4;
 /** Candidates whose features are held at a time. */
@@ -57,9 +57,10 @@ export function leverageFeatures(
 }
 
 /**
- * `count` of the candidates, with replacement, each with probability proportional to its score s(w) = v(w)'·(K + n·lambda·I)^-1·v(w), v_i =
- * ψ(x_i, w), on the first 1,000 rows of `x` (RF remark 4); and factors sqrt(mean score/score), so that the kernel is recovered as by the candidates.
- * K is the exact kernel where the map knows it in closed form, and that of the candidates otherwise. lambda per sample, above 0.
+ * `count` of the candidates, with replacement, each with probability proportional to its score s(w) = v(w)'·(K +
+ * n·lambda·I)^-1·v(w), v_i = ψ(x_i, w), on the first 1,000 rows of `x` (RF remark 4); and factors sqrt(mean
+ * score/score), so that the kernel is recovered as by the candidates. K is the exact kernel if the map knows it in
+ * closed form, and that of the candidates otherwise. lambda per sample, above 0.
  */
 export function leverageSample(
   candidates: RandomFeatureMap,

@@ -26,12 +26,15 @@ export function mapEntry(name: string): MapEntry {
   );
 }
 
-/** The map that a kernel gets where none is asked for; undefined for products, and kernels without an integral over random numbers. */
+/**
+ * The map that a kernel gets if none is requested; undefined for products, and for kernels without an integral over
+ * random numbers.
+ */
 export function mapFor(kernel: KernelSpec): FeatureMapName | undefined {
   return FEATURE_MAPS.find((entry) => entry.kernels.length > 0 && isOf(entry, kernel))?.name;
 }
 
-/** Whether the map is one of this kernel. */
+/** True if the map is made for this kernel. */
 export function hasMap(map: string, kernel: KernelSpec): boolean {
   const entry = mapEntry(map);
   return entry.kernels.length > 0 && isOf(entry, kernel);
@@ -43,7 +46,7 @@ function isOf({ kernels, sums }: MapEntry, kernel: KernelSpec): boolean {
   return named.every((name) => name !== undefined && (kernels.length === 0 || kernels.includes(name)));
 }
 
-/** The same. Throws `parameter/invalid` for a kernel that has none. */
+/** The same, but throws `parameter/invalid` for a kernel that has none. */
 export function defaultMap(kernel: KernelSpec): FeatureMapName {
   const name = mapFor(kernel);
   if (name !== undefined) return name;
@@ -55,7 +58,7 @@ export function defaultMap(kernel: KernelSpec): FeatureMapName {
   );
 }
 
-/** Throws `parameter/invalid`, naming what fits, where the map is not one of this kernel. */
+/** Throws `parameter/invalid`, naming alternatives, if the map is not made for this kernel. */
 export function checkKernelOf(entry: MapEntry, kernel: KernelSpec): void {
   if (isOf(entry, kernel)) return;
   // Says which map or method the kernel has instead.

@@ -5,8 +5,8 @@ import { mapEntry } from './mapList';
 import type { FeatureMapName } from './table';
 
 /**
- * Throws `parameter/invalid`, naming the column and the row, where a map of histograms meets a negative value. `names` are the encoded
- * columns' (d), `rows` what the rows of x (n×d) are called; left out: 1, 2, …
+ * Throws `parameter/invalid`, naming the column and the row, if a map of histograms meets a negative value. `names` are
+ * those of the encoded columns (d), `rows` the names of the rows of x (n×d); if omitted, 1, 2, …
  */
 export function checkMapRows(map: FeatureMapName, x: Matrix, names: readonly string[], rows?: ArrayLike<number>): void {
   if (mapEntry(map).nonNegative === undefined) return;

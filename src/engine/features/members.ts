@@ -1,4 +1,4 @@
-// Whether members of a map that was read from a file are what they should be: checks that several kinds of maps share.
+// Checks of the members of a map that was read from a file, shared by several kinds of maps.
 import { type Fields, isCount, isListOf, isNumbers, isPositive } from '../contract/shape';
 
 export function isSome(values: unknown): values is Float64Array {
@@ -9,7 +9,7 @@ export function isBelow(indices: unknown, bound: number): indices is Uint16Array
   return indices instanceof Uint16Array && indices.every((index) => index < bound);
 }
 
-/** From 1. */
+/** True for an integer from 1. */
 export function isWhole(value: unknown): value is number {
   return isCount(value) && value >= 1;
 }

@@ -11,11 +11,14 @@ export interface RandomFeatureOptions {
   readonly count: number;
   /** Encoded columns d. */
   readonly inputs: number;
-  /** Length 1 or d; goes into the weights, so that the map takes rows as they are. */
+  /** The length scale, of length 1 or d; it is included in the weights, so that the map takes rows as they are. */
   readonly lengthScale: readonly number[];
-  /** cos only: of which mixture of Gaussians the kernel recovered is; left out, of one, which is the Gaussian kernel. */
+  /**
+   * cos only: the mixture of Gaussians that the recovered kernel is; if omitted, a single one, which is the Gaussian
+   * kernel.
+   */
   readonly mixture?: MixtureLaw;
-  /** relu, tanh and erf only: variance of the biases, 1 by default, beside 1 for the weights. */
+  /** relu, tanh and erf only: variance of the biases, 1 by default; that of the weights is 1. */
   readonly bias?: number;
   readonly seed: number;
 }

@@ -9,12 +9,12 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
 import { mapKind } from './table';
 
-/** Rows that the kernel's error is measured between, at most. */
+/** The most rows between which the kernel's error is measured. */
 const MOST_ROWS = 200;
 
 /**
- * The kernel that scale²·φ(x)·φ(z) tends to, in closed form, between the n rows of x and the m of z: n×m. Undefined for units that were
- * drawn for none, as those of a trained network.
+ * The kernel that scale²·φ(x)·φ(z) tends to, in closed form, between the n rows of x and the m of z: n×m. Undefined for
+ * units that were not drawn for a kernel, as those of a trained network.
  */
 export function recoveredKernel(
   map: FeatureMap,
@@ -29,7 +29,7 @@ export function recoveredKernel(
   const values = new Float64Array(a.length * b.length);
   b.forEach((row, j) => {
     context.check();
-    // Symmetric: between the same rows, half of it is copied.
+    // The matrix is symmetric between the same rows: half of it is copied.
     for (let i = 0; i < a.length; i++)
       values[j * a.length + i] = x === z && i < j ? values[i * a.length + j] : kernel(a[i], row);
   });
@@ -37,8 +37,8 @@ export function recoveredKernel(
 }
 
 /**
- * Root mean square of scale²·φ(x)·φ(z) − k(x, z) over all pairs of `rows` sampled rows, as a share of the mean of k(x, x); undefined
- * where the map has no kernel of its own.
+ * Root mean square of scale²·φ(x)·φ(z) − k(x, z) over all pairs of `rows` sampled rows, as a fraction of the mean of
+ * k(x, x); undefined if the map has no kernel of its own.
  */
 export function kernelError(
   map: FeatureMap,

@@ -8,22 +8,23 @@ import { shuffle } from './shuffle';
 
 /** Rows per step. */
 const BATCH = 32;
-/** First step size; a quarter of it each time the loss has stopped falling, SLOWDOWNS times, then training ends. */
+/** The first step size; it is quartered each time the loss has stopped falling, SLOWDOWNS times, then training ends. */
 const STEP = 0.01;
 const SLOWDOWNS = 3;
 /** Stopped falling: the loss fell by less than a thousandth in this many epochs. */
 const PATIENCE = 8;
-/** Penalty DECAY/2·(||W||² + ||out||²) beside the mean loss (CKRR, remark H.1, trains with one). */
+/** The penalty DECAY/2·(||W||² + ||out||²) is added to the mean loss (CKRR, remark H.1, trains with one). */
 const DECAY = 1e-4;
-/** Epochs at most, and products at most over all of them: about half a minute. */
+/** The most epochs, and the most products over all of them: about half a minute. */
 const EPOCHS = 300;
 const PRODUCTS = 1.6e10;
 
 /**
- * The hidden units ReLU(w_j·x + b_j) of a one-hidden-layer network of `width` units fitted to the targets `y` (each n) on rows `x` (n×d):
- * unpenalised features that the data have shaped (CKRR, remark H.1). Adam on mini-batches from a seeded start, until the loss on
- * the training rows stops falling; the parameters of least loss are kept. Columns and targets are standardised inside, and the weights
- * returned take rows as they are. A unit that is 0 on every row says nothing, and is given back its start. Repeatable bit for bit.
+ * The hidden units ReLU(w_j·x + b_j) of a one-hidden-layer network of `width` units fitted to the targets `y` (each n)
+ * on rows `x` (n×d): unpenalised features that the data have shaped (CKRR, remark H.1). Adam on mini-batches from a
+ * seeded start, until the loss on the training rows stops falling; the parameters of the lowest loss are taken. Columns
+ * and targets are standardised inside, and the weights returned apply to rows as they are. A unit that is 0 on every
+ * row carries no information, and is reset to its start. Repeatable bit for bit.
  */
 export function trainHiddenUnits(
   x: Matrix,
@@ -51,7 +52,7 @@ export function trainHiddenUnits(
   return unscaled(best, scales);
 }
 
-/** The parameters of least loss on the way down. */
+/** The parameters of the lowest loss of the descent. */
 function descend(start: HiddenLayer, rows: TrainingRows, random: Random, context: RunContext): HiddenLayer {
   const { d, targets } = rows;
   const n = rows.x.length / d;
@@ -102,7 +103,7 @@ function penalisedLoss(layer: HiddenLayer, rows: TrainingRows, order: Uint32Arra
   return loss / order.length + (DECAY / 2) * squares;
 }
 
-/** w·(x − mean)/sd + b as w'·x + b'. */
+/** Writes w·(x − mean)/sd + b as w'·x + b'. */
 function unscaled(layer: HiddenLayer, { means, deviations }: ColumnScales): RandomFeatureMap {
   const d = means.length;
   const weights = layer.weights.slice();
@@ -125,12 +126,13 @@ function standardisedTargets(y: readonly Float64Array[], n: number): Float64Arra
   return standardised(targets, columnScales(targets));
 }
 
-/** A value farther from its mean than this many standard deviations is one of few. */
+/** A value farther from its mean than this many standard deviations belongs to a few extreme ones. */
 const FARTHEST = 8;
 
 /**
- * Means and standard deviations (dividing by n) of the columns; that of a constant column stands as 1. Where a few rows hold nearly all that a
- * column varies, the scale is theirs: divided by the small deviation of the others, such a value in a new row would drown all else.
+ * Means and standard deviations (dividing by n) of the columns; the deviation of a constant column is given as 1. If a
+ * few rows hold nearly all of a column's variation, the scale is theirs: divided by the small deviation of the others,
+ * such a value in a new row would drown everything else.
  */
 interface ColumnScales {
   readonly means: Float64Array;
@@ -164,7 +166,7 @@ function standardised({ rows, columns, values }: Matrix, { means, deviations }: 
   return turned;
 }
 
-/** Shares of the running means that a step keeps, and what keeps the division from 0. */
+/** The fractions of the running means that a step retains, and the number that prevents a division by 0. */
 const FIRST = 0.9;
 const SECOND = 0.999;
 const FLOOR = 1e-8;

@@ -21,7 +21,7 @@ import { monomials, taylor } from './maps/taylor';
 import { countSketches, tensorSketch } from './maps/tensorSketch';
 import { units } from './maps/units';
 
-/** Every way to draw features, the one a kernel gets where none is asked for before the others that take it. */
+/** Every way to draw features; the one that a kernel gets by default comes before the others that take it. */
 export const DRAWN_MAPS = {
   orthogonal,
   fourier,
@@ -69,7 +69,7 @@ const MAP_KINDS: { readonly [K in NamedKind]: MapKind<Extract<FeatureMap, { read
   field,
 };
 
-/** The kind of a map, or of one read from a file: undefined where there is none of this name. */
+/** The kind of a map, or of one read from a file: undefined if there is none of this name. */
 export function mapKind(kind: FeatureMap['kind']): MapKind;
 export function mapKind(kind: unknown): MapKind | undefined;
 export function mapKind(kind: unknown): MapKind | undefined {

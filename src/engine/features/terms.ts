@@ -8,7 +8,7 @@ import { quoted } from '../words/listed';
 
 type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
 
-/** The encoded columns of one factor: a number's own, the days of a date, or all those of a category. */
+/** The encoded columns of one factor: a number's own column, the days of a date, or all columns of a category. */
 interface Referred {
   readonly first: number;
   readonly width: number;
@@ -16,18 +16,19 @@ interface Referred {
 }
 
 /**
- * The unpenalised features that a person writes as comma-separated terms: a column (all 0/1 columns of a category), a power of it
- * (age^2, up to 3), a product (age*height; with a category, one for each level), or one level (colour=red). They are taken of the
- * columns as the kernel sees them, standardised where these are: age^2 alone is a parabola about the mean of age, and with age
- * beside it any parabola. A number that is no column's name is a 1-based position among the features. Throws
- * `data/unknown-column` with the closest names, or why the column is not used, `parameter/invalid` with the term.
+ * The unpenalised features that a person writes as comma-separated terms: a column (all 0/1 columns of a category), a
+ * power of it (age^2, up to 3), a product (age*height; with a category, one for each level), or one level (colour=red).
+ * They are functions of the columns as the kernel sees them, standardised if these are: age^2 alone is a parabola about
+ * the mean of age, and together with age any parabola. A number that is no column's name is a 1-based position among
+ * the features. Throws `data/unknown-column` with the closest names, or with the reason why the column is not used, and
+ * `parameter/invalid` with the term.
  */
 export function parseTerms(text: string, transform: Transform, left: DataReport['dropped'] = []): FeatureBlock[] {
   return termsOf(text).flatMap((term) => blocksOf(term, transform, left));
 }
 
 function blocksOf(term: TermTree, transform: Transform, left: DataReport['dropped']): FeatureBlock[] {
-  // A name such as "a*b" needs no quotes where it is the whole term.
+  // A name such as "a*b" needs no quotes if it is the entire term.
   const exact = find(term.text, transform);
   const factors = exact ? [{ referred: exact, power: 1 }] : term.factors.map((f) => refer(f, term, transform, left));
   let products: Powers[] = [[]];
@@ -71,12 +72,12 @@ function refer(
   });
 }
 
-/** By the column's name, or the encoded one's. */
+/** Finds the columns by the name of the column, or of the encoded one. */
 function find(name: string, { inputs, names }: Transform): Referred | undefined {
   let first = 0;
   for (const input of inputs) {
     const width = encodedWidth(input);
-    // Of a date its days; a time of day has none, and means its cosine and sine.
+    // For a date this is its column of days; a time of day has none, and stands for its cosine and sine.
     const own = names.indexOf(name, first);
     if (input.column === name && own >= 0 && own < first + width) return { first: own, width: 1, category: false };
     if (input.column === name) return { first, width, category: true };
@@ -101,7 +102,7 @@ interface TermFactor {
 
 /** column^power times column^power … */
 interface TermTree {
-  /** As it was written. */
+  /** The text as it was written. */
   readonly text: string;
   readonly factors: readonly TermFactor[];
 }
@@ -133,7 +134,10 @@ function factorOf(text: string, term: string): TermFactor {
   return { name: base.slice(1, -1).replaceAll(quote + quote, quote), quoted: true, power };
 }
 
-/** At the separators outside quotes. A quote opens only where a name begins: the apostrophe of "driver's age" is a letter. */
+/**
+ * Splits at the separators outside quotes. A quote opens only where a name begins: the apostrophe of "driver's age" is
+ * a letter.
+ */
 function split(text: string, separator: string): string[] {
   const parts: string[] = [];
   let [start, quote, begins, closed] = [0, '', true, -2];

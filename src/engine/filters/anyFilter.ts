@@ -4,8 +4,9 @@ import type { HeldNumber } from './numbers';
 import { filterOf } from './table';
 
 /**
- * What a filter keeps of each direction, g_i (docs/methods.md), and what it leaves, for eigenvalues `mu` of K/n in descending
- * order: 0 and 1 beyond the numerical rank. n is the number of rows: time and steps count against n·mu, the eigenvalues of K.
+ * The fraction that a filter keeps of each direction, g_i (docs/methods.md), and the fraction that it leaves, for
+ * eigenvalues `mu` of K/n in descending order: 0 and 1 beyond the numerical rank. n is the number of rows: time and
+ * steps count against n·mu, the eigenvalues of K.
  */
 export function filterParts(filter: FilterSpec, mu: Float64Array, rank: number, n: number): FilterParts {
   const parts = { share: new Float64Array(mu.length), left: new Float64Array(mu.length).fill(1) };
@@ -28,14 +29,14 @@ export function equivalentLambda(filter: FilterSpec, mu: Float64Array, rank: num
   return filterOf(filter).equivalentLambda(filter, { mu, rank, n });
 }
 
-/** The filter as ridge between two ends; undefined where it is something else. */
+/** The filter as ridge between two ends; undefined if it is of another form. */
 export function zonesOf(filter: FilterSpec, rank: number): Zones | undefined {
   return filterOf(filter).zones?.(filter, rank);
 }
 
 /**
- * The same at each value of an axis that moves the ends alone; undefined along any other, and of other filters. Running sums over
- * the directions then serve all values.
+ * The same at each value of an axis that moves only the ends; undefined along any other axis, and for other filters.
+ * Running sums over the directions then serve all values.
  */
 export function zonesAlong(
   filter: FilterSpec,
@@ -47,7 +48,7 @@ export function zonesAlong(
   return Array.from(values, (value) => zonesOf(filterAt(filter, axis, value), rank)).filter((at) => at !== undefined);
 }
 
-/** Whether leave-one-out and fold errors without refits are those of refits, here and wherever these axes stand. */
+/** True if leave-one-out and fold errors without refits equal those of refits, here and at all values of these axes. */
 export function isExact(filter: FilterSpec, rank: number, axes: readonly Axis[] = []): boolean {
   return filterOf(filter).exact?.(filter, rank, axes) ?? false;
 }
@@ -96,13 +97,13 @@ export function filterUnderSlider(filter: FilterSpec, axis: Axis, value: number,
   return filterOf(filter).underSlider?.(filter, axis, value, axes) ?? filterAt(filter, axis, value);
 }
 
-/** Of the values of an axis those that leave the filter's other numbers where they are. */
+/** The values of an axis that leave the filter's other numbers unchanged. */
 export function allowedValues(filter: FilterSpec, axis: Axis, values: Float64Array): Float64Array {
   const { allows } = filterOf(filter);
   return allows ? values.filter((value) => allows(filter, axis, value)) : values;
 }
 
-/** Throws where the filter has no such axis. */
+/** Throws if the filter has no such axis. */
 export function axisOf(filter: FilterSpec, axis: Axis): FilterAxis {
   const axes: Partial<Readonly<Record<Axis, FilterAxis>>> = filterOf(filter).axes;
   const filterAxis = axes[axis];

@@ -4,15 +4,15 @@ import type { Axis } from '../contract/filter';
 export interface AxisFacts {
   readonly sign: string;
   readonly name: string;
-  /** What its value counts, or how. */
+  /** A word for what its value counts, or for how it counts. */
   readonly unit: string;
-  /** In the table of parameters. */
+  /** The title in the table of parameters. */
   readonly title: string;
-  /** One and several of them, for an axis whose value stands before its name: "12 steps". */
+  /** The singular and plural, for an axis whose value stands before its name: "12 steps". */
   readonly counted?: readonly [string, string];
-  /** Whole numbers from 0, laid out by log(1 + ·); the others are amounts above 0, laid out by their logarithm. */
+  /** True for integers from 0, laid out by log(1 + ·); false for amounts above 0, laid out by their logarithm. */
   readonly whole: boolean;
-  /** It counts directions of the spectrum: it ends where they do, and errors along it jump. */
+  /** True if it counts directions of the spectrum: it ends where they do, and errors along it jump. */
   readonly ofDirections: boolean;
   /** The end at which the fit is more regular. */
   readonly regular: 'low' | 'high';

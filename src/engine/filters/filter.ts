@@ -4,30 +4,35 @@ import type { HeldNumber } from './numbers';
 export type FilterKind = FilterSpec['kind'];
 /** The filter of one kind with its numbers. */
 export type SpecOf<K extends FilterKind> = Extract<FilterSpec, { readonly kind: K }>;
-/** The names of a filter's numbers, those of all filters when none is named. */
+/** The names of a filter's numbers; those of all filters if none is named. */
 export type NumberName<S extends FilterSpec = FilterSpec> = S extends FilterSpec ? Exclude<keyof S, 'kind'> : never;
 
-/** What a filter acts on: `mu` are eigenvalues of K/n in descending order, of which `rank` stand above rounding; n rows. */
+/**
+ * The spectrum that a filter acts on: the eigenvalues `mu` of K/n in descending order, of which the first `rank` stand
+ * above rounding; n rows.
+ */
 export interface Eigenvalues {
   readonly mu: Float64Array;
   readonly rank: number;
   readonly n: number;
 }
 
-/** What a filter keeps and leaves of each direction, g and 1 − g, the latter formed without a difference. */
+/**
+ * The fractions of each direction that a filter keeps and leaves, g and 1 − g, the latter formed without a difference.
+ */
 export interface FilterParts {
   readonly share: Float64Array;
   readonly left: Float64Array;
 }
 
-/** Directions 0…from−1 kept whole, from…to−1 shrunk by ridge, mu/(mu + lambda), the rest left out. */
+/** Directions 0…from−1 are kept in full, from…to−1 shrunk by ridge, mu/(mu + lambda), and the rest left out. */
 export interface Zones {
   readonly from: number;
   readonly to: number;
   readonly lambda: number;
 }
 
-/** What the grids of values are laid over. */
+/** The range that grids of values cover. */
 export interface GridRange {
   readonly n: number;
   readonly rank: number;
@@ -39,7 +44,7 @@ export interface GridRange {
 export interface FilterAxis<S extends FilterSpec = FilterSpec> {
   /** Ascending, about 100 of them. */
   grid(filter: S, range: GridRange): Float64Array;
-  /** For a grid over this many axes together; left out, every second or fourth value of `grid`. */
+  /** For a grid over this many axes together; if omitted, every second or fourth value of `grid`. */
   coarse?(range: GridRange, axes: number): Float64Array;
 }
 
@@ -50,13 +55,16 @@ export interface FilterFault {
 }
 
 interface FilterWords {
-  /** Begins a sentence on what is kept. */
+  /** The beginning of a sentence on what the filter keeps. */
   readonly subject: string;
-  /** How it compares with ridge, in a sentence. */
+  /** A sentence that compares it with ridge. */
   readonly like: string;
-  /** What leave-one-out errors without refits hold fixed. */
+  /** The quantities that leave-one-out errors without refits hold fixed. */
   readonly held: string;
-  /** For docs/methods.md: g_i, the lambda that shrinks alike, what it is on fewer rows, and where errors of rows left out are exact. */
+  /**
+   * For docs/methods.md: g_i, the lambda that shrinks alike, the same filter on fewer rows, and where errors of rows
+   * left out are exact.
+   */
   readonly formula: string;
   readonly lambda: string;
   readonly inFold: string;
@@ -64,36 +72,43 @@ interface FilterWords {
 }
 
 /**
- * A spectral filter: everything in which one differs from another. Its numbers and axes are those of its `FilterSpec`, so that one
- * forgotten is an error of types. Nothing else asks for the kind of a filter.
+ * A spectral filter: everything that distinguishes it from others. Its numbers and axes are those of its `FilterSpec`,
+ * so that a forgotten one is a type error. Nothing else branches on the kind of a filter.
  */
 export interface Filter<S extends FilterSpec = FilterSpec> {
   readonly held: { readonly [N in Exclude<keyof S, 'kind' | Axis>]: HeldNumber };
   readonly axes: { readonly [A in Extract<keyof S, Axis>]: FilterAxis<S> };
   readonly words: FilterWords;
   /**
-   * For notebooks, a Python function that is called as the filter's kind: of mu, the rank, n and the numbers in their order it makes g/mu, 0 beyond the
-   * rank. Left out by zones, whose ends a notebook counts by the rank that it finds itself.
+   * For notebooks, a Python function that is named after the filter's kind: from mu, the rank, n and the numbers in
+   * their order it computes g/mu, 0 beyond the rank. Omitted by zones, whose ends a notebook counts by the rank that it
+   * finds itself.
    */
   readonly python?: string;
-  /** Writes g and 1 − g of the directions below the rank into `parts`, where all shares are 0 and all is left. */
+  /**
+   * Writes g and 1 − g of the directions below the rank into `parts`, which initially has all of `share` 0 and all of
+   * `left` 1.
+   */
   fill(filter: S, eigenvalues: Eigenvalues, parts: FilterParts): void;
   /** The ridge (per sample) that shrinks about as much; infinite when nothing is kept. */
   equivalentLambda(filter: S, eigenvalues: Eigenvalues): number;
-  /** The same penalty, time or steps on `ratio` times fewer rows, n over those of the fold. */
+  /** The same penalty, time or steps on `ratio` times fewer rows, where `ratio` is n over the rows of the fold. */
   inFold(filter: S, ratio: number): S;
-  /** One number replaced, where others have to follow it. Left out, they never have to. */
+  /** Replaces one number, and with it those that have to follow. If omitted, none ever has to. */
   withValue?(filter: S, axis: Axis, value: number): S;
-  /** The same under a slider of a method with these axes. Left out, as `withValue`. */
+  /** The same under a slider of a method with these axes. If omitted, as `withValue`. */
   underSlider?(filter: S, axis: Axis, value: number, axes: readonly Axis[]): S;
-  /** Whether the axis may stand at the value while the other numbers stay. Left out, always. */
+  /** True if the axis may take the value while the other numbers stay as they are. If omitted, it always may. */
   allows?(filter: S, axis: Axis, value: number): boolean;
   /**
-   * Set where the filter is ridge between two ends, for which leave-one-out errors and risks over both ends follow from running sums
-   * (spectrum/looZones.ts, spectrum/zoneSums.ts).
+   * Present if the filter is ridge between two ends, for which leave-one-out errors and risks over both ends follow
+   * from running sums (spectrum/looZones.ts, spectrum/zoneSums.ts).
    */
   zones?(filter: S, rank: number): Zones;
-  /** Whether leave-one-out and fold errors without refits are those of refits, wherever these axes stand. Left out, never. */
+  /**
+   * True if leave-one-out and fold errors without refits equal those of refits, at all values of these axes. If
+   * omitted, never.
+   */
   exact?(filter: S, rank: number, axes: readonly Axis[]): boolean;
   fault?(filter: S, eigenvalues: Eigenvalues): FilterFault | undefined;
 }

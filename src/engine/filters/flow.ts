@@ -2,7 +2,7 @@ import type { Filter, SpecOf } from './filter';
 import { lambdaGrid } from './grids';
 import { MOMENTUM_NUMBER } from './numbers';
 
-/** What gradient flow of the squared error has learnt by time t; momentum makes it faster. */
+/** Gradient flow of the squared error, as far as it has learnt by time t; momentum makes it faster. */
 export const flow: Filter<SpecOf<'flow'>> = {
   held: { momentum: MOMENTUM_NUMBER },
   axes: {

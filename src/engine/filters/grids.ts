@@ -6,7 +6,10 @@ export function lambdaScale(trace: number): number {
   return Number.isFinite(power) && (power > 0 || power < -1) ? 10 ** power : 1;
 }
 
-/** Ten per decade from 1e-10 to 1, per sample: K/n of most kernels has trace 1, so lambda = 1 leaves less than half of any direction. */
+/**
+ * Ten values per decade from 1e-10 to 1, per sample: K/n of most kernels has trace 1, so lambda = 1 leaves less than
+ * half of any direction.
+ */
 export function lambdaGrid({ trace }: GridRange): Float64Array {
   const scale = lambdaScale(trace);
   return Float64Array.from({ length: 101 }, (_, i) => Number((scale * 10 ** (i / 10 - 10)).toPrecision(12)));
@@ -15,7 +18,7 @@ export function lambdaGrid({ trace }: GridRange): Float64Array {
 /** The axis lambda of any filter that has it. */
 export const LAMBDA_AXIS: FilterAxis = { grid: (_, range) => lambdaGrid(range) };
 
-/** Whole numbers from…to: all of them up to ten, then evenly on the logarithmic axis, about `length` in all. */
+/** Integers from…to: all of them up to ten, then evenly on the logarithmic axis, about `length` in all. */
 export function counts(from: number, to: number, length: number): Float64Array {
   const values = new Set<number>();
   for (let i = from; i <= Math.min(to, 10); i++) values.add(i);

@@ -1,12 +1,18 @@
-/** What `steps` steps of gradient descent with heavy-ball momentum leave of a direction, and what they have learnt. */
+/**
+ * The part of a direction that `steps` steps of gradient descent with heavy-ball momentum leave, and the part that they
+ * have learnt.
+ */
 export interface Descended {
   /** r_s: from 1 down to 0; negative where a step overshoots. */
   readonly remainder: number;
-  /** 1 − r_s, right to rounding also where next to nothing is learnt yet. */
+  /** 1 − r_s, accurate to rounding even where almost nothing has been learnt yet. */
   readonly share: number;
 }
 
-/** Roots this close together, relative to the distance of both from 1, would cancel in the form that keeps small shares. */
+/**
+ * Roots this close together, relative to the distance of both from 1, would cancel in the form that preserves small
+ * fractions.
+ */
 const NEARLY_EQUAL = 1e-4;
 
 /**
@@ -45,7 +51,7 @@ function realRoots(z: number, steps: number, momentum: number): Descended {
   return { remainder, share: (delta2 * learnt(delta1) - delta1 * learnt(delta2)) / (2 * h) };
 }
 
-/** One root positive and one negative, as momentum, their product, is: z > 1 and nothing cancels. */
+/** One root positive and one negative, since momentum, their product, is negative: z > 1 and nothing cancels. */
 function oppositeRoots(z: number, steps: number, momentum: number): Descended {
   const m = steps + 1;
   const c = (1 + momentum - z) / 2;

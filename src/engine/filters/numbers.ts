@@ -2,9 +2,9 @@
 export interface HeldNumber {
   readonly title: string;
   readonly format: 'amount' | 'plain';
-  /** At this value it has no row. */
+  /** The value at which the number is not listed. */
   readonly idle?: number;
 }
 
-/** From 0 to below 1. */
+/** The momentum, from 0 to below 1. */
 export const MOMENTUM_NUMBER: HeldNumber = { title: 'momentum', format: 'plain', idle: 0 };

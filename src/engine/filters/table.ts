@@ -9,11 +9,11 @@ export const FILTERS: { readonly [K in FilterKind]: Filter<SpecOf<K>> } = { zone
 
 export const filterOf = ({ kind }: Pick<FilterSpec, 'kind'>): Filter => FILTERS[kind];
 
-/** The names of a filter's numbers: those that sliders move first. */
+/** The names of a filter's numbers: first those that sliders move. */
 export const numberNames = ({ kind }: Pick<FilterSpec, 'kind'>): NumberName[] =>
   Object.keys({ ...FILTERS[kind].axes, ...FILTERS[kind].held }) as NumberName[];
 
-/** Those of all filters. */
+/** The names of the numbers of all filters. */
 export const NUMBER_NAMES: readonly NumberName[] = [
   ...new Set((Object.keys(FILTERS) as FilterKind[]).flatMap((kind) => numberNames({ kind }))),
 ];

@@ -4,10 +4,10 @@ import { counts, LAMBDA_AXIS } from './grids';
 
 type ZonesSpec = SpecOf<'zones'>;
 
-/** Ridge over directions up to r, all of them where r is at least the rank. */
+/** Ridge over directions up to r; over all of them if r is at least the rank. */
 export const ridgeFilter = (lambda: number, r: number): ZonesSpec => ({ kind: 'zones', lambda, k: 0, r });
 
-/** There is no ridge at all: r = k. Zones that happen to meet keep their lambda. */
+/** True if there is no ridge at all: r = k. Zones that happen to meet keep their lambda. */
 const isCutoff = ({ lambda }: ZonesSpec) => lambda === 0;
 
 function ends({ lambda, k, r }: ZonesSpec, rank: number): Zones {
@@ -15,14 +15,14 @@ function ends({ lambda, k, r }: ZonesSpec, rank: number): Zones {
   return { from: Math.min(k, to), to, lambda };
 }
 
-/** k ≤ r is kept: r follows a k beyond it, and k an r below it. r moves a cut-off as a whole. */
+/** k ≤ r always holds: r follows a k beyond it, and k an r below it. In a cut-off, r moves both. */
 function withValue(filter: ZonesSpec, axis: Axis, value: number): ZonesSpec {
   if (axis === 'k') return { ...filter, k: value, r: Math.max(filter.r, value) };
   if (axis === 'r') return { ...filter, r: value, k: isCutoff(filter) ? value : Math.min(filter.k, value) };
   return { ...filter, [axis]: value };
 }
 
-/** Directions up to k whole, ridge up to r, nothing beyond. */
+/** Directions up to k in full, ridge up to r, nothing beyond. */
 export const zones: Filter<ZonesSpec> = {
   held: {},
   axes: {
@@ -61,7 +61,7 @@ export const zones: Filter<ZonesSpec> = {
   },
   inFold: (filter, ratio) => ({ ...filter, lambda: filter.lambda * ratio }),
   withValue,
-  // With lambda between k and r at least one direction stays between them: at k = r the filter would be a cut-off.
+  // With lambda, at least one direction stays between k and r: at k = r the filter would be a cut-off.
   underSlider(filter, axis, value, axes) {
     if (axes.includes('lambda')) {
       if (axis === 'k') return { ...filter, k: value, r: Math.max(filter.r, value + 1) };

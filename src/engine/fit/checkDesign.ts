@@ -4,10 +4,12 @@ import { KernelscopeError } from '../contract/failure';
 import { LARGEST_FEATURE } from '../data/applyTransform';
 import { count, scientific } from '../words/numbers';
 
-/** Fewer rows than this leave nothing to choose a length scale and a lambda by. */
+/** With fewer rows than this there are none to choose a length scale and a lambda by. */
 const LEAST_ROWS = 5;
 
-/** Checks what every method here needs of its rows; throws a failure that names the row, the column and what to do. */
+/**
+ * Checks the requirements of every method on its rows; throws a failure that names the row, the column and what to do.
+ */
 export function checkDesign(design: Design, context: RunContext): void {
   const { train, holdout, transform } = design;
   const { x, y } = train;
@@ -43,7 +45,10 @@ function checkTarget(name: string, y: Float64Array, { train, classes }: Design, 
   );
 }
 
-/** The least and the greatest value. A failure names the first that is too large and, if all are finite, a power of ten that helps. */
+/**
+ * The lowest and the highest value. A failure names the first that is too large and, if all are finite, a power of ten
+ * that helps.
+ */
 function checkSizes(
   name: string,
   y: Float64Array,
@@ -71,7 +76,7 @@ const LARGEST_TARGET = 1e75;
 /** Squares of errors far below the range must keep their digits. (Their standard errors vanish some orders above.) */
 const CLOSEST_TARGET = 1e-85;
 
-/** The power of ten that brings this size to about 1, of those that are finite numbers themselves. */
+/** The power of ten that brings this size to about 1, or the closest one that is itself a finite number. */
 const powerFor = (size: number): string => `1e${Math.min(300, -Math.floor(Math.log10(size)))}`;
 
 /** Throws `data/not-finite` for the first cell of a sample whose square is not finite; cells of files were checked as they were read. */
@@ -97,7 +102,10 @@ function notFinite(column: string, { rows, lines }: Sample, i: number, value: nu
   );
 }
 
-/** Checks what components need of the rows: two of them, and finite cells. Throws a failure that names the row and the column. */
+/**
+ * Checks the requirements of components on the rows: two of them, and finite cells. Throws a failure that names the row
+ * and the column.
+ */
 export function checkRows({ train, holdout, transform }: Design, context: RunContext): void {
   const { x } = train;
   if (x.rows < 2) {

@@ -79,7 +79,10 @@ export function chooseKernel(
   });
 }
 
-/** In closed form, which needs no error. A lambda that is chosen later counts as 0: it hardly matters where it is small beside 1. */
+/**
+ * Chooses in closed form, which needs no error. A lambda that is chosen later counts as 0: it hardly matters if it is
+ * small compared with 1.
+ */
 function byJacobian({ kernel, filter }: Settings, session: FitSession): ChosenKernel {
   const { x } = session.problem;
   if (kernel.kind !== 'gaussian' || kernel.columns !== undefined)
@@ -93,7 +96,10 @@ function byJacobian({ kernel, filter }: Settings, session: FitSession): ChosenKe
   return { lengthScale: [rounded(scale)], rule: `control of the Jacobian at ${at}`, atEdge: false };
 }
 
-/** The least leave-one-out error along the principal axis of gradient flow, descent or cut-off, all targets together. */
+/**
+ * The lowest leave-one-out error along the principal axis of gradient flow, descent or cut-off, for all targets
+ * together.
+ */
 function leastOfFilter(family: SpectralFamily, settings: Settings, linalg: LinearAlgebra) {
   const [axis] = family.axes;
   return ({ basis }: ResidualKernel, sample: SearchProblem): BestOnBasis => {
@@ -113,7 +119,7 @@ function leastOfFilter(family: SpectralFamily, settings: Settings, linalg: Linea
   };
 }
 
-/** The least exact K-fold error over a grid of length scales, quarter octaves about the default, and lambdas. */
+/** The lowest exact K-fold error over a grid of length scales, quarter octaves about the default, and lambdas. */
 function byFolds(
   problem: SearchProblem,
   start: readonly number[],
@@ -170,5 +176,5 @@ function lambdasOf({ kernel, filter }: Settings, scale: readonly number[], sessi
   return coarseLambdaGrid(lambdaScale(mean));
 }
 
-/** Rounds a length scale so that it reads well and is the same number when it is typed in again. */
+/** Rounds a length scale so that it reads well and stays the same number when it is typed in again. */
 const rounded = (value: number) => Number(value.toPrecision(4));

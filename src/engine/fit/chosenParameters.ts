@@ -7,10 +7,10 @@ import { SELECTIONS } from '../parameters/common';
 import type { ChosenKernel } from './chooseKernel';
 import type { Settings } from './settings';
 
-/** A value and how it came about. */
+/** A value and the rule that chose it. */
 export type Ruled = readonly [value: ParameterValue, rule: string];
 
-/** Every parameter of the schema with its value and how it came about: set, by a rule, or its default. */
+/** Every parameter of the schema with its value and its origin: set, by a rule, or its default. */
 export function parametersBy(
   schema: readonly ParameterSchema[],
   given: Parameters,
@@ -54,7 +54,7 @@ export function chosenParameters(
   ]);
 }
 
-/** The length scale as the parameter is written: the same numbers come back when it is read. */
+/** The length scale as the value of the parameter: the same numbers result when it is read. */
 export function scaleText(lengthScale: readonly number[]): ParameterValue {
   return lengthScale.length === 1 ? lengthScale[0] : lengthScale.join(' ');
 }

@@ -14,7 +14,7 @@ import { averagePrecision, meanLoss, rankRows, rocArea } from '../statistics/ran
 import type { HoldoutResult } from './holdout';
 import type { Problem } from './problem';
 
-/** Number of parts of the rows left out, each judged by a calibration of the others. */
+/** The number of parts of the rows left out, each judged by a calibration of the others. */
 const PARTS = 5;
 
 /** Scores of some rows by output, and the positions of their true levels. */
@@ -31,7 +31,7 @@ export interface Classifier extends Decision {
   readonly sets?: ClassSets;
 }
 
-/** Weights of rows left out, and offsets that take class weights back. */
+/** The weights of rows left out, and the offsets that undo class weights. */
 interface Counted {
   readonly weights?: Float64Array;
   readonly offsets?: readonly number[];
@@ -150,7 +150,10 @@ export function levelCounts(
   return { confusion, accuracy: right / m, accuracyInterval: wilson(right, m), baseline: baseline / m };
 }
 
-/** Probabilities of the rows left out, each part by the calibration of the others: none is judged by one that has seen it. */
+/**
+ * Probabilities of the rows left out, each part by the calibration of the others: no row is judged by a calibration
+ * that has seen it.
+ */
 function crossCalibrated(
   { scores, codes }: LevelScores,
   { weights, offsets }: Counted,
@@ -183,7 +186,7 @@ function crossCalibrated(
   return all;
 }
 
-/** The least that a probability counts as, so that one certain mistake does not make the mean infinite. */
+/** The lowest value that a probability counts as, so that one certain mistake does not make the mean infinite. */
 const LEAST = Number.EPSILON;
 
 function qualityOf(
@@ -231,8 +234,9 @@ function qualityOf(
 }
 
 /**
- * The design with row weights times class weights: balanced, W/(K·W_k) with W_k the weight of the rows of class k of K, so that every class
- * has the same weight in all and the mean stays 1; or `known` ones, by class. Throws `parameter/invalid` for what means nothing to a number.
+ * The design with row weights times class weights: balanced, W/(K·W_k) with W_k the weight of the rows of class k of K,
+ * so that all classes have the same total weight and the mean stays 1; or `known` weights by class. Throws
+ * `parameter/invalid` for parameters that mean nothing for a number.
  */
 export function weighClasses(
   design: Design,

@@ -6,7 +6,10 @@ import { chooseErrorSpread } from '../spectrum/intervalSpread';
 import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { conformalQuantile } from '../statistics/intervals';
 
-/** The most rows on which the size of errors is fitted, which takes a moment, and the least: fewer say nothing about it. */
+/**
+ * The most rows on which the size of errors is fitted, which takes a moment, and the fewest: fewer say nothing about
+ * it.
+ */
 const MOST_ROWS = 800;
 const LEAST_ROWS = 50;
 
@@ -28,9 +31,10 @@ interface ErrorIntervals {
 }
 
 /**
- * 95 % intervals of a fit that is no spectral filter on all rows, from its errors on rows left out (n, NaN for rows that never were): one
- * width, or one that follows the size of the errors, whichever scores better (spectrum/intervalSpread.ts). `decompose` gives the
- * residual kernel of some of the rows, beside a constant and without weights.
+ * 95 % intervals of a fit that is not a spectral filter on all rows, from its errors on rows left out (n, NaN for rows
+ * that never were): one width, or one that follows the size of the errors, whichever scores better
+ * (spectrum/intervalSpread.ts). `decompose` gives the residual kernel of some of the rows, with a constant and without
+ * weights.
  */
 export function errorIntervals(
   errors: Float64Array,
@@ -56,7 +60,9 @@ export function errorIntervals(
   return { intervalWidth, size: { rows, alpha, constant: beta[0], range: log.range, largest } };
 }
 
-/** The size on the coefficients of a model, whose rows and unpenalised features are not those of the errors. */
+/**
+ * The size of errors in the coefficients of a model whose rows and unpenalised features are not those of the errors.
+ */
 export function spreadOf(
   { range, largest }: ErrorSize,
   expansion: { readonly alpha: Float64Array; readonly beta: Float64Array },

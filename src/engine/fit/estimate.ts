@@ -13,7 +13,7 @@ export interface FitWork {
   readonly search: 'factors' | 'decompositions' | 'grid' | 'none';
   /** Decompositions of all rows. */
   readonly decompositions: number;
-  /** Folds that are decomposed anew. */
+  /** The number of folds that are decomposed anew. */
   readonly refitFolds: number;
 }
 
@@ -21,7 +21,7 @@ export interface FitWork {
 export const RATE = 1.5e10;
 /** Fraction of a thread's speed that each thread after the first adds. */
 export const SHARED = 0.7;
-/** Seconds of a fit beyond which a person is asked first. */
+/** The seconds of a fit beyond which a person is asked first. */
 const PATIENCE = 60;
 /** Bytes that WebAssembly can address, and the part of them for the threads' scratch and small arrays. */
 const CORE_MEMORY = 4 * 2 ** 30;
@@ -32,7 +32,7 @@ export const ENGINE = 70e6;
 /** The steps of most fits: a search, one decomposition, folds without refitting. */
 const USUAL: FitWork = { search: 'factors', decompositions: 1, refitFolds: 0 };
 
-/** Memory at the peak and time with the embedded core on `threads` threads; see fitSpectral.ts for where they go. */
+/** Memory at the peak and time with the embedded core on `threads` threads; fitSpectral.ts shows where they go. */
 export function fitCost(n: number, d: number, threads: number, work: FitWork = USUAL): FitCost {
   // Inside a decomposition: the matrix, the vectors of the tridiagonal problem and half of them packed; then columns of work.
   const coreBytes = 8 * (2.5 * n * n + 600 * n) + CORE_SMALL;
@@ -60,7 +60,7 @@ function searchOperations(n: number, d: number, search: FitWork['search']): numb
   if (search === 'none') return 0;
   if (search === 'grid') return GRID_SCALES * (DECOMPOSITION * n ** 3 + kernelOperations(n, d));
   const { rows: last, most } = lastPass(n, search === 'factors');
-  // Half of the decompositions that it may make, measured: it ends where the criterion is flat.
+  // Half of the decompositions that it may make, as measured: it ends where the criterion is flat.
   const each = search === 'factors' ? 1 : DECOMPOSITION / 2;
   const small = 12 * DECOMPOSITION * Math.min(n, 256) ** 3;
   const middle = n > 512 ? 3 * DECOMPOSITION * Math.min(n / 2, 600) ** 3 : 0;
@@ -81,8 +81,9 @@ function rowsWithin(seconds: number, bytes: number, costOf: (rows: number) => Fi
 }
 
 /**
- * Says before anything is computed what a fit of n training rows and d encoded columns takes, and whether to go ahead, to ask,
- * or to refuse. `memory`: bytes that a fit may plan on; `estimated`: what a number of rows takes; `pace`: that of this machine.
+ * Estimates, before anything is computed, the cost of a fit of n training rows and d encoded columns, and whether to go
+ * ahead, to ask, or to refuse. `memory`: the bytes that a fit may plan on; `estimated`: the cost of a number of rows;
+ * `pace`: that of this machine.
  */
 export function estimateFit(
   n: number,

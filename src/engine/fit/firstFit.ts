@@ -17,16 +17,22 @@ import { type LooParts, looParts } from '../spectrum/looParts';
 import { outside, project, type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
 import { median, robustScale, robustSpread } from '../statistics/robustScale';
 
-/** Rows at most, octaves from the median distance, and powers of ten of the ridge over the mean of k(x, x), that the first fit is chosen among. */
+/**
+ * The choices of the first fit: the most rows, octaves from the median distance, and powers of ten of the ridge over
+ * the mean of k(x, x).
+ */
 const ROWS = 300;
 const OCTAVES = [1, 0, -1, -2, -3, -4, -5];
 const POWERS = [-4, -2.5, -1.5, -0.75, 0, 1, 2.5];
-/** Robust scales from a target's median beyond which a value may be far out, and from the first fit beyond which there are outliers to draw in. */
+/**
+ * The robust scales from a target's median beyond which a value may be far out, and from the first fit beyond which
+ * there are outliers to draw in.
+ */
 const LOOKED = 5;
 const OUTLIER = 6;
-/** Robust scales that a target is cut to at the start. */
+/** The number of robust scales that a target is clipped to at the start. */
 const START = 1.5;
-/** Robust scales that a leave-one-out residual is drawn in to, and how often that is done. */
+/** The number of robust scales that a leave-one-out residual is drawn in to, and how often that is done. */
 const NEAR = 2.5;
 const ROUNDS = 4;
 /** A round that does not lower the misses below this fraction of the last is the final one. */
@@ -56,9 +62,10 @@ export interface FirstRule {
 }
 
 /**
- * Ridge regression with a Matérn 3/2 kernel on some of the rows, its length scale and ridge those of least mean absolute leave-one-out
- * miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values). Undefined if no row is an outlier; one among the
- * values of the others is looked for only if the fit to come is `robust`.
+ * Ridge regression with a Matérn 3/2 kernel on some of the rows, with the length scale and ridge of the lowest mean
+ * absolute leave-one-out miss, each miss bounded; refitted while far residuals are drawn in (Huber's pseudo-values).
+ * Undefined if no row is an outlier; one among the values of the others is looked for only if the fit to come is
+ * `robust`.
  */
 export function firstFit(
   problem: SearchProblem,
@@ -68,7 +75,7 @@ export function firstFit(
 ): FirstFit | undefined {
   const { x, rootWeights } = problem;
   const quiet = silently(context);
-  // Only the first of several copies counts: if it were left out, another would meet its target.
+  // Only the first of several copies counts: if it were left out, another would reveal its target.
   const weighing = permutation(x.rows, seed).filter((row) => rootWeights?.[row] !== 0);
   const counting = withoutCopies(weighing, copies);
   const counted = withoutWeights(problemOn(problem, counting));
@@ -101,7 +108,7 @@ export function firstFit(
   return fits.every((fit) => fit === undefined) ? undefined : firstFitOf(fits, sample.x, linalg);
 }
 
-/** Made from no more than what it looks at, as it may be kept for the next fit of the same rows. */
+/** Refers only to the data that it uses, as it may be stored for the next fit of the same rows. */
 const firstFitOf = (fits: readonly (Fit | undefined)[], points: Matrix, linalg: LinearAlgebra): FirstFit => ({
   near: (some, context, from, to = from) =>
     some.y.map((y, t) => {
@@ -154,7 +161,10 @@ const farther = (y: Float64Array, scales: number): boolean => {
 interface Base {
   readonly kernel: KernelSpec;
   readonly residual: ResidualKernel;
-  /** What leave-one-out sums need whatever the target, and by ridge whatever the target too. */
+  /**
+   * The inputs of leave-one-out sums that do not depend on the target: those for all filters and, below, 1 − H_ii by
+   * ridge.
+   */
   readonly parts: LooParts;
   readonly ridges: readonly { readonly filter: FilterSpec; readonly free: Float64Array }[];
 }
@@ -166,8 +176,9 @@ interface Fit extends Coefficients {
 }
 
 /**
- * The fit of one target at the end. Each length scale draws in far residuals of its own: those of a poor one would keep a good one from showing; and
- * begins both with the targets cut and as they are: a cut would take peaks away.
+ * The final fit of one target. Each length scale draws in far residuals of its own, as those of a poor scale would hide
+ * a good one; and each begins both with clipped targets and with the targets as they are, as clipping would remove
+ * peaks.
  */
 function settled(y: Float64Array, bases: readonly Base[], context: RunContext): Fit {
   const spread = robustSpread(y);

@@ -94,7 +94,7 @@ export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): F
   const targets = [outcome, ...others].flatMap(({ target, metrics: { holdout } }) => {
     if (!holdout) return [];
     const { n: of, coverage, rmseInterval } = holdout;
-    // The outermost of several quantiles are another interval than that of 95 %.
+    // The outermost of several quantiles form another interval than that of 95 %.
     const inside = !model.taus && of > 0 && { inside: { rows: Math.round(coverage * of), of } };
     return [{ target, ...known(rmseInterval), ...inside }];
   });

@@ -56,9 +56,10 @@ interface ScoreIntervals {
 }
 
 /**
- * 95 % intervals of RMSE (meanInterval.ts), and of R² over resampled rows (1000 seeded resamples; fewer, but 200 at least, beyond
- * 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its interval. Of the last rows in order, which may be missed
- * alike, as many count as say as much as independent ones.
+ * 95 % intervals of RMSE (meanInterval.ts), and of R² over resampled rows (1000 seeded resamples; fewer, but at least
+ * 200, beyond 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its
+ * interval. The last rows in order may be missed alike: they count as the number of independent rows that are worth as
+ * much.
  */
 export function bootstrapScores(
   observed: Float64Array,

@@ -7,8 +7,8 @@ import { lastHeldOut } from '../words/callouts';
 import { inUnits, percent } from '../words/numbers';
 
 /**
- * The callout of a fit that is judged on its last rows: how well it does there, and what a random division would have shown, each of the other rows left
- * out in turn. Robust fits have no errors of single rows left out.
+ * The callout of a fit that is judged on its last rows: its quality there, and the quality that a random division would
+ * have shown, each of the other rows left out in turn. Robust fits have no errors of single rows left out.
  */
 export function lastRowsCallouts(options: DesignOptions, { holdout }: Design, outcome: FitOutcome): Callout[] {
   const rule = options.holdout;

@@ -16,7 +16,7 @@ export interface AveragedKernel {
   readonly stays: MeanKernel;
 }
 
-/** Means of terms: a term is the same for all columns that it does not see, so it is averaged once. */
+/** Computes means of terms: a term is the same for all columns that it does not see, so it is averaged only once. */
 export function meanOfTerms(x: Matrix, background: Matrix, session: FitSession): MeanKernel {
   const known = new Map<KernelSpec, Float64Array>();
   const meanOf = (kernel: KernelSpec) => {
@@ -40,18 +40,18 @@ function meanOver(kernel: KernelSpec, x: Matrix, background: Matrix, session: Fi
   return mean;
 }
 
-/** Whether an encoded column is of the one that moves. */
+/** True if an encoded column belongs to the column that moves. */
 const movesIn =
   ({ column: { from, width } }: VariedColumn) =>
   (c: number) =>
     c >= from && c < from + width;
 
-/** The terms of a kernel by what they see of the column that moves. */
+/** The terms of a kernel by their dependence on the column that moves. */
 export const seenIn = (kernel: KernelSpec, varied: VariedColumn): TermsBySight => termsBySight(kernel, movesIn(varied));
 
 /**
- * Kernel values averaged over the background, at each point of the column's grid (n×count), of the terms that need not be computed for each row at
- * each point; `left` are the others.
+ * Kernel values averaged over the background, at each point of the column's grid (n×count), for the terms that need not
+ * be computed for each row at each point; `left` are the others.
  */
 export function meanInParts(
   { kernel, x, background, stays }: AveragedKernel,
@@ -72,7 +72,7 @@ export function meanInParts(
   const rests = (c: number) => !moves(c);
   const left = both?.terms.filter(({ weight, kernel: term }) => {
     if (term.kind !== 'gaussian') return true;
-    // exp(−d²/2) is that of the column times that of the others.
+    // exp(−d²/2) is the factor of the column times that of the other columns.
     const own = crossOf(term, columnsWhere(x, moves), columnsWhere(one, moves));
     add(weight, meanOver(term, columnsWhere(x, rests), columnsWhere(background, rests), session), own);
     return false;
@@ -80,7 +80,7 @@ export function meanInParts(
   return { cross, ...(left?.length && { left: { kind: 'sum', terms: left } }) };
 }
 
-/** The same of all terms. */
+/** The same for all terms. */
 export function meanCross(averaged: AveragedKernel, varied: VariedColumn, session: FitSession): Float64Array {
   const { cross, left } = meanInParts(averaged, varied, session);
   const { x, background } = averaged;

@@ -10,15 +10,21 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { KernelApproximation } from '../search/approximation';
 import type { SpectrumCache } from '../spectrum/cache';
 
-/** What a fit may do without, what is known of its rows already, and who is told what it chose. */
+/** The parts that a fit may leave out, facts already known about its rows, and a listener for what it chooses. */
 export interface FitHints {
   /** True for figures that are soon replaced: means over fewer rows are then enough. */
   readonly brief?: boolean;
   /** True if no partial dependences are wanted. */
   readonly withoutPartial?: boolean;
-  /** Mean squared error (y²) on rows that neither the fit's kernel nor its choice has seen: errors of rows left out of this fit alone are lower. */
+  /**
+   * Mean squared error (y²) on rows that neither the fit's kernel nor its choice has seen; the leave-one-out errors of
+   * this fit alone are lower.
+   */
   readonly nested?: number;
-  /** Present where the number of landmarks that was asked for is the most: told the number taken, fewer where more hardly lower the error. */
+  /**
+   * Present if the requested number of landmarks is the most: reports the number taken, lower if more hardly lower the
+   * error.
+   */
   readonly tookLandmarks?: (count: number) => void;
 }
 
@@ -60,7 +66,7 @@ interface Runs<Outcome> extends MethodSpec {
   run(design: Design, parameters: Parameters, context: FitContext): Outcome;
 }
 
-/** The filter of a method and what its sliders move, the principal axis first. */
+/** The filter of a method and the axes that its sliders move, the principal axis first. */
 export interface MethodFilter {
   readonly kind: FilterKind;
   readonly axes: readonly Axis[];
@@ -77,7 +83,7 @@ export interface Racing {
   readonly fits?: KernelApproximation['kind'];
   /** True if the method can fit with this kernel. */
   takes(kernel: RacedKernel | 'linear' | 'sum'): boolean;
-  /** Throws where the method cannot fit the design, whatever the kernel. */
+  /** Throws if the method cannot fit the design, whatever the kernel. */
   check?(design: Design): void;
 }
 

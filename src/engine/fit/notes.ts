@@ -33,7 +33,7 @@ interface FitFacts {
   readonly holdout?: HoldoutResult;
 }
 
-/** GCV and leave-one-out choices further apart than this factor are worth a word. */
+/** GCV and leave-one-out choices that differ by more than this factor are worth a note. */
 const APART = 3;
 
 /** Notes that a person should know about the fit, warnings first. */
@@ -70,7 +70,10 @@ export const info = (code: string, text: string): Note => ({ severity: 'info', c
 const times = (factor: number) =>
   factor < 100 ? plain(factor, 2) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 
-/** Notes on an optimum at the end of a grid that could go on. Grids of ranks cannot: they end at the kernel's rank. */
+/**
+ * Notes on an optimum at the end of a grid that could be extended. Grids of ranks cannot: they end at the kernel's
+ * rank.
+ */
 function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): Note[] {
   const spared = spectrum.unpenalised > 1 || ('k' in filterNumbers(filter) && axisValue(filter, 'k') > 0);
   return paths.flatMap((path): Note[] => {
@@ -82,7 +85,7 @@ function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): No
     const free = (AXES[axis].regular === 'high') === (value === first);
     const [end, beyond] = value === first ? ['smallest', 'smaller'] : ['largest', 'larger'];
     const chosen = `the ${end} ${axis} tried, ${sci(value)}`;
-    // There is nothing to decide if the features say nothing, or only what is not penalised says something.
+    // There is nothing to decide if the features explain nothing, or only those that are not penalised do.
     if (!free && spared) return [];
     if (!free)
       return [
@@ -95,10 +98,15 @@ function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): No
   });
 }
 
-/** The share by which an error must fall over a decade at the end of a grid for one beyond it to be worth trying. */
+/**
+ * The fraction by which an error must fall over a decade at the end of a grid for a value beyond it to be worth trying.
+ */
 const WORTH_TRYING = 0.01;
 
-/** Whether the error hardly falls over the last decade before this end of a path, as that of a straight line, which needs no ridge. */
+/**
+ * True if the error hardly falls over the last decade before this end of a path, as for a straight line, which needs no
+ * ridge.
+ */
 function isFlat({ values, loo }: Pick<RiskPath, 'values' | 'loo'>, end: number): boolean {
   const at = values.indexOf(end);
   const decade = values.filter((value) => Math.abs(Math.log10(value / end)) >= 1 - 1e-9);
@@ -217,7 +225,7 @@ function foldsInterpolated({ fit: { foldsExact }, settings }: FitFacts): Note | 
   );
 }
 
-/** A note on what leave-one-out and fold errors do not learn anew. */
+/** A note on the quantities that leave-one-out and fold errors do not learn anew. */
 function shortcut({ settings, design, exact, fit }: FitFacts): Note {
   const rows = `all ${count(design.train.y.length)} training rows`;
   const scaling = `the feature scaling of ${rows}`;

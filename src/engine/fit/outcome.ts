@@ -36,7 +36,7 @@ type FilteredOutput = Pick<TargetResult, 'noise' | 'filter' | 'paths' | 'surface
   readonly metrics: Omit<TargetResult['metrics'], 'holdout'>;
 };
 
-/** A fit whose outputs have their filters chosen, and how it was asked for. */
+/** A fit whose outputs have their filters chosen, and the request for it. */
 interface FilteredFit {
   readonly schema: readonly ParameterSchema[];
   readonly design: Design;
@@ -105,7 +105,7 @@ interface TargetPredictions {
   readonly curve?: CurveFit;
 }
 
-/** One output as the run holds it. */
+/** One output as the run stores it. */
 export function targetResult(
   { name, mean, variance }: Pick<Output, 'name' | 'mean' | 'variance'>,
   { noise, filter, paths, surface, metrics, coefficientErrors }: FilteredOutput,

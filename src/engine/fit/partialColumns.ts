@@ -91,7 +91,7 @@ function variedColumns(predictor: ColumnPredictor, transform: Transform, order: 
     done: columns.length < all.length ? COMPARING : 0,
     columns: columns.map((column): VariedColumn => {
       const raw = rawValues(x, transform, column, session);
-      // Cycles have gaps. A filter takes three times the memory of what it is given.
+      // Cycles have gaps. Filtering takes three times the memory of its input.
       const sorted = sortedValues(raw.some(Number.isNaN) ? raw.filter((v) => !Number.isNaN(v)) : raw, session);
       const grid = gridOf(column, sorted);
       const of = rawValues(background, transform, column, session);
@@ -140,7 +140,10 @@ export function meanOfColumns(values: Float64Array, height: number, into: Float6
     for (let i = 0; i < height; i++) into[column * height + i] += values[b * height + i] / count;
 }
 
-/** The grid of a column. For numbers, half of the points are even from least to largest and half at quantiles, to resolve ends and bulk. */
+/**
+ * The grid of a column. For numbers, half of the points are even from lowest to highest and half at quantiles, to
+ * resolve ends and bulk.
+ */
 function gridOf(column: RawColumn, sorted: Float64Array): Float64Array {
   const { input } = column;
   const cycle = cyclePlaces(column, POINTS);
@@ -219,7 +222,7 @@ function onlyColumn(transform: Transform): RawColumn | undefined {
   return columns.length === 1 && numeric && levelsOf(column) === undefined ? column : undefined;
 }
 
-/** 200 places from the least to the largest value. */
+/** 200 places from the lowest to the highest value. */
 function evenGrid(values: Float64Array, context: RunContext): Float64Array {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   inBlocks(values.length, context, (from, to) => {

@@ -16,7 +16,7 @@ export interface Output {
   /** Weighted mean and variance. */
   readonly mean: number;
   readonly variance: number;
-  /** Held-out values in the same coding; absent when nothing is held out. */
+  /** Held-out values in the same coding; absent if nothing is held out. */
   readonly heldOut?: Float64Array;
 }
 
@@ -28,7 +28,7 @@ export interface Problem {
   readonly outputs: readonly Output[];
   /** Names of the classes if the outputs are classes, which share one filter; the largest output decides. */
   readonly classes?: readonly string[];
-  /** Roots of the row weights, mean square 1; absent when all are 1. */
+  /** The roots of the row weights, mean square 1; absent if all are 1. */
   readonly rootWeights?: Float64Array;
   /** Codes of the classes, for stratified folds. */
   readonly codes?: Float64Array;
@@ -94,8 +94,8 @@ export function withTargets(problem: Problem, ys: readonly Float64Array[], conte
 const FAR_FROM_ZERO = 1e3;
 
 /**
- * The same problem for a search with an unpenalised constant, which takes the mean of each target up again: where that is far from 0 it is
- * taken off, as squares of such values lose the digits in which candidates differ.
+ * The same problem for a search with an unpenalised constant, which absorbs the mean of each target: if that is far
+ * from 0 it is subtracted, as squares of such values lose the digits in which candidates differ.
  */
 export function nearZero(problem: Problem, context: RunContext): Problem {
   const { outputs, classes } = problem;

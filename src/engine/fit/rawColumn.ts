@@ -50,13 +50,13 @@ export function levelsOf({ input }: RawColumn): readonly string[] | undefined {
     const { range } = input;
     return range && range[0] === range[1] ? [String(input.impute), GAP] : undefined;
   }
-  // The mean of truth values is none of them unless all are alike.
+  // The mean of truth values is itself a truth value only if all are equal.
   return input.impute === 0 || input.impute === 1
     ? [input.words?.[input.impute] ?? String(input.impute), GAP]
     : undefined;
 }
 
-/** What cells without a value are called among levels. */
+/** The name of cells without a value among levels. */
 const GAP = 'missing';
 
 /** Name, kind and levels (omitted if it has none) of the column as a person sees it. */

@@ -6,7 +6,7 @@ import { keyOfRows } from './cacheKeys';
 import type { FitContext, FitHints } from './method';
 import { type Problem, problemOf } from './problem';
 
-/** What all stages of a fit share. */
+/** The parts that all stages of a fit share. */
 type Shared<P extends Problem | undefined> = Pick<
   FitSession<P>,
   'problem' | 'seed' | 'linalg' | 'cache' | 'rowsKey' | 'hints'

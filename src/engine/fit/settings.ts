@@ -12,11 +12,11 @@ export interface Settings {
   /** The parameters that the person set, checked; all other members include defaults. */
   readonly given: Parameters;
   readonly kernel: KernelTemplate;
-  /** One number or d; if omitted, it is to be chosen by `lengthScaleRule`. */
+  /** One length scale or d; if omitted, `lengthScaleRule` chooses it. */
   readonly lengthScale?: readonly number[];
   readonly lengthScaleRule: LengthScaleRule;
   readonly selection: Selection;
-  /** Why the selection is not the default, if the person did not set it. */
+  /** The reason why the selection is not the default, if the person did not set it. */
   readonly selectedBy?: string;
   readonly intercept: boolean;
   readonly folds: number;

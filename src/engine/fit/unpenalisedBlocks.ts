@@ -7,7 +7,7 @@ import { monomialKey, polynomialBlocks, polynomialOrder } from '../kernels/polyn
 import { NO_TERMS } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 
-/** The intercept, and the polynomials that a conditionally positive definite kernel needs beside it. */
+/** The intercept, and the polynomials that a conditionally positive definite kernel needs. */
 export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, columns: number): readonly FeatureBlock[] {
   const order = polynomialOrder(kernel);
   if (order > 0 && !intercept)

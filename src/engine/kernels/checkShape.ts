@@ -5,7 +5,7 @@ import { kernelOf } from './table';
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** Throws `parameter/invalid` unless every number of the shape is one with which its kernel is what it is said to be. */
+/** Throws `parameter/invalid` unless every number of the shape is one that its kernel allows. */
 export function checkShape(shape: FormulaShape): void {
   const naming = namingOf(shape);
   if (naming === undefined) {
@@ -24,7 +24,7 @@ export function checkFormScale(shape: FormulaShape, lengthScale: number): void {
   throw unmet(namingOf(shape)?.title ?? shape.kind, 'a length scale above 0', 'lengthScale', lengthScale);
 }
 
-/** Whether a value read from a file is a kernel's shape that `checkShape` passes. Further members are not looked at. */
+/** True if a value read from a file is a kernel's shape that passes `checkShape`. Further members are ignored. */
 export function isShape(value: Readonly<Record<string, unknown>>): boolean {
   if (typeof value.kind !== 'string') return false;
   const shape = value as unknown as FormulaShape;

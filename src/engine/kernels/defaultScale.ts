@@ -9,21 +9,21 @@ import { type Draws, medianHeuristic } from './medianHeuristic';
 import { traitsOf } from './table';
 
 export interface DefaultScale {
-  /** Length 1, or d where the scale is one for each column. */
+  /** One number, or d if there is a scale for each column. */
   readonly lengthScale: number[];
-  /** How it was chosen, in words. */
+  /** The rule that chose it, in words. */
   readonly rule: string;
-  /** Pairs of rows that were looked at, for the median distance. */
+  /** The number of pairs of rows used for the median distance. */
   readonly pairs?: number;
 }
 
 /**
  * The length scale a kernel starts from, before any search, for rows `x` (n×d):
- * - kernels of distances: the median distance between rows; kernels of inner products beside them take it too;
- * - those alone: sqrt(d), so that x·x is about 1 for standardised columns;
+ * - kernels of distances: the median distance between rows; kernels of inner products combined with them take it too;
+ * - kernels of inner products alone: sqrt(d), so that x·x is about 1 for standardised columns;
  * - periodic kernels: for each column its range times 1 + 1/n, a period just longer than the data.
- * Throws `parameter/invalid` where a periodic kernel without its period stands beside another kernel whose scale is open, as no one
- * number suits both, and `data/no-features` where no two rows differ.
+ * Throws `parameter/invalid` if a periodic kernel without its period is combined with another kernel whose scale is
+ * open, as no single number suits both, and `data/no-features` if no two rows differ.
  */
 export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws, context: RunContext): DefaultScale {
   const open = openLeaves(template);

@@ -4,10 +4,10 @@ import { LEAF_NAMES } from './leafNames';
 import { ExpressionParser } from './parseExpression';
 import { traitsOf } from './table';
 
-/** What a form offers for `kernel`, most used first; each is valid as it stands. */
+/** The suggestions of a form for `kernel`, most used first; each is valid as it stands. */
 export const KERNEL_SUGGESTIONS: readonly string[] = LEAF_NAMES.map((leaf) => leaf.name);
 
-/** For each of these its title and when to use it. */
+/** The title of each suggestion, and when to use it. */
 export const KERNEL_WORDS: Readonly<Record<string, readonly [string, string]>> = Object.fromEntries(
   LEAF_NAMES.map(({ name, title, kernel }) => [
     name,
@@ -25,7 +25,7 @@ export function parseKernel(text: string): KernelTemplate {
 }
 
 /**
- * Fills the length scales left open with `lengthScale` (length 1, or d for ARD), and with 1 where a scale says nothing
+ * Fills the open length scales with `lengthScale` (length 1, or d for ARD), and with 1 where a scale has no meaning
  * (`scaleFree`).
  */
 export function fillKernel(template: KernelTemplate, lengthScale: readonly number[]): KernelSpec {
@@ -40,7 +40,7 @@ export function fillKernel(template: KernelTemplate, lengthScale: readonly numbe
   return { ...template, lengthScale: template.lengthScale ?? (traitsOf(template).scaleFree ? [1] : open) };
 }
 
-/** Whether some length scale is open that matters. */
+/** True if a length scale that matters is open. */
 export function wantsLengthScale(template: KernelTemplate): boolean {
   return openLeaves(template).length > 0;
 }

@@ -4,7 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 export interface Token {
   readonly kind: 'word' | 'number' | 'sign' | 'end';
   readonly text: string;
-  /** 1-based character of the expression where it begins. */
+  /** The 1-based character of the expression at which it begins. */
   readonly at: number;
 }
 
@@ -43,7 +43,10 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** `parameter/invalid` that names the place: "kernel: … at character 7 of "gaussian ? linear"." and what to do. */
+/**
+ * The failure `parameter/invalid`, which names the place, "kernel: … at character 7 of "gaussian ? linear".", and what
+ * to do.
+ */
 export function expressionError(
   text: string,
   at: number,

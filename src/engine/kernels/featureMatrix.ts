@@ -22,7 +22,10 @@ export function featureMatrix(
   return into;
 }
 
-/** Throws `model/columns` where features made for `inputs` encoded columns meet rows of `columns`. */
+/**
+ * Throws `model/columns` if the rows have another number of `columns` than the `inputs` that the features were made
+ * for.
+ */
 export function checkInputs(inputs: number, columns: number): void {
   if (columns === inputs) return;
   throw new KernelscopeError(
@@ -34,7 +37,10 @@ export function checkInputs(inputs: number, columns: number): void {
 
 type Activation = RandomFeatureMap['activation'];
 
-/** How projections become features: an elementary function of all of them, then what each feature's are turned into and times which factor. */
+/**
+ * The steps from projections to features: an elementary function of all of them, then for each feature a transformation
+ * and a factor.
+ */
 interface Unit {
   readonly elementary?: 'cos' | 'tanh' | 'erf';
   turn(values: Float64Array, factor: number, threshold: number): void;
@@ -52,12 +58,12 @@ const UNITS: Readonly<Record<Activation, Unit>> = {
   identity: { turn: scale },
 };
 
-/** Whether a value read from a file names an activation. */
+/** True if a value read from a file names an activation. */
 export function isActivation(value: unknown): value is Activation {
   return typeof value === 'string' && Object.hasOwn(UNITS, value);
 }
 
-/** The n×M projections in `into` become features. */
+/** Turns the n×M projections in `into` into features. */
 function activate(map: RandomFeatureMap, into: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext) {
   const { thresholds, factors } = map;
   const { elementary, turn } = UNITS[map.activation];
@@ -70,7 +76,7 @@ function scale(values: Float64Array, factor: number): void {
   if (factor !== 1) for (let i = 0; i < values.length; i++) values[i] *= factor;
 }
 
-// Without branches, which half of all projections would take unforeseen. NaN stays NaN: a row that is not a number has no side.
+// Without branches, which half of all projections would take unforeseen. NaN stays NaN: such a row is on no side.
 
 function rectify(values: Float64Array, factor: number): void {
   for (let i = 0; i < values.length; i++) values[i] = factor * Math.max(0, values[i]);
@@ -83,7 +89,7 @@ function rectifySquared(values: Float64Array, factor: number): void {
   }
 }
 
-/** 1 above 0: a positive number rounds up to 1 or more, another one to 0 or less. */
+/** 1 above 0, 0 elsewhere: a positive number rounds up to 1 or more, any other to 0 or less. */
 function stepOf(values: Float64Array, factor: number): void {
   for (let i = 0; i < values.length; i++) values[i] = factor * Math.min(1, Math.max(0, Math.ceil(values[i])));
 }
@@ -93,7 +99,7 @@ function sideOf(values: Float64Array, factor: number): void {
   for (let i = 0; i < values.length; i++) values[i] = factor * Math.min(1, Math.max(-1, 2 * Math.ceil(values[i]) - 1));
 }
 
-/** Of value + threshold; 1 at 0 (RF remark 1). */
+/** 1 where value + threshold is 0 or more, −1 elsewhere (RF remark 1). */
 function signOf(values: Float64Array, factor: number, threshold: number): void {
   for (let i = 0; i < values.length; i++) {
     const above = 2 * Math.floor(values[i] + threshold) + 1;

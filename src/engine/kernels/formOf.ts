@@ -3,12 +3,12 @@ import { checkFormScale, checkShape } from './checkShape';
 import type { FormulaShape } from './kernel';
 import { kernelOf } from './table';
 
-/** A kernel with one length scale at most, 1 where it is left out. */
+/** A kernel with at most one length scale, 1 if omitted. */
 export type ScaledShape = FormulaShape & { readonly lengthScale?: number };
 
 /**
- * What the core computes. A kernel that does not take the length scale into its form (`scaleInForm`) wants its rows divided by it
- * before. Throws `parameter/invalid` for numbers that make no kernel.
+ * The form that the core computes. For a kernel whose form does not include the length scale (`scaleInForm`), rows must
+ * be divided by it first. Throws `parameter/invalid` for numbers that make no kernel.
  */
 export function formOf(shape: ScaledShape): KernelForm {
   const { lengthScale = 1 } = shape;

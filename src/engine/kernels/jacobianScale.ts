@@ -36,7 +36,10 @@ function largestDistance(x: Matrix, context: RunContext): number {
   return largest;
 }
 
-/** W with W·exp(W) = z, −1 ≤ W ≤ 0, for z ≤ 0; −1 below −1/e, where there is none. By Halley's steps from the series about −1/e. */
+/**
+ * W with W·exp(W) = z, −1 ≤ W ≤ 0, for z ≤ 0; −1 below −1/e, where there is no solution. By Halley's steps from the
+ * series about −1/e.
+ */
 function lambertW(z: number): number {
   const root = Math.sqrt(Math.max(0, 2 * (Math.E * z + 1)));
   let w = -1 + root - root ** 2 / 3;

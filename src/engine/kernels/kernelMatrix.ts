@@ -8,7 +8,10 @@ import { fillPanel, type PreparedKernel, prepareKernel } from './kernelPanel';
 import { pickColumns, rowBlock } from './rows';
 import { checkColumns, scaledForm, scaleRows } from './scaledRows';
 
-/** Columns of a sum or product computed at a time: its terms need panels of that width beside the matrix, not matrices. */
+/**
+ * The number of columns of a sum or product computed at a time: its terms then need panels of that width in addition to
+ * the matrix, instead of matrices.
+ */
 const PANEL = 128;
 
 /**
@@ -44,8 +47,9 @@ export function kernelGram(
 }
 
 /**
- * Cross kernel k(x_i, z_j) as an n×m matrix, n rows of `x` and m of `z`. Kernels of distances are computed after centring both on the
- * means of `x`, since distances in the expanded form lose what the rows have in common. Errors as for `kernelGram`.
+ * Cross kernel k(x_i, z_j) as an n×m matrix, n rows of `x` and m of `z`. Kernels of distances are computed after
+ * centring both on the means of `x`, since distances in the expanded form lose digits to whatever the rows have in
+ * common. Errors as for `kernelGram`.
  */
 export function kernelCross(
   spec: KernelSpec,
@@ -134,7 +138,7 @@ export function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
   return squares;
 }
 
-/** The mean of |k(x, x)| over the first `most` rows of x: what a ridge is measured in. 1 where all are 0. */
+/** The mean of |k(x, x)| over the first `most` rows of x, the unit of ridges. 1 if all are 0. */
 export function meanDiagonal(
   spec: KernelSpec,
   x: Matrix,

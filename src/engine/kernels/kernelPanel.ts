@@ -7,7 +7,7 @@ import { featureMatrix } from './featureMatrix';
 import { pickColumns, rowBlock } from './rows';
 import { checkColumns, checkScale, columnMeans, scaledForm, scaleRows } from './scaledRows';
 
-/** A kernel with the rows it is between, scaled and centred as its leaves want them. */
+/** A kernel with the rows between which it is computed, scaled and centred as its leaves need them. */
 export type PreparedKernel =
   | { readonly kind: 'form'; readonly form: KernelForm; readonly x: Matrix; readonly z: Matrix }
   /** Features φ of both sides, n×count and m×count, in the core's memory. */
@@ -27,7 +27,10 @@ export interface PanelRows {
   readonly rows: number;
 }
 
-/** To be called in a scope: features lie in the core's memory. Where x and z are the same object, their preparations are too. */
+/**
+ * Must be called in a scope: features lie in the core's memory. If x and z are the same object, their preparations are
+ * too.
+ */
 export function prepareKernel(
   spec: KernelSpec,
   x: Matrix,

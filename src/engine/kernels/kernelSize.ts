@@ -1,8 +1,8 @@
 import type { KernelTemplate } from './kernelTemplate';
 
-/** Kernels of one formula in a sum or product at most: each costs as much as the whole of a simple fit. */
+/** The most kernels of one formula in a sum or product: each costs as much as an entire simple fit. */
 export const MOST_LEAVES = 64;
-/** Sums and products inside each other at most. */
+/** The deepest nesting of sums and products. */
 export const DEEPEST = 8;
 
 /** 1 for a kernel of one formula. */

@@ -1,6 +1,6 @@
 import type { LeafShape, OfColumns } from '../contract/kernel';
 
-/** A kernel in which length scales may still be open: what a person writes. Every KernelSpec is one. */
+/** A kernel whose length scales may still be open, as a person writes it. Every KernelSpec is one. */
 export type KernelTemplate =
   | LeafTemplate
   | { readonly kind: 'sum'; readonly terms: readonly { readonly weight: number; readonly kernel: KernelTemplate }[] }

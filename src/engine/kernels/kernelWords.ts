@@ -4,13 +4,13 @@ import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { leafNameOf } from './leafNames';
 
 /**
- * The expression that `parseKernel` reads back as the same kernel. A kernel of random features has none: it is told in words, and
- * refused there.
+ * The expression that `parseKernel` reads back as the same kernel. A kernel of random features has none: it is
+ * described in words, which `parseKernel` refuses.
  */
 export function kernelText(kernel: KernelTemplate): string {
   if (kernel.kind === 'sum') {
     const terms = kernel.terms.map(({ weight, kernel: term }) => {
-      // Weights of a bracketed sum's terms are its own.
+      // The weights of a bracketed sum's terms belong to that sum.
       const text = term.kind === 'sum' ? `(${kernelText(term)})` : kernelText(term);
       return weight === 1 ? text : `${weight}*${text}`;
     });
@@ -23,7 +23,10 @@ export function kernelText(kernel: KernelTemplate): string {
   return leafText(kernel);
 }
 
-/** For headings: "Gaussian kernel", "Gaussian + linear kernel", "Linear × periodic spline kernel". Without weights and settings. */
+/**
+ * The title for headings: "Gaussian kernel", "Gaussian + linear kernel", "Linear × periodic spline kernel". Without
+ * weights and settings.
+ */
 export function kernelTitle(kernel: KernelTemplate): string {
   const words = `${titleOf(kernel)} kernel`;
   return capitalised(words);
@@ -58,6 +61,6 @@ function isLeaf(kernel: KernelTemplate): boolean {
   return kernel.kind !== 'sum' && kernel.kind !== 'product';
 }
 
-/** Whether it is a sum in which columns have kernels of their own. */
+/** True for a sum in which columns have their own kernels. */
 const isOverColumns = (kernel: KernelTemplate): boolean =>
   kernel.kind === 'sum' && kernel.terms.some(({ kernel: term }) => 'columns' in term && term.columns !== undefined);

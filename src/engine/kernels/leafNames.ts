@@ -7,12 +7,12 @@ export interface LeafName {
   readonly name: KernelName;
   readonly title: string;
   readonly kernel: Kernel;
-  /** Its numbers where none is given. */
+  /** Its numbers if none are given. */
   readonly defaults: Readonly<Record<string, number>>;
   shape(values: Readonly<Record<string, number>>): FormulaShape;
 }
 
-/** Every kernel of one formula that a person can ask for by name, most used first. */
+/** Every kernel with one formula that a person can request by name, most used first. */
 export const LEAF_NAMES: readonly LeafName[] = Object.entries<Kernel>(KERNELS).flatMap(([kind, kernel]) =>
   kernel.names.map(({ name, title, fixed }) => ({
     name: name as KernelName,
@@ -23,12 +23,12 @@ export const LEAF_NAMES: readonly LeafName[] = Object.entries<Kernel>(KERNELS).f
   })),
 );
 
-/** Those with a spectral density, from which random Fourier features are drawn. */
+/** The names of kernels with a spectral density, from which random Fourier features are drawn. */
 export const SPECTRAL_NAMES: readonly KernelName[] = LEAF_NAMES.filter(({ kernel }) => kernel.spectral).map(
   ({ name }) => name,
 );
 
-/** Titles of those that need polynomials beside them, in words: "thin-plate, … or multiquadric". */
+/** The titles of kernels that need unpenalised polynomials, in words: "thin-plate, … or multiquadric". */
 export const CONDITIONAL_TITLES: string = LEAF_NAMES.filter(
   ({ kernel, defaults, shape }) => kernel.order(shape(defaults)) > 0,
 )
@@ -36,7 +36,7 @@ export const CONDITIONAL_TITLES: string = LEAF_NAMES.filter(
   .join(', ')
   .replace(/, ([^,]*)$/, ' or $1');
 
-/** Its entry above, and the numbers it was given. Random features have no name: undefined. */
+/** The entry of a kernel above, and the numbers it was given. Random features have no name: undefined. */
 export function leafNameOf(shape: LeafShape): { leaf: LeafName; values: Readonly<Record<string, number>> } | undefined {
   if (shape.kind === 'features') return undefined;
   const naming = namingOf(shape);
@@ -44,7 +44,10 @@ export function leafNameOf(shape: LeafShape): { leaf: LeafName; values: Readonly
   return leaf && { leaf, values: shape as unknown as Readonly<Record<string, number>> };
 }
 
-/** The naming whose fixed parts the shape has; undefined for a shape that no kernel is of, as one stored by another version may be. */
+/**
+ * The naming whose fixed parts the shape has; undefined for a shape that no kernel has, such as one stored by another
+ * version.
+ */
 export function namingOf(shape: FormulaShape): KernelNaming | undefined {
   const has = ([key, value]: [string, unknown]) => (shape as Readonly<Record<string, unknown>>)[key] === value;
   if (!Object.hasOwn(KERNELS, shape.kind)) return undefined;

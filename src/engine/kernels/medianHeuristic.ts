@@ -7,7 +7,7 @@ const PAIRS = 10_000;
 /** Sums of squares below this may have lost digits at the end of the range of numbers. */
 const LEAST_SQUARES = 1e-290;
 
-/** Draws a whole number from 0…n−1, each as likely. */
+/** Draws an integer from 0…n−1, each with the same probability. */
 export interface Draws {
   below(n: number): number;
 }
@@ -68,7 +68,10 @@ function distancesOf(
   return distances;
 }
 
-/** In units of 1, or of the largest difference where squares would leave the range of numbers or lose digits at its end. */
+/**
+ * The distance, computed in units of 1, or of the largest difference where squares would leave the range of numbers or
+ * lose digits at its end.
+ */
 export function distance({ rows, columns, values }: Matrix, i: number, j: number): number {
   const sumIn = (unit: number) => {
     let sum = 0;

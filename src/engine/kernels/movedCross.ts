@@ -6,18 +6,21 @@ import { kernelCross } from './kernelMatrix';
 import { checkColumns, scaledForm } from './scaledRows';
 import { kernelOf } from './table';
 
-/** Neighbouring encoded columns, as those of one column of the file. */
+/** Neighbouring encoded columns, such as those of one column of the file. */
 export interface EncodedColumns {
   readonly from: number;
   readonly width: number;
 }
 
-/** Kernel values n×m with the rows `moved`, which differ from z in these columns alone; the same array each time where the kernel does not see them. */
+/**
+ * Kernel values n×m with the rows `moved`, which differ from z in these columns alone; the same array each time if the
+ * kernel does not depend on them.
+ */
 export type MovedCross = (moved: Matrix, columns: EncodedColumns) => Float64Array;
 
 /** Maps that take the inner product alone, as radial ones take the distance alone. */
 const OF_PRODUCTS = ['AngularMap.Linear', 'AngularMap.Polynomial'];
-/** With no more columns than this the core computes a term anew in less time than its known sums are changed. */
+/** With no more columns than this the core computes a term anew faster than its known sums can be changed. */
 const WIDE = 100;
 
 /**
@@ -80,7 +83,8 @@ export function movedCross(
         add(there, z, column, j, -1);
         add(there, moved, column, j, 1);
       }
-    // One row for each pair, beside a row at the origin or of length 1: the form of a distance or product that is known.
+    // One row for each pair, compared with a row at the origin or of length 1: this form computes kernel values from a
+    // known distance or product.
     if (distance) for (let o = 0; o < there.length; o++) there[o] = Math.sqrt(Math.max(0, there[o]));
     return linalg.kernelMatrix(form, there, n * m, Float64Array.of(distance ? 0 : 1), 1, 1, false, context);
   };

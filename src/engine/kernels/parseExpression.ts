@@ -220,7 +220,10 @@ export class ExpressionParser {
   }
 }
 
-/** Terms of one kernel as one, with the sum of their weights, so that it is computed once; in the order in which kernels first come. */
+/**
+ * Terms of one kernel joined into one, with the sum of their weights, so that it is computed once; in the order in
+ * which kernels first come.
+ */
 function joined(terms: readonly Term[]): Term[] {
   const byKernel = new Map<string, Term>();
   for (const { weight, kernel } of terms) {

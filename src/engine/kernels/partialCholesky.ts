@@ -1,11 +1,13 @@
 import type { RunContext } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 
-/** Rows looked at together as pivots. */
+/** The number of rows examined together as pivots. */
 const CANDIDATES = 64;
-/** A candidate is taken while its residual is at least this share of the largest among rows that were not looked at. */
+/**
+ * A candidate is taken while its residual is at least this fraction of the largest among rows that were not looked at.
+ */
 const NEARLY_GREEDY = 0.3;
-/** Share of the columns allowed after which the way to go is guessed from the way so far. */
+/** The fraction of the allowed columns after which the remaining number is extrapolated from the columns so far. */
 const ENOUGH = 0.2;
 /** Residual diagonals at this many roundings of the largest diagonal entry are noise. */
 const NOISE = 4 * Number.EPSILON;
@@ -14,18 +16,18 @@ export interface PartialCholesky {
   /** L, n×rank column-major, in the core's memory: it lives until the caller's scope ends. */
   readonly l: Float64Array;
   readonly rank: number;
-  /** Trace of G − L·L', at least 0: no eigenvalue of the difference is larger, rounding aside. */
+  /** The trace of G − L·L', at least 0: no eigenvalue of the difference is larger, except for rounding. */
   readonly residual: number;
 }
 
 /**
- * G ≈ L·L' for a positive semidefinite `gram` (n×n, unchanged) by Cholesky with the largest residual diagonals as pivots, until
- * the residual's trace is at most `tolerance` or rounding is all that is left. Undefined when that takes, or will take, more than
- * `most` columns, or when a diagonal entry becomes clearly negative.
+ * G ≈ L·L' for a positive semidefinite `gram` (n×n, unchanged) by Cholesky with the largest residual diagonals as
+ * pivots, until the residual's trace is at most `tolerance` or only rounding is left. Undefined if that takes, or will
+ * take, more than `most` columns, or if a diagonal entry becomes clearly negative.
  *
- * Pivots are taken by blocks so that the work is matrix products: the rows of largest residual are eliminated among
- * themselves, those that stay large are kept and their columns formed together (in the manner of Epperly, Tropp and Webber
- * 2024, who draw the candidates at random). About n·rank² operations.
+ * Pivots are taken by blocks so that the work is matrix products: the rows of the largest residual are eliminated among
+ * themselves, those that stay large are taken and their columns formed together (in the manner of Epperly, Tropp and
+ * Webber 2024, who draw the candidates at random). About n·rank² operations.
  */
 export function partialCholesky(
   gram: Float64Array,
@@ -78,8 +80,9 @@ export function partialCholesky(
 }
 
 /**
- * Whether the residual falls too slowly to reach `wanted` (a logarithm) within `most` columns even if it went on as over the
- * later half so far: eigenvalues of kernels fall ever more slowly, so a straight line in the logarithm is an optimist.
+ * True if the residual falls too slowly to reach `wanted` (a logarithm) within `most` columns, even if it went on as
+ * over the later half so far: eigenvalues of kernels fall ever more slowly, so a straight line in the logarithm is
+ * optimistic.
  */
 function hopeless(
   past: readonly { readonly rank: number; readonly left: number }[],
@@ -140,7 +143,7 @@ function eliminate(block: Float64Array, candidates: Uint32Array, floor: number):
     if (count > 0 && !(pivot >= floor)) break;
     places[best] = places[count];
     places[count] = place;
-    // Column `place` becomes a column of the factor; what is left is downdated.
+    // Column `place` becomes a column of the factor; the remainder is downdated.
     const column = place * size;
     const root = Math.sqrt(pivot);
     for (let i = 0; i < size; i++) block[column + i] /= root;

@@ -4,10 +4,10 @@ import type { KernelTemplate } from './kernelTemplate';
 import { traitsOf } from './table';
 
 /**
- * The order m up to which a kernel is only conditionally positive definite: a'Ka ≥ 0 for every a that is orthogonal to all
- * polynomials of degree < m at the rows, so a fit needs those unpenalised. 0: positive definite; 1: constants; 2: constants and
- * linear terms; …  Throws `parameter/invalid` for
- * a product with a factor of order above 0: it is of no order at all.
+ * The order m up to which a kernel is only conditionally positive definite: a'Ka ≥ 0 for every a that is orthogonal to
+ * all polynomials of degree < m at the rows, so a fit needs those unpenalised. 0: positive definite; 1: constants; 2:
+ * constants and linear terms; … Throws `parameter/invalid` for a product with a factor of order above 0, which has no
+ * order at all.
  */
 export function polynomialOrder(kernel: KernelTemplate): number {
   if (kernel.kind === 'sum') return Math.max(...kernel.terms.map((term) => polynomialOrder(term.kernel)));
@@ -23,7 +23,7 @@ export function polynomialOrder(kernel: KernelTemplate): number {
   return 0;
 }
 
-/** Whether it is of any order: no product in it has a factor of order above 0. */
+/** True if the kernel has an order: no product in it has a factor of order above 0. */
 export function isDefinable(kernel: KernelTemplate): boolean {
   if (kernel.kind === 'sum') return kernel.terms.every((term) => isDefinable(term.kernel));
   return (
@@ -70,7 +70,7 @@ export function monomialName(powers: readonly MonomialPower[], names: readonly s
 
 type MonomialPower = (FeatureBlock & { kind: 'monomial' })['powers'][number];
 
-/** The same for the same monomial however it is written; '' for what is no monomial. */
+/** A key that is the same for the same monomial however it is written; '' for a block that is not a monomial. */
 export function monomialKey(block: FeatureBlock): string {
   if (block.kind === 'units') return '';
   const columns =

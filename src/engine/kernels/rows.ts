@@ -7,7 +7,7 @@ export function rowBlock({ rows, columns, values }: Matrix, from: number, count:
   return { rows: count, columns, values: block };
 }
 
-/** These columns (0-based), in this order; all where they are left out. */
+/** These columns (0-based), in this order; all if omitted. */
 export function pickColumns(x: Matrix, columns: readonly number[] | undefined): Matrix {
   if (columns === undefined) return x;
   const [{ rows }, values] = [x, new Float64Array(x.rows * columns.length)];

@@ -10,15 +10,21 @@ import { kernelOf } from './table';
 export interface ScaledForm {
   readonly form: KernelForm;
   readonly divisors: readonly number[];
-  /** Distances lose what the rows have in common: subtract the means of the training rows first. */
+  /** True for distances, which lose what the rows have in common: subtract the means of the training rows first. */
   readonly centred: boolean;
 }
 
-/** Of other length scales half goes into the rows, by its logarithm: squares of rows of that size would leave the range of numbers. */
+/**
+ * The range of ordinary length scales. The square root of any other goes into the rows: squares of rows of that size
+ * would leave the range of numbers.
+ */
 const SHORTEST = 1e-140;
 const LONGEST = 1e140;
 
-/** Throws `parameter/invalid` where the length scale is not of length 1 or d, or not above 0, or another number makes no kernel. */
+/**
+ * Throws `parameter/invalid` if the length scale is not of length 1 or d, or not above 0, or if another number makes no
+ * kernel.
+ */
 export function scaledForm(leaf: FormulaLeaf, d: number): ScaledForm {
   const { lengthScale, ...shape } = leaf;
   checkScale(lengthScale, d);
@@ -34,7 +40,7 @@ export function scaledForm(leaf: FormulaLeaf, d: number): ScaledForm {
   return { form: formOf(shape), divisors, centred };
 }
 
-/** Throws `parameter/invalid` where a kernel is of a column that d encoded columns do not have. */
+/** Throws `parameter/invalid` if a kernel names a column that d encoded columns do not have. */
 export function checkColumns({ columns }: OfColumns, d: number): void {
   const beyond = columns?.find((column) => !(column < d));
   if (beyond === undefined) return;
@@ -61,7 +67,7 @@ export function checkScale(lengthScale: readonly number[], d: number): void {
   });
 }
 
-/** Rows less `means` (when given), divided column by column; the same object where nothing changes. */
+/** Rows minus `means` (if given), divided column by column; the same object if nothing changes. */
 export function scaleRows(x: Matrix, divisors: readonly number[], means?: Float64Array): Matrix {
   if (means === undefined && divisors.every((value) => value === 1)) return x;
   const { rows, columns } = x;

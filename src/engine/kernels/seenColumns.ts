@@ -2,16 +2,16 @@ import type { KernelSpec } from '../contract/kernel';
 
 export type SumKernel = Extract<KernelSpec, { readonly kind: 'sum' }>;
 
-/** The terms of a kernel by what they see of some columns; absent where there are none of a kind. */
+/** The terms of a kernel, divided by whether they depend on some columns; absent if there are none of a kind. */
 export interface TermsBySight {
-  /** Of other columns alone: they stay as they are when these move. */
+  /** Terms of other columns alone: they stay the same when these columns move. */
   readonly others?: SumKernel;
-  /** Of these columns alone: rows that agree in them are one row. */
+  /** Terms of these columns alone: rows that agree in them count as one row. */
   readonly only?: SumKernel;
   readonly both?: SumKernel;
 }
 
-/** `moving` says which encoded columns (0-based) are meant. */
+/** Divides the terms; `moving` tells which encoded columns (0-based) are meant. */
 export function termsBySight(kernel: KernelSpec, moving: (column: number) => boolean): TermsBySight {
   const terms = kernel.kind === 'sum' ? kernel.terms : [{ weight: 1, kernel }];
   const kept = (kind: keyof TermsBySight) => {

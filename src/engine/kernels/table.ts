@@ -27,7 +27,7 @@ export const KERNELS = {
   multiquadric,
 } as const satisfies { readonly [K in FormulaShape['kind']]: Kernel<K> };
 
-/** Of random features φ: their kernel is φ(x)·φ(z)/M, whatever they were drawn for. */
+/** The traits of random features φ: their kernel is φ(x)·φ(z)/M, whatever they were drawn for. */
 const FEATURES: KernelTraits<'features'> = { argument: 'innerProduct', scaleFree: true, order: () => 0 };
 
 /** A name of the kernel expression. */
@@ -41,12 +41,12 @@ export function traitsOf(shape: LeafShape): KernelTraits {
   return shape.kind === 'features' ? FEATURES : kernelOf(shape);
 }
 
-/** The kernel where it is of one formula; undefined for sums, products and random features. */
+/** The kernel if it has one formula; undefined for sums, products and random features. */
 export function formulaLeaf(kernel: KernelSpec): FormulaLeaf | undefined {
   return kernel.kind === 'sum' || kernel.kind === 'product' || kernel.kind === 'features' ? undefined : kernel;
 }
 
-/** The mixture of Gaussians that the kernel is; undefined where it has no spectral density to draw from. */
+/** The mixture of Gaussians that the kernel is; undefined if it has no spectral density to draw from. */
 export function mixtureOf(kernel: KernelSpec): MixtureLaw | undefined {
   const leaf = formulaLeaf(kernel);
   return leaf && kernelOf(leaf).spectral?.mixture(leaf);

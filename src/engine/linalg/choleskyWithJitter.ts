@@ -7,15 +7,15 @@ import type { FailedPivot, LinearAlgebra } from './linalg';
 const RUNGS = 9;
 
 /**
- * Cholesky factor of a matrix that is positive semidefinite but for rounding, such as a Gram matrix of close rows: adds the
- * smallest jitter of a geometric ladder to the diagonal that makes the factorisation succeed. Returns what was added to every
- * diagonal entry, in the units of the matrix: 0 when it was positive definite as it came.
+ * Cholesky factor of a matrix that is positive semidefinite except for rounding, such as a Gram matrix of close rows:
+ * adds the smallest jitter of a geometric ladder to the diagonal that makes the factorisation succeed. Returns the
+ * amount added to every diagonal entry, in the units of the matrix: 0 if it was positive definite as it came.
  *
- * `a` (n×n) holds the symmetric matrix in both triangles; afterwards the factor in the lower one, the matrix in the strict
- * upper one. Throws `numerics/failed` when an entry is not finite, when the mean diagonal is not positive, and when the
- * last rung, 1e8·n·eps·mean diagonal, does not do: the matrix is then indefinite by more than rounding. `data` holds the
- * failing pivot and the last jitter. Rungs and their start follow Higham, Accuracy and Stability (2002), theorem 10.7: the
- * factorisation succeeds when the smallest eigenvalue exceeds about n·eps times the diagonal.
+ * `a` (n×n) holds the symmetric matrix in both triangles; afterwards the factor in the lower one, the matrix in the
+ * strict upper one. Throws `numerics/failed` if an entry is not finite, if the mean diagonal is not positive, and if
+ * the last rung, 1e8·n·eps·mean diagonal, does not suffice: the matrix is then indefinite by more than rounding. `data`
+ * holds the failing pivot and the last jitter. Rungs and their start follow Higham, Accuracy and Stability (2002),
+ * theorem 10.7: the factorisation succeeds if the smallest eigenvalue exceeds about n·eps times the diagonal.
  */
 export function choleskyWithJitter(a: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): number {
   const diagonal = Float64Array.from({ length: n }, (_, i) => a[i + i * n]);

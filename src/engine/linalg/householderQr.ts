@@ -5,9 +5,10 @@ import type { LinearAlgebra } from './linalg';
 const PANEL = 32;
 
 /**
- * Thin QR of a tall matrix: `a` (n×p, n ≥ p) becomes Q with orthonormal columns, also where A is rank-deficient; R (p×p,
- * column-major, zeros below the diagonal) is returned. Columns of any size from 1e-150 to 1e150 are handled. Reflections
- * panel by panel, applied as I − V·T·V' (Schreiber and Van Loan 1989; LAPACK's dgeqrf and dorgqr). NaN in, NaN out.
+ * Thin QR of a tall matrix: `a` (n×p, n ≥ p) becomes Q with orthonormal columns, even if A is rank-deficient; R (p×p,
+ * column-major, zeros below the diagonal) is returned. Columns of any size from 1e-150 to 1e150 are handled.
+ * Reflections panel by panel, applied as I − V·T·V' (Schreiber and Van Loan 1989; LAPACK's dgeqrf and dorgqr). NaN in,
+ * NaN out.
  */
 export function householderQr(
   a: Float64Array,
@@ -56,8 +57,8 @@ function factorPanel(a: Float64Array, n: number, j0: number, width: number, cont
 }
 
 /**
- * The reflection I − tau·v·v' with v = (1, …) that maps entries from…end−1 to a multiple of the first unit vector: leaves the
- * multiple in the first entry and v in the rest; returns tau, 0 where nothing is to be done.
+ * The reflection I − tau·v·v' with v = (1, …) that maps entries from…end−1 to a multiple of the first unit vector:
+ * leaves the multiple in the first entry and v in the rest; returns tau, 0 if there is nothing to do.
  */
 export function reflector(a: Float64Array, from: number, end: number): number {
   let largest = 0;

@@ -8,7 +8,7 @@ export type CoreMap = `${'Radial' | 'Angular' | 'Tanh' | 'Difference'}Map.${stri
 export interface MappedForm {
   readonly kind: 'mapped';
   readonly map: CoreMap;
-  /** As the map's comment lays them out. */
+  /** The numbers in the order in which the map's comment lists them. */
   readonly numbers: readonly number[];
   /** k(x, x) from the squared norm of x: free of the rounding of expanded distances. */
   diagonal(squaredNorm: number): number;

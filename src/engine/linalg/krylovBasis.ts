@@ -17,7 +17,10 @@ const STRIP = 1024;
  */
 export class KrylovBasis {
   size = 0;
-  /** Columns of the newest block, the last of the basis; and of the block that comes next, which stand behind them. */
+  /**
+   * The number of columns of the newest block, the last of the basis; and of the block that comes next, stored behind
+   * them.
+   */
   newest = 0;
   next = 0;
   /** The largest length of a column of A·Q so far: a lower bound of ||A|| that is soon close. */
@@ -48,7 +51,7 @@ export class KrylovBasis {
     return this.q.subarray(from * this.n, (from + count) * this.n);
   }
 
-  /** Makes `block` (n×count) less its part in the basis the block that comes next; for the start and after a dead end. */
+  /** Makes `block` (n×count), minus its part in the basis, the next block; for the start and after a dead end. */
   restartWith(block: Float64Array, count: number): void {
     this.w.set(block);
     this.project(this.w, count, this.size);
@@ -56,7 +59,7 @@ export class KrylovBasis {
     this.coupling.fill(0);
   }
 
-  /** Takes the next block into the basis, multiplies it, extends T, and finds the block that comes then. */
+  /** Takes the next block into the basis, multiplies it, extends T, and finds the block after it. */
   grow(apply: BlockOperator): void {
     const { n, size: old, next: count } = this;
     apply(this.columns(old, count), count, this.w);
@@ -73,7 +76,7 @@ export class KrylovBasis {
         this.t[old + j + i * this.rows] = mirrored;
         this.t[i + (old + j) * this.rows] = mirrored;
       }
-    // What rounding alone may have left is no direction.
+    // A remainder that may be rounding alone is no direction.
     this.takeNext(count, 4 * Math.sqrt(n) * Number.EPSILON * this.norm);
   }
 
@@ -97,8 +100,8 @@ export class KrylovBasis {
   }
 
   /**
-   * Q ← Q·Y and T ← diag(values), Y being size×count with orthonormal columns and `values` their Ritz values: the thick restart
-   * of Wu and Simon (2000). The block that comes next moves along, and stays orthogonal.
+   * Q ← Q·Y and T ← diag(values), Y being size×count with orthonormal columns and `values` their Ritz values: the thick
+   * restart of Wu and Simon (2000). The next block moves along, and stays orthogonal.
    */
   compress(y: Float64Array, values: Float64Array): void {
     const { n, size, next, rows, linalg } = this;
@@ -136,8 +139,9 @@ export class KrylovBasis {
   }
 
   /**
-   * The next block and C from what `w` (n×count) holds after its projection: an orthonormal basis of it without the
-   * directions shorter than `negligible`, projected once more, since a short remainder keeps a larger share of the basis.
+   * The next block and C from the content of `w` (n×count) after its projection: an orthonormal basis of it without the
+   * directions shorter than `negligible`, projected once more, since a short remainder has a larger fraction in the
+   * basis.
    */
   private takeNext(count: number, negligible: number): void {
     const { n, linalg, context } = this;
@@ -147,7 +151,7 @@ export class KrylovBasis {
       while (next < rank && this.size + next < n && Math.abs(r[next + next * count]) > negligible) next++;
       const block = this.columns(this.size, next);
       block.set(q.subarray(0, n * next));
-      // Twice is enough (Parlett 1998, section 6.9), and once more costs little beside being wrong.
+      // Twice is enough (Parlett 1998, section 6.9), and once more costs little compared with being wrong.
       for (let pass = 0; pass < 2 && next > 0; pass++) {
         const share = this.project(block, next, this.size);
         tallQr(block, n, next, linalg, context);

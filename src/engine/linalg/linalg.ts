@@ -20,7 +20,7 @@ export interface Eigen {
   readonly vectors: Float64Array;
 }
 
-/** Where a Cholesky factorisation ended. */
+/** The pivot at which a Cholesky factorisation failed. */
 export interface FailedPivot {
   /** Row, from 1, whose pivot is not positive, or not a number. */
   readonly pivot: number;
@@ -29,7 +29,7 @@ export interface FailedPivot {
 /** Functions that `map` applies entry by entry; their errors are stated in docs/linear-algebra.md. */
 export type Elementary = 'exp' | 'sin' | 'cos' | 'tanh' | 'erf' | 'sqrt';
 
-/** Which core computes, as a person is told. */
+/** The core that computes, as it is reported to a person. */
 export interface Core {
   readonly backEnd: 'embedded' | 'native';
   /** "embedded, relaxed SIMD", or the library with its version: "OpenBLAS 0.3.21". */
@@ -40,24 +40,27 @@ export interface Core {
 /**
  * The primitives the engine needs, column-major in float64. Everything above is written on these, so that another core
  * takes over by implementing this interface. Operands are any Float64Array; those from `allocate` lie in the core's own
- * memory and are used in place, others are copied in and out, which costs n² beside the n³ of the work.
- * Long operations call `context.check()` at least every 100 ms and throw `run/cancelled` from it.
- * Every entry that is not finite ends in `numerics/failed`, or in NaN in the result where the docstring says so.
+ * memory and are used in place, others are copied in and out, which costs n² compared with the n³ of the work. Long
+ * operations call `context.check()` at least every 100 ms and throw `run/cancelled` from it. Every entry that is not
+ * finite ends in `numerics/failed`, or in NaN in the result if the docstring says so.
  */
 export interface LinearAlgebra {
   readonly core: Core;
 
   /**
-   * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends,
-   * outside every scope as long as the core.
-   * Throws `memory/too-large`, naming bytes wanted and left, when the core's memory cannot grow that far.
+   * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends;
+   * outside every scope, as long as the core. Throws `memory/too-large`, naming the bytes wanted and left, if the
+   * core's memory cannot grow that far.
    */
   allocate(length: number): Float64Array;
 
-  /** Runs `body`; what it allocated is given back when it ends or throws. Scopes nest. */
+  /** Runs `body`; the memory it allocated is returned when it ends or throws. Scopes nest. */
   scope<T>(body: () => T): T;
 
-  /** C (m×n) ← alpha·op(A)·op(B) + beta·C, where op transposes when asked and the inner length is k. beta = 0 ignores what C held. NaN in, NaN out. */
+  /**
+   * C (m×n) ← alpha·op(A)·op(B) + beta·C, where op transposes if requested and the inner length is k. beta = 0 ignores
+   * the old content of C. NaN in, NaN out.
+   */
   gemm(
     transposeA: boolean,
     transposeB: boolean,
@@ -84,7 +87,10 @@ export interface LinearAlgebra {
     context: RunContext,
   ): void;
 
-  /** y ← alpha·op(A)·x + beta·y for A (m×n), op transposing when asked; y has m entries, n when transposed. NaN in, NaN out. */
+  /**
+   * y ← alpha·op(A)·x + beta·y for A (m×n), where op transposes if requested; y has m entries, or n when transposed.
+   * NaN in, NaN out.
+   */
   gemv(
     transposed: boolean,
     m: number,
@@ -98,8 +104,8 @@ export interface LinearAlgebra {
   ): void;
 
   /**
-   * Lower Cholesky factor in place (n×n; the upper triangle is neither read nor written). Returns the pivot that failed, if any:
-   * the matrix is then not positive definite, and `a` is in no useful state.
+   * Lower Cholesky factor in place (n×n; the upper triangle is neither read nor written). Returns the pivot that
+   * failed, if any: the matrix is then not positive definite, and the content of `a` is of no use.
    */
   cholesky(a: Float64Array, n: number, context: RunContext): FailedPivot | undefined;
 
@@ -124,8 +130,8 @@ export interface LinearAlgebra {
   ): void;
 
   /**
-   * All eigenpairs of the symmetric matrix whose lower triangle `a` (n×n) holds. `a` is overwritten, and holds the vectors
-   * afterwards. Progress runs over 0…1. Throws `numerics/failed` when an entry is not finite.
+   * All eigenpairs of the symmetric matrix whose lower triangle `a` (n×n) holds. `a` is overwritten, and holds the
+   * vectors afterwards. Progress runs over 0…1. Throws `numerics/failed` if an entry is not finite.
    */
   symmetricEigen(a: Float64Array, n: number, context: RunContext): Eigen;
 
@@ -133,9 +139,9 @@ export interface LinearAlgebra {
   symmetricEigenvalues(a: Float64Array, n: number, context: RunContext): Float64Array;
 
   /**
-   * k(x_i, z_j) as an n×m matrix, from n×d and m×d rows (column-major). Where `symmetric`, x and z are the same rows: half is
-   * computed and mirrored, and the diagonal is exact. Distances come from the expanded form, clipped at 0: centre the rows
-   * first. Written into `into` when given (n·m entries). Throws `numerics/failed` when a row is not finite.
+   * k(x_i, z_j) as an n×m matrix, from n×d and m×d rows (column-major). If `symmetric`, x and z are the same rows: half
+   * is computed and mirrored, and the diagonal is exact. Distances come from the expanded form, clipped at 0: centre
+   * the rows first. Written into `into` if given (n·m entries). Throws `numerics/failed` if a row is not finite.
    */
   kernelMatrix(
     form: KernelForm,
@@ -153,7 +159,10 @@ export interface LinearAlgebra {
   map(f: Elementary, values: Float64Array, scale: number, shift: number, context: RunContext): void;
 }
 
-/** Products as BLAS has them, below the blocks of `LinearAlgebra`: every matrix with the distance between its columns. `Flag` says whether to transpose. */
+/**
+ * Products in the form of BLAS, below the blocks of `LinearAlgebra`: every matrix with the distance between its
+ * columns. `Flag` tells whether to transpose.
+ */
 export interface BlasCalls<Matrix, Flag> {
   gemm(
     transposeA: Flag,

@@ -70,7 +70,7 @@ function factor(a: Float64Array, m: number, p: number, context: RunContext): Fac
   const s = Math.min(m, p);
   const permutation = Int32Array.from({ length: p }, (_, j) => j);
   const tau = new Float64Array(s);
-  // What is left of each column's length, and that length when it was last computed afresh.
+  // The remaining length of each column, and that length when it was last computed afresh.
   const left = Float64Array.from({ length: p }, (_, j) => lengthOf(a, j * m, (j + 1) * m));
   const fresh = left.slice();
   for (let j = 0; j < s; j++) {

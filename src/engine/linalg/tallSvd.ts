@@ -72,9 +72,10 @@ function smallSvd(
 }
 
 /**
- * The eigenvectors of +s and −s mix by about eps/s, so halves that belong to small values are neither of length √½ nor quite
- * orthogonal. Reflections from the largest value down mend that: what a column loses lies within the rounding of A, and a half
- * that vanished becomes a direction of the null space. Signs stay as they were, since u and v belong together.
+ * The eigenvectors of +s and −s mix by about eps/s, so halves that belong to small values are neither of length √½ nor
+ * quite orthogonal. Reflections from the largest value down mend that: the change of a column lies within the rounding
+ * of A, and a half that vanished becomes a direction of the null space. Signs stay as they were, since u and v belong
+ * together.
  */
 function orthonormalise(x: Float64Array, p: number, linalg: LinearAlgebra, context: RunContext): void {
   const r = householderQr(x, p, p, linalg, silently(context));
@@ -82,8 +83,8 @@ function orthonormalise(x: Float64Array, p: number, linalg: LinearAlgebra, conte
 }
 
 /**
- * A power of two near the largest entry of a matrix (n×p), 1 for a zero matrix: squares then neither overflow nor vanish. Throws
- * `numerics/failed`, naming row and column, when an entry is not finite.
+ * A power of two near the largest entry of a matrix (n×p), 1 for a zero matrix: squares then neither overflow nor
+ * vanish. Throws `numerics/failed`, naming row and column, if an entry is not finite.
  */
 export function finiteScale(a: Float64Array, n: number, p: number): number {
   let largest = 0;

@@ -7,9 +7,9 @@ import { type Eigen, type LinearAlgebra, whole } from './linalg';
 export interface TopEigenOptions {
   /** Residuals ||A·v − value·v|| allowed, relative to the largest eigenvalue in size; 1e-10 by default. */
   readonly tolerance?: number;
-  /** Of the random start, a whole number; the same seed gives the same result on the same core. */
+  /** The seed of the random start, an integer; the same seed gives the same result on the same core. */
   readonly seed?: number;
-  /** Columns multiplied at once; by default k, at least 8 and at most 32. */
+  /** The number of columns multiplied at once; by default k, at least 8 and at most 32. */
   readonly blockSize?: number;
   /** Multiplications with a block after which to give up; 200 by default. */
   readonly limit?: number;
@@ -26,7 +26,7 @@ export interface TopEigen {
   readonly iterations: number;
 }
 
-/** Two values closer than this beside the largest count as one that comes several times. */
+/** Two values closer than this, relative to the largest, count as one that comes several times. */
 const SAME = 1e-8;
 /** Multiplications of new directions that show a copy not found before. */
 const CONFIRMING = 3;
@@ -120,7 +120,8 @@ function byKrylov(
         basis.combine(top.vectors, k, vectors);
         return { values: top.values, iterations, size };
       }
-      // As many copies of one value as a block has columns: there may be more, which only new directions show.
+      // There are as many copies of one value as a block has columns: there may be more, which only new directions
+      // show.
       confirmed = repeated;
       multiplied = 0;
       basis.compress(top.vectors, top.values);
@@ -146,8 +147,9 @@ function topOf({ values, vectors }: Eigen, size: number, count: number): Eigen {
 }
 
 /**
- * Where, among descending values, the last run of at least `block` equal ones ends, if others follow; else 0. A block of b
- * columns finds at most b copies of a value, so a shorter run is complete, and a run at the end loses nothing.
+ * The end, among descending values, of the last run of at least `block` equal ones, if others follow; otherwise 0. A
+ * block of b columns finds at most b copies of a value, so a shorter run is complete, and a run at the end loses
+ * nothing.
  */
 function endOfRepeats(values: Float64Array, block: number, apart: number): number {
   let end = 0;
@@ -160,7 +162,7 @@ function endOfRepeats(values: Float64Array, block: number, apart: number): numbe
   return end;
 }
 
-/** All pairs, of which the k largest are kept. */
+/** Computes all pairs, of which the k largest are returned. */
 function fromAll(
   matrix: Float64Array | BlockOperator,
   apply: BlockOperator,

@@ -1,4 +1,7 @@
-/** Work that makes things one after another; where it fails, what it has made is removed again, the last first, as far as that goes. */
+/**
+ * Work that makes things one after another; if it fails, those it has made are removed again, the last first, as far as
+ * possible.
+ */
 export async function allOrNone<Made, T>(
   remove: (one: Made) => PromiseLike<unknown>,
   work: (made: (one: Made) => void) => Promise<T>,

@@ -27,10 +27,10 @@ export class Aside {
     }
   }
 
-  /** Returns where the bytes begin. Throws `file/not-written`. */
+  /** Appends bytes, and returns the position where they begin. Throws `file/not-written`. */
   async append(bytes: Uint8Array): Promise<number> {
     const at = this.end;
-    // Reading says where, so that the file's own place stays behind the last byte.
+    // Reads give a position, so that the file's own position stays behind the last byte.
     await this.file.writeFile(bytes).catch((error) => {
       throw notKept(error);
     });

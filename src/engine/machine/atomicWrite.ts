@@ -25,46 +25,51 @@ const REASONS: Readonly<Record<string, string>> = {
   EPIPE: 'its reader has gone',
 };
 
-/** Milliseconds between attempts where another program, such as a virus scanner, may hold the file for a moment. */
+/**
+ * The milliseconds between attempts, since another program, such as a virus scanner, may hold the file for a moment.
+ */
 const WINDOWS_WAITS = [10, 20, 50, 100, 200, 400];
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
 /** A file that this process already has open, by its number. */
 const DESCRIPTOR = /^\/(proc\/[^/]+|dev)\/fd\/\d+$/;
-/** Symbolic links that are followed at most, as in Linux. */
+/** The most symbolic links that are followed, as in Linux. */
 const LINKS = 40;
 
-/** Why the system refuses to write, as a part of a sentence. */
+/** The reason why the system refuses to write, as a part of a sentence. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? message : (REASONS[code] ?? code);
 }
 
-/** Takes a part after another, each whole: a file handle's own `write` may take less than it is given. */
+/** Takes one part after another, each completely: a file handle's own `write` may take less than it is given. */
 export type Sink = (part: Uint8Array | string) => Promise<void>;
-/** The same of text alone. */
+/** The same for text only. */
 export type TextSink = (part: string) => Promise<void>;
 export type Content = Uint8Array | string | ((sink: Sink) => Promise<void>);
 
 export interface WriteOptions {
   readonly makeFolder?: boolean;
-  /** A new file is for its owner alone, and so is a folder made for it. One that exists keeps its mode. */
+  /** True if a new file, and a folder made for it, are for their owner alone. Existing ones keep their mode. */
   readonly private?: boolean;
-  /** The file whose rows a new one holds, or several by their folder or a pattern: nobody is let read this who may not read those. */
+  /**
+   * The file whose rows a new one holds, or several by their folder or a pattern: only those who may read these may
+   * read it.
+   */
   readonly rowsOf?: string;
-  /** How a finished file takes its place; tests hand in their own. */
+  /** The function that puts a finished file in its place; tests pass their own. */
   readonly rename?: (from: string, to: string) => Promise<void>;
 }
 
 /**
- * Writes a file whole or not at all: into a temporary file beside it, synced to disk, then renamed over it. What stands at the path
- * keeps what it is: a symbolic link leads to the new content, mode and owner stay, a file of several names is written through
- * all of them, and a device or pipe is written in place. Whatever goes wrong, nothing partial is left. Throws `file/not-written`;
- * errors of `content` itself pass through.
+ * Writes a file completely or not at all: into a temporary file beside it, synced to disk, then renamed over it. An
+ * existing entry at the path keeps its nature: a symbolic link leads to the new content, mode and owner stay, a file of
+ * several names is written through all of them, and a device or pipe is written in place. Whatever goes wrong, nothing
+ * partial is left. Throws `file/not-written`; errors of `content` itself pass through.
  */
 export const atomicWrite = (path: string, content: Content, options: WriteOptions = {}): Promise<void> =>
   inWords(path, () => write(path, content, options));
 
-/** What `work` throws because the system refuses to write, as `file/not-written`. */
+/** Rethrows errors of `work` with which the system refuses to write as `file/not-written`. */
 export async function inWords<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -103,7 +108,7 @@ export function orAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Where links lead, also when nothing is there yet. */
+/** The path that links lead to, even if nothing is there yet. */
 async function linkTarget(path: string): Promise<string> {
   let target = resolve(path);
   for (let links = 0; ; links++) {
@@ -114,7 +119,7 @@ async function linkTarget(path: string): Promise<string> {
   }
 }
 
-/** A device, a pipe or a socket. */
+/** Writes to a device, a pipe or a socket. */
 async function inPlace(path: string, content: Content): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -124,7 +129,7 @@ async function inPlace(path: string, content: Content): Promise<void> {
   }
 }
 
-/** Whether the new file has the mode and the owner of the one it is to replace. */
+/** Writes a new file, and tells whether it has the mode and the owner of the one that it is to replace. */
 export async function writeNew(
   path: string,
   content: Content,
@@ -151,7 +156,7 @@ export async function writeNew(
   }
 }
 
-/** Of a file where none was, before the process's own mask. */
+/** The mode of a file where there was none, before the process's own mask. */
 export async function newMode({ private: forOwner, rowsOf }: WriteOptions): Promise<number> {
   if (forOwner) return 0o600;
   if (rowsOf === undefined) return 0o666;
@@ -165,7 +170,10 @@ async function fill(file: FileHandle, content: Content): Promise<void> {
   else await file.writeFile(content);
 }
 
-/** Into the file that is there, so that its other names and its owner stay; when that fails it holds again what it held. */
+/**
+ * Writes into the existing file, so that its other names and its owner stay; if that fails, its old content is
+ * restored.
+ */
 async function copyOver(from: string, to: string, folder: string): Promise<void> {
   const backup = unfinishedPath(folder);
   try {

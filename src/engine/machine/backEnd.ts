@@ -3,7 +3,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { ChosenAlgebra } from './chosenAlgebra';
 import { spareMemory } from './memory';
 
-/** Chooses what computes by the number of rows; nothing is started or loaded before the first choice. */
+/** Chooses the linear algebra by the number of rows; nothing is started or loaded before the first choice. */
 export type Chooser = (rows: number) => ChosenAlgebra;
 
 /** The core that is always there. A faster one replaces it here, and nowhere else. */

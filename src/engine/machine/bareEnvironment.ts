@@ -3,12 +3,13 @@ import { isAbsolute } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What libraries read when they are loaded: how long their threads spin after a call, in which they would take the processor from the embedded
- * core's. OpenBLAS counts clock cycles, 2^20 or a third of a millisecond in place of 2^28, MKL milliseconds, none in place of 200.
+ * The settings that libraries read when they are loaded: how long their threads spin after a call, in which they would
+ * take the processor from the embedded core's. OpenBLAS counts clock cycles, 2^20 or a third of a millisecond in place
+ * of 2^28; MKL counts milliseconds, none in place of 200.
  */
 export const LIBRARY_SETTINGS = { OPENBLAS_THREAD_TIMEOUT: '20', KMP_BLOCKTIME: '0' };
 
-/** What a search for libraries looks at, and what node and the libraries need of the system. */
+/** The variables that a search for libraries reads, and those that node and the libraries need of the system. */
 const NEEDED = [
   'HOME',
   'LANG',
@@ -26,7 +27,7 @@ const NEEDED = [
   'PYENV_ROOT',
   ...Object.keys(LIBRARY_SETTINGS),
 ];
-/** Lists of folders: a relative or an empty entry stands for the working folder, which a stranger may have filled. */
+/** Lists of folders: a relative or empty entry means the working folder, which a stranger may have filled. */
 const SEARCHED = ['PATH', 'Path', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
 /**
@@ -43,7 +44,7 @@ export function bareEnvironment(environment: Environment, separator = process.pl
   return bare;
 }
 
-/** The list that would let this process's loader look into the working folder; undefined when none does. */
+/** The name of the list that would let this process's loader look into the working folder; undefined if none does. */
 export function openSearchPath({ LD_LIBRARY_PATH: folders }: Environment): string | undefined {
   const isOpen = process.platform === 'linux' && folders?.split(':').some((folder) => !isAbsolute(folder));
   return isOpen && folders !== '' ? 'LD_LIBRARY_PATH' : undefined;

@@ -3,6 +3,6 @@ import type { LinearAlgebra } from '../linalg/linalg';
 
 export interface ChosenAlgebra {
   readonly linalg: LinearAlgebra;
-  /** What a person should know of the choice: asked once for every fit, with whose notes it stands. */
+  /** Notes about the choice for a person: asked for once for every fit, whose notes they join. */
   readonly notes: () => readonly Note[];
 }

@@ -4,12 +4,13 @@ import { dirname } from 'node:path';
 
 const DESCRIPTORS = '/proc/self/fd';
 
-/** The system's own word for this would be ELOOP, which also says that links lead in a circle. */
+/** The system's own code for this would be ELOOP, which also says that links lead in a circle. */
 const linked = (path: string) => Object.assign(new Error(path), { code: 'ELINKED' });
 
 /**
- * Works in a folder whose path leads through no link: `work` gets a path to it. On Linux that is the folder's descriptor, so that a link put in the
- * folder's place meanwhile leads nothing elsewhere. Other systems have no such path, and `work` asks `still` before anything takes its place there.
+ * Works in a folder whose path leads through no link: `work` gets a path to it. On Linux that is the folder's
+ * descriptor, so that a link put in place of the folder meanwhile leads nothing elsewhere. Other systems have no such
+ * path, and `work` must call `still` before it puts anything there.
  */
 export async function withFolder<T>(
   path: string,

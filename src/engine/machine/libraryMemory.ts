@@ -8,25 +8,25 @@ import { version } from './version';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Libraries that are remembered at most, and bytes of the file that holds them. */
+/** The most libraries that are remembered, and the most bytes of the file that holds them. */
 const LIBRARIES = 64;
 const BYTES = 65_536;
-/** As often as this a process may end while a library is tried or used before that is left alone. */
+/** The number of processes that may end while a library is tried or used before it is left alone. */
 const ENDS = 2;
 
-/** What a trial of a library found. */
+/** The result of the trial of a library. */
 interface Verdict {
   /** Right and worthwhile, or not; `open` while it is tried. */
   readonly verdict: 'proven' | 'unfit' | 'open';
-  /** Speed of a product over the embedded core's; 0 where it was not timed. */
+  /** The speed of a product relative to the embedded core's; 0 if it was not timed. */
   readonly ratio: number;
-  /** Whether the gain was said. */
+  /** True once the gain has been reported. */
   readonly told: boolean;
-  /** Processes that ended unasked while the library was tried or used. */
+  /** The number of processes that ended unexpectedly while the library was tried or used. */
   readonly ends: number;
 }
 
-/** What tells a file from one that has taken its place; all 0 where the loader alone knows the file. */
+/** The facts that tell a file from one that has taken its place; all 0 if only the loader knows the file. */
 interface Identity {
   readonly size: number;
   readonly inode: number;
@@ -42,14 +42,14 @@ export interface TriedLibrary extends Verdict, Identity {
 
 const UNTRIED: Verdict = { verdict: 'open', ratio: 0, told: false, ends: 0 };
 
-/** Whether too many processes ended while the library was tried or used. */
+/** True if too many processes ended while the library was tried or used. */
 export const isDistrusted = ({ ends }: Verdict = UNTRIED): boolean => ends >= ENDS;
-/** Whether fits may use the library. */
+/** True if fits may use the library. */
 export const isProven = (of: Verdict): boolean => of.verdict === 'proven' && !isDistrusted(of);
-/** Whether a trial may tell more than is known. */
+/** True if a trial may reveal more than is known. */
 export const isOpen = (of: Verdict = UNTRIED): boolean => of.verdict === 'open' && !isDistrusted(of);
 
-/** The file of libraries tried on this machine, in the folder of caches; undefined where the environment names none. */
+/** The file of libraries tried on this machine, in the folder of caches; undefined if the environment names none. */
 export function libraryMemoryPath(environment: Environment, platform = process.platform): string | undefined {
   const { HOME, XDG_CACHE_HOME, LOCALAPPDATA } = environment;
   const home = (...folders: readonly string[]) => HOME && join(HOME, ...folders);
@@ -65,24 +65,27 @@ export function libraryMemoryPath(environment: Environment, platform = process.p
 }
 
 /**
- * What trials of libraries have found on this machine with this version of Kernelscope, in a file that the editor and the command line share. Its
- * content decides which of the libraries that the search finds is loaded, and never adds one.
+ * The results of trials of libraries on this machine with this version of Kernelscope, in a file that the editor and
+ * the command line share. Its content decides which of the libraries that the search finds is loaded, and never adds
+ * one.
  */
 export class LibraryMemory {
   constructor(
     readonly path: string,
-    /** For tests. */
+    /** For tests only. */
     private readonly machine = machineName(),
     private readonly of = version,
   ) {}
 
-  /** Libraries whose file is still the one that was tried; none where the file is missing or says something else. */
+  /**
+   * The libraries whose file is still the one that was tried; none if the file of this memory is missing or invalid.
+   */
   async tried(): Promise<readonly TriedLibrary[]> {
     const text = await readFile(this.path, 'utf8').catch(() => '');
     return this.librariesIn(text).filter((library) => isSame(library, identityOf(library.file)));
   }
 
-  /** Adds to what is known of a library. Throws `file/not-written`. */
+  /** Adds to the facts known about a library. Throws `file/not-written`. */
   async note(file: string, verdict: Partial<Verdict>): Promise<void> {
     const others = await this.tried();
     const before = others.find((library) => library.file === file) ?? UNTRIED;
@@ -92,7 +95,7 @@ export class LibraryMemory {
     await atomicWrite(this.path, `${text}\n`, { makeFolder: true, private: true });
   }
 
-  /** Takes back that a process would end by the library that it tries. Throws `file/not-written`. */
+  /** Takes back the note that a process may end by the library that it tries. Throws `file/not-written`. */
   async forgive(): Promise<void> {
     const trying = (await this.tried()).find(({ verdict, ends }) => verdict === 'open' && ends > 0);
     if (trying) await this.note(trying.file, { ends: trying.ends - 1 });
@@ -103,7 +106,7 @@ export class LibraryMemory {
     await rm(this.path, { force: true });
   }
 
-  /** Does without the library until its file changes: a process has ended unasked while it computed. */
+  /** Stops using the library until its file changes: a process has ended unexpectedly while it computed. */
   distrust(file: string): Promise<void> {
     return this.note(file, { ends: ENDS });
   }
@@ -130,7 +133,7 @@ export class LibraryMemory {
     });
   }
 
-  /** Distrusts what `markUse` says; never throws. */
+  /** Distrusts the libraries that `markUse` points to; never throws. */
   async settleUses(): Promise<void> {
     const ended = this.endedUses();
     for (const file of new Set(ended.map((use) => use.file))) {
@@ -141,7 +144,7 @@ export class LibraryMemory {
     }
   }
 
-  /** Marks of processes that are no more. */
+  /** The marks of processes that no longer run. */
   private endedUses(): { readonly mark: string; readonly file: string }[] {
     const [folder, start] = [dirname(this.path), `${basename(this.path)}.`];
     try {
@@ -166,7 +169,7 @@ export class LibraryMemory {
   }
 }
 
-/** What a member of the file must be. */
+/** The check of each member of the file. */
 const MEMBERS: Readonly<Record<keyof TriedLibrary, (value: unknown) => boolean>> = {
   file: (value) => typeof value === 'string' && isAbsolute(value),
   size: isNumber,
@@ -200,7 +203,7 @@ function identityOf(file: string): Identity {
 const isSame = (a: Identity, b: Identity): boolean =>
   a.size === b.size && a.inode === b.inode && a.written === b.written && a.changed === b.changed;
 
-/** Whether a process of this number runs, or may: that of somebody else cannot be asked. */
+/** True if a process of this number runs, or may run: somebody else's process cannot be asked. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -210,6 +213,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What a trial holds for: this computer, its system (which brings Accelerate along) and its processors. */
+/** The machine that a trial holds for: this computer, its system (which brings Accelerate along) and its processors. */
 const machineName = (): string =>
   [hostname(), process.platform, release(), process.arch, cpus()[0]?.model, availableParallelism()].join(' ');

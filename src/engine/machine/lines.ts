@@ -1,4 +1,4 @@
-/** Bytes of a line at most: far more than any message takes. */
+/** The most bytes of a line: far more than any message takes. */
 const MOST = 2 ** 20;
 
 const LINE_FEED = 10;

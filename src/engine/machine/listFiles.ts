@@ -4,7 +4,7 @@ import { isPattern, matcherOf, withoutBraces } from './pattern';
 
 /** A file that a folder or a pattern names. */
 export interface ListedFile {
-  /** Below the folder that the pattern begins in, with slashes. */
+  /** The path below the folder in which the pattern begins, with slashes. */
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
@@ -16,7 +16,10 @@ export interface ListedFile {
 /** Entries of folders that are looked at for one pattern. */
 const MOST = 200_000;
 
-/** The files at a path, which may be that of one, a folder (all files unless `choose` chooses) or a pattern; none where nothing is there. */
+/**
+ * The files at a path, which may be that of a file, a folder (all files unless `choose` chooses) or a pattern; none if
+ * nothing is there.
+ */
 export async function filesNamed(path: string, choose: Choose = (names) => names): Promise<readonly ListedFile[]> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory()) return filesIn(path, choose).catch(() => []);
@@ -28,10 +31,10 @@ export async function filesNamed(path: string, choose: Choose = (names) => names
   );
 }
 
-/** In the order in which a person counts: part2 before part10. */
+/** Sorts as a person counts: part2 before part10. */
 const ORDER = new Intl.Collator('en', { numeric: true });
 
-/** Of the names in a folder those that count. */
+/** Chooses from the names in a folder those that count. */
 type Choose = (names: readonly string[]) => readonly string[];
 
 /** The chosen files directly in a folder; names that begin with a point or an underscore are no choice. Throws as `readdir`. */
@@ -44,8 +47,9 @@ export async function filesIn(folder: string, choose: Choose): Promise<ListedFil
 }
 
 /**
- * The files that match a pattern of slashes, `*`, `?`, `[abc]`, `{a,b}` and `**`, which stands for folders in any depth. Names that begin with a
- * point match only where the pattern has one. Throws `RangeError` for patterns that reach too far.
+ * The files that match a pattern of slashes, `*`, `?`, `[abc]`, `{a,b}` and `**`, which means folders at any depth.
+ * Names that begin with a point match only if the pattern has one there. Throws `RangeError` for patterns that reach
+ * too far.
  */
 export async function filesMatching(
   pattern: string,
@@ -87,7 +91,7 @@ export async function filesMatching(
 /** The folders in front of the first part that is a pattern. */
 function beginOf(pattern: string): string {
   const parts = pattern.split('/');
-  // Commas and slashes within braces: whatever stands in front of the first sign.
+  // Commas and slashes may be within braces: the folder is everything before the first sign.
   return parts.slice(0, parts.findIndex(isPattern)).join('/');
 }
 

@@ -12,15 +12,15 @@ import type { ChosenAlgebra } from './chosenAlgebra';
 import { isDistrusted, isOpen, isProven, LibraryMemory, type TriedLibrary } from './libraryMemory';
 
 export interface NativeOptions {
-  /** Computes where no library does. */
+  /** The core that computes if no library does. */
   readonly embedded: Chooser;
   /** The same core on one thread, which libraries are timed against. */
   readonly onOneThread: () => LinearAlgebra;
-  /** Where the bundles are: koffi is beside them, and in some packages a library. */
+  /** The folder of the bundles: koffi is beside them, and in some packages a library. */
   readonly bundles: string;
   /** Factor by which a library must beat the embedded core. */
   readonly worthwhile?: number;
-  /** Folders whose files are no libraries. */
+  /** Folders whose files are never taken for libraries. */
   readonly outside?: readonly string[];
   readonly log: (sentence: string) => void;
 }
@@ -45,11 +45,14 @@ interface ProvenOptions extends Omit<NativeOptions, 'worthwhile' | 'onOneThread'
   readonly memory: string;
   /** Called before a library computes. */
   readonly begun: (file: string) => void;
-  /** Called where a trial may find a library. */
+  /** Called if a trial may find a library. */
   readonly untried?: () => void;
 }
 
-/** On `LEAST_ROWS` rows and more the first library that the search finds and a trial has proven; otherwise the embedded core, without a word. */
+/**
+ * On `LEAST_ROWS` rows and more the first library that the search finds and a trial has proven; otherwise the embedded
+ * core, without a note.
+ */
 export async function provenWherePossible(options: ProvenOptions): Promise<Chooser> {
   const memory = new LibraryMemory(options.memory);
   const tried = await memory.tried();
@@ -84,14 +87,14 @@ function provenAlgebra(
   return undefined;
 }
 
-/** What a person gains by the library; nothing where that was said before. */
+/** The note about a person's gain by the library; empty if it was reported before. */
 function gain({ core }: LinearAlgebra, candidate: NativeLibrary, { told, ratio }: TriedLibrary): readonly Note[] {
   if (told) return [];
   const text = `${named(core.name, candidate)} is used from ${count(LEAST_ROWS)} rows on: matrix products are ${fixed(ratio, 1)} times as fast on this machine. Results differ from those of the bundled core by rounding.`;
   return [{ severity: 'info', code: 'linear-algebra/native', text }];
 }
 
-/** Hands out notes at the first call, and says that it did. */
+/** Hands out notes at the first call, and reports that it did. */
 function once(notes: readonly Note[], said: () => void): () => readonly Note[] {
   let left = notes;
   return () => {
@@ -105,13 +108,14 @@ function once(notes: readonly Note[], said: () => void): () => readonly Note[] {
 interface TrialOptions extends NativeOptions {
   /** The file of libraries tried. */
   readonly memory: string;
-  /** Tries all, those known too. */
+  /** True to try all libraries, including known ones. */
   readonly every?: boolean;
 }
 
 /**
- * Tries libraries in the order of the search up to the first that is right and worthwhile, and notes what it finds. Before each that fact is noted,
- * since this process may end by it. Says a line for each, and at last which one fits will use. Throws `file/not-written`.
+ * Tries libraries in the order of the search up to the first that is right and worthwhile, and notes the results.
+ * Before each trial the attempt is noted, since this process may end by it. Logs a line for each, and finally which one
+ * fits will use. Throws `file/not-written`.
  */
 export async function tryLibraries(options: TrialOptions): Promise<void> {
   const { bundles, every = false, worthwhile, onOneThread, log } = options;
@@ -148,7 +152,7 @@ function probeFrom({ bundles, onOneThread, worthwhile, outside }: NativeOptions,
   return probe(koffi, candidates(thisMachine, outside, bundles), { embedded, onOneThread }, worthwhile);
 }
 
-/** Why no library can be loaded here, as a sentence; undefined where one can. */
+/** A sentence on why no library can be loaded here; undefined if one can. */
 function obstacleTo(koffi: Koffi | undefined, environment: NodeJS.ProcessEnv): string | undefined {
   const open = openSearchPath(environment);
   if (open !== undefined)
@@ -159,7 +163,8 @@ function obstacleTo(koffi: Koffi | undefined, environment: NodeJS.ProcessEnv): s
 
 /** The build puts koffi's loader and its binaries beside the bundles. */
 function koffiBeside(folder: string): Koffi | undefined {
-  // C sees what the main thread of the command line sets. A thread sets its own copy; its process was started with the same.
+  // C code sees the variables that the main thread of the command line sets. A thread sets its own copy; its process
+  // was started with the same.
   for (const [name, value] of Object.entries(LIBRARY_SETTINGS)) process.env[name] ??= value;
   return loadKoffi(join(folder, 'koffi', 'src', 'koffi', 'indirect.cjs'));
 }

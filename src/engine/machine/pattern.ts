@@ -1,10 +1,10 @@
 /** A character, or any number of them. */
 type Token = '*' | ((character: string) => boolean);
 
-/** Whether a path may name several files. */
+/** True if a path may name several files. */
 export const isPattern = (path: string): boolean => /[*?[{]/.test(path);
 
-/** Patterns at most that braces may stand for. */
+/** The most patterns that braces may stand for. */
 const MOST = 10_000;
 
 /** A pattern without braces for every choice: "{a,b}.csv" is "a.csv" and "b.csv". Throws `RangeError` beyond ten thousand. */
@@ -39,7 +39,7 @@ function firstBraces(pattern: string) {
   return undefined;
 }
 
-/** Where a character ends, or a class in brackets. */
+/** The position after a character, or after a class in brackets. */
 const behind = (pattern: string, at: number): number => classEnd(pattern, at) ?? at + 1;
 
 /** The end of "[…]", where a bracket may stand first; undefined where none begins here. */
@@ -70,7 +70,7 @@ function characterOf(text: string): (character: string) => boolean {
   return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== not;
 }
 
-/** Where a star took too little, only the last one takes more. */
+/** Matches tokens against a name. If a star took too little, only the last one takes more. */
 function matches(tokens: readonly Token[], name: string): boolean {
   let star = -1;
   let taken = 0;
@@ -94,7 +94,7 @@ function matches(tokens: readonly Token[], name: string): boolean {
 /** The name as a pattern that only it matches. */
 const literally = (name: string): string => name.replace(/[*?[{},\]]/g, (sign) => `[${sign}]`);
 
-/** One path for these files: their common folder and their names in braces. Slashes part folders. */
+/** One path for these files: their common folder and their names in braces. Slashes separate folders. */
 export function patternOf(paths: readonly string[]): string {
   const folders = paths.map((path) => path.split('/').slice(0, -1));
   const [first] = folders;

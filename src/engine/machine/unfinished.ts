@@ -7,7 +7,7 @@ import { KernelscopeError } from '../contract/failure';
 
 /** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
 const PATTERN = /^\.kernelscope\.[0-9a-f]{12}\.tmp$/;
-/** Milliseconds after which a temporary file is that of a process that died. */
+/** The milliseconds after which a temporary file is taken to be that of a process that died. */
 const FORSAKEN = 3_600_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -16,7 +16,9 @@ const open = new Set<string>();
 const swept = new Set<string>();
 let guarded = false;
 
-/** A path in `folder` for a file that is not whole yet. Whoever takes it hands it to `finished`, whatever happens. */
+/**
+ * A path in `folder` for a file that is not complete yet. Whoever takes it passes it to `finished`, whatever happens.
+ */
 export function unfinishedPath(folder: string): string {
   return guardedPath(join(folder, `.kernelscope.${randomBytes(6).toString('hex')}.tmp`));
 }
@@ -27,12 +29,15 @@ function guardedPath(path: string): string {
   return path;
 }
 
-/** A path for a file, or a folder, of what a process sets aside while it lives; handed to `finished` as well. No other process sweeps it, however old. */
+/**
+ * A path for a file, or a folder, of data that a process sets aside while it lives; passed to `finished` as well. No
+ * other process sweeps it, however old it is.
+ */
 export function asidePath(): string {
   return guardedPath(join(tmpdir(), `.kernelscope-${randomBytes(6).toString('hex')}.tmp`));
 }
 
-/** Where what is set aside cannot be written. */
+/** Throws `file/not-written` for data that cannot be set aside on disk. */
 export function notSetAside({ code }: NodeJS.ErrnoException): never {
   throw new KernelscopeError(
     'file/not-written',
@@ -48,8 +53,9 @@ export async function finished(path: string): Promise<void> {
 }
 
 /**
- * From here on a process that ends, or is interrupted, while it writes removes what it has not finished, and then ends as it would have. Of
- * signals it hears only while it writes: a listener would be heard when a computation is over, and none ends the process at once.
+ * From here on a process that ends, or is interrupted, while it writes removes its unfinished files, and then ends as
+ * it would have. It listens for signals only while it writes: a listener would be heard only when a computation is
+ * over, and without one a signal ends the process at once.
  */
 export function guardUnfinished(): void {
   guarded = true;
@@ -68,13 +74,13 @@ function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Removes what this process has not finished. */
+/** Removes the files that this process has not finished. */
 export function removeUnfinished(): void {
   for (const path of open) rmSync(path, { force: true, recursive: true });
   open.clear();
 }
 
-/** Removes what processes that were killed left in `folder`, once for each folder; never fails. */
+/** Removes the files that killed processes left in `folder`, once for each folder; never fails. */
 export async function sweepUnfinished(folder: string, now = Date.now()): Promise<void> {
   if (swept.has(folder)) return;
   swept.add(folder);

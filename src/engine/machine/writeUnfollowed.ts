@@ -8,15 +8,15 @@ import { makeBelow, withFolder } from './heldFolder';
 import { finished, sweepUnfinished, unfinishedPath } from './unfinished';
 
 export interface PreparedPlace extends Pick<WriteOptions, 'rowsOf'> {
-  /** What becomes of a file, a link or anything else that has the name, whenever it came there. */
+  /** The fate of a file, a link or anything else that has the name, whenever it came there. */
   readonly there: 'replaced' | 'kept';
-  /** A folder that is there, with links followed: those between it and the path are made. */
+  /** An existing folder, with links followed: the folders between it and the path are made. */
   readonly below?: string;
 }
 
 /**
- * `atomicWrite` where a stranger may have prepared the place: no link is followed, neither on the way to the path nor at it. Resolves to whether
- * nothing had the name. Throws `file/not-written`; errors of `content` itself pass through.
+ * `atomicWrite` for a place that a stranger may have prepared: no link is followed, neither on the way to the path nor
+ * at it. Resolves to true if nothing had the name. Throws `file/not-written`; errors of `content` itself pass through.
  */
 export const writeUnfollowed = (path: string, content: Content, place: PreparedPlace): Promise<boolean> =>
   inWords(path, async () => {
@@ -24,14 +24,20 @@ export const writeUnfollowed = (path: string, content: Content, place: PreparedP
     return withFolder(dirname(path), (folder, still) => write(join(folder, basename(path)), content, place, still));
   });
 
-/** Makes a folder that a person names, where it is not there, and tells where it is, with links followed, and whether it is new. Throws `file/not-written`. */
+/**
+ * Makes a folder that a person names, if it does not exist, and returns its path, with links followed, and whether it
+ * is new. Throws `file/not-written`.
+ */
 export const madeFolder = (path: string): Promise<{ readonly root: string; readonly isNew: boolean }> =>
   inWords(path, async () => {
     const made = await mkdir(path, { recursive: true });
     return { root: await realpath(path), isNew: made !== undefined };
   });
 
-/** Writes files that belong together: where one fails, those that were `made`, and a folder that is empty without them, are removed again. */
+/**
+ * Writes files that belong together: if one fails, those that were `made`, and a folder that is empty without them, are
+ * removed again.
+ */
 export const writeTogether = <T>(work: (made: (path: string) => void) => Promise<T>): Promise<T> =>
   allOrNone(
     (path) =>
@@ -65,7 +71,7 @@ async function write(
   }
 }
 
-/** Gives a finished file a name that nothing has, not even a link: on a disk without second names by a copy. */
+/** Gives a finished file a name that nothing has, not even a link; on a disk without hard links by a copy. */
 async function placeNew(from: string, to: string): Promise<void> {
   const refused = (error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? taken(to) : error;

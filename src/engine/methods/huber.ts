@@ -1,7 +1,7 @@
 import { mEstimatorFamily } from '../fit/robust/mEstimatorFamily';
 import { robustMethod } from '../fit/robust/robustMethod';
 
-/** What the method solves. */
+/** The family of Huber's loss. */
 export const huberFamily = mEstimatorFamily({
   id: 'huber',
   title: 'Huber kernel regression',

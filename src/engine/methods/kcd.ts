@@ -9,7 +9,7 @@ import { onePath } from '../solvers/dualPaths';
 const SHARE = 0.01;
 const RULE = "a hundredth of the target's spread";
 
-/** What the method solves. */
+/** The family of kernel coordinate descent. */
 export const kcdFamily: RobustFamily = {
   id: 'kcd',
   title: 'Kernel coordinate descent',

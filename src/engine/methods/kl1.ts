@@ -5,7 +5,7 @@ import { onePath } from '../solvers/dualPaths';
 
 const TOLERANCE = 1e-6;
 
-/** What the method solves. */
+/** The family of the l1 penalty. */
 export const kl1Family: RobustFamily = {
   id: 'kl1',
   title: 'Kernel regression with an l1 penalty',

@@ -7,14 +7,17 @@ import { signFlowPath } from '../solvers/signFlow';
 import { signStepLimit, signStepPath } from '../solvers/signSteps';
 import { count } from '../words/numbers';
 
-/** Rows up to which the flow from event to event is quicker than steps fine enough to approximate it. */
+/** The number of rows up to which the flow from event to event is faster than steps fine enough to approximate it. */
 const FLOW_ROWS = 2000;
-/** Steps as a share of the stability limit: residuals then differ from the flow's by about a hundredth of the target's spread. */
+/**
+ * The step as a fraction of the stability limit: residuals then differ from the flow's by about a hundredth of the
+ * target's spread.
+ */
 const SHARE = 1 / 40;
-/** Some ten seconds of them: a step on landmarks' features goes through all of them. */
+/** About ten seconds of steps: one on landmarks' features goes through all of them. */
 const STEPS = { dense: 10_000, factor: 3000 } as const;
 
-/** What the method solves. */
+/** The family of kernel sign gradient descent. */
 export const ksgdFamily: RobustFamily = {
   id: 'ksgd',
   title: 'Kernel sign gradient descent',

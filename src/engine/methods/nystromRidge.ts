@@ -19,7 +19,7 @@ import {
 } from '../parameters/landmarkParameters';
 import { count } from '../words/numbers';
 
-/** Beyond this many landmarks one lambda by conjugate gradients takes less than the whole path. */
+/** With more landmarks than this, one lambda by conjugate gradients takes less time than the entire path. */
 const ITERATED = 4000;
 
 const LANDMARKS: ParameterSchema = {
@@ -97,7 +97,7 @@ function draw(input: MapInput, count: number, mapped: number, context: RunContex
     points,
     title: drawn.title,
     drawn: rule === 'leverage' ? 'leverageLandmarks' : 'landmarks',
-    // What had to be added to the diagonal changes every feature, and grows with their number.
+    // The jitter added to the diagonal changes every feature, and grows with their number.
     key: `landmarks ${rule} ${seed}${countInKey} ${map.jitter}`,
     ...(drawn.sampling && { sampling: drawn.sampling }),
     chosen: [

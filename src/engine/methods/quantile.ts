@@ -9,7 +9,7 @@ import { quantilePath } from '../solvers/dualPaths';
 const TOLERANCE = 1e-6;
 const TAUS = '0.1 0.5 0.9';
 
-/** What the method solves. */
+/** The family of the quantile loss. */
 export const quantileFamily: RobustFamily = {
   id: 'quantile',
   title: 'Kernel quantile regression',

@@ -71,7 +71,7 @@ function draw(
     return { ...shared, map, drawn: 'features', key: `${name} ${seed}` };
   }
   const pilot = leveragePilot(x, seed, context);
-  // What theory takes for lambda in the worst case (RF theorem 1), on the pilot's rows.
+  // The lambda that theory takes in the worst case (RF theorem 1), on the pilot's rows.
   const lambda = 1 / Math.sqrt(x.rows);
   const options = { map: name, kernel, count, inputs: x.columns, seed, lambda };
   const sampled = leverageFeatures(options, pilot, linalg, context);

@@ -1,7 +1,7 @@
 import { mEstimatorFamily } from '../fit/robust/mEstimatorFamily';
 import { robustMethod } from '../fit/robust/robustMethod';
 
-/** What the method solves. */
+/** The family of Tukey's bisquare loss. */
 export const tukeyFamily = mEstimatorFamily({
   id: 'tukey',
   title: 'Tukey bisquare kernel regression',

@@ -12,7 +12,7 @@ export function errorText({ target, rows, heldOut, ...measures }: FitError, card
   return `${measuresText(measures, ofTarget(card, target)?.error)} on ${counted(rows, 'row')} ${where}`;
 }
 
-/** "95 % intervals held 284 of 300 held-out rows (91–97 %)."; empty where that is not known. */
+/** "95 % intervals held 284 of 300 held-out rows (91–97 %)."; empty if that is not known. */
 export function heldText({ card, classes }: Pick<Model, 'card' | 'classes'>, target: string): string[] {
   const { inside } = ofTarget(card, target) ?? {};
   if (!inside) return [];

@@ -48,8 +48,9 @@ export function coefficients(
 }
 
 /**
- * The part of y outside of Q and of the q directions that were computed, taken out twice: what rounding leaves of them the first time is as
- * large as the rest itself where they hold all of y, and 1/(n·lambda) would make coefficients of it that new rows see.
+ * The part of y outside of Q and of the q directions that were computed, projected out twice: if they hold all of y,
+ * the rounding that the first projection leaves is as large as the remainder itself, and 1/(n·lambda) would turn it
+ * into coefficients that new rows see.
  */
 function residualBeyond(
   y: Float64Array,

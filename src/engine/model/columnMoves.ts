@@ -6,8 +6,8 @@ import type { EncodedColumns } from '../kernels/movedCross';
 export type MovedPredictions = (moved: Matrix, columns: EncodedColumns) => readonly Float64Array[];
 
 /**
- * How far the predictions at the rows z (m×d) move when a column takes the values of the next row: the sum of squares over rows and outputs, for each
- * of `columns` (permutation importance on a few rows).
+ * The change of the predictions at the rows z (m×d) when a column takes the values of the next row: the sum of squares
+ * over rows and outputs, for each of `columns` (permutation importance on a few rows).
  */
 export function columnMoves(
   z: Matrix,

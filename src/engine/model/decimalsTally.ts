@@ -1,12 +1,12 @@
 import type { PredictedOutput } from '../contract/rpc';
 
-/** Where neither widths nor values say anything. */
+/** The number of decimals if neither widths nor values determine it. */
 const UNSAID = 6;
 const MOST = 15;
 
 /**
- * How many decimals the predictions of each output have any meaning in, from rows that come in blocks: a hundredth of the usual width of an interval
- * is the last digit; without intervals six digits of the largest prediction.
+ * Counts in how many decimals the predictions of each output have a meaning, from rows that come in blocks: a hundredth
+ * of the usual width of an interval is the last digit; without intervals six digits of the largest prediction.
  */
 export class DecimalsTally {
   private readonly outputs: OutputTally[] = [];
@@ -18,14 +18,17 @@ export class DecimalsTally {
     });
   }
 
-  /** One for each output. */
+  /** The decimals of each output. */
   decimals(): number[] {
     return this.outputs.map((tally) => tally.decimals());
   }
 }
 
 class OutputTally {
-  /** How many intervals call for each number of decimals; the narrowest, whose hundredth is no number any more, stand last. */
+  /**
+   * The number of intervals that call for each number of decimals; the narrowest, whose hundredth is no longer a
+   * number, come last.
+   */
   private readonly counts = new Array<number>(MOST + 2).fill(0);
   private intervals = 0;
   private largest = 0;

@@ -4,13 +4,13 @@ import type { Eigenbasis } from '../spectrum/spectrum';
 import { type ProjectedRows, predictProjected } from './projection';
 
 /**
- * Half-widths of 95 % prediction intervals of an output with a filter at m projected rows, in units of y:
+ * The half-widths of 95 % prediction intervals of an output with a filter at m projected rows, in units of y:
  *
  *   max(1, deviation(x)/D)·min(w·s(x), E),   E and D the largest error and deviation of any training row left out.
  *
- * No left-out row is lost by the bound E, which near-interpolating fits need: their posterior deviation says hundreds of times the noise
- * where errors are small. The factor before it widens intervals farther from the training rows than any of these is from the others,
- * of which no left-out error tells.
+ * The bound E excludes no left-out row, and near-interpolating fits need it: their posterior deviation is hundreds of
+ * times the noise where errors are small. The factor before it widens intervals farther from the training rows than any
+ * of these is from the others, for which left-out errors say nothing.
  */
 export function halfWidths(
   projected: ProjectedRows,
@@ -26,7 +26,7 @@ export function halfWidths(
   return deviation.map((v, j) => Math.max(1, v / largest.deviation) * Math.min(w * s[j], largest.error));
 }
 
-/** The same of an output without a filter, whose deviation is 1 everywhere: w, or min(w·s(x), E). */
+/** The same for an output without a filter, whose deviation is 1 everywhere: w, or min(w·s(x), E). */
 export function expandedHalfWidths(
   at: Pick<ProjectedRows, 'rows' | 'cross' | 'features'>,
   { intervalWidth: w, spread }: Pick<ModelOutput, 'intervalWidth' | 'spread'>,
@@ -46,7 +46,7 @@ function spreadAt(
     case 'constant':
       return new Float64Array(deviation.length).fill(1);
     case 'posterior':
-      // What lies beyond the largest is the factor's.
+      // Deviations beyond the largest are left to the factor.
       return deviation.map((v) => Math.min(v, spread.largest.deviation));
     case 'fitted': {
       const [low, high] = spread.range;

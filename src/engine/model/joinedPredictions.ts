@@ -2,7 +2,7 @@ import type { Predictions } from '../contract/rpc';
 
 type Numbers = Float64Array | Int32Array | Uint32Array | Uint8Array;
 
-/** Blocks of predictions as those of all rows, each value held once: `rows` is how many there are, at least one. */
+/** Joins blocks of predictions into those of all rows, each value held once: `rows` is their number, at least one. */
 export async function joinedPredictions(rows: number, blocks: AsyncIterable<Predictions>): Promise<Predictions> {
   let joined: Predictions | undefined;
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { pack } from '../contract/pack';
 export const MODEL_KIND = 'kernelscope model';
 /** Raised when a saved model changes so that older versions would misread it. */
 export const MODEL_FORMAT = 4;
-/** The oldest that this version reads: what came later may be left out. */
+/** The oldest format that this version reads: members added later may be missing. */
 export const OLDEST_FORMAT = 2;
 
 /** A model as the bytes of a file; save.ts reads it back. */

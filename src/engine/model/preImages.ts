@@ -22,7 +22,7 @@ const CHOSEN_BY = 400;
 const SCALES = [0.25, 0.5, 1, 2, 4];
 const RIDGES = Array.from({ length: 10 }, (_, i) => 10 ** (i - 8));
 
-/** The Gaussian kernel on scores, and what is added to its diagonal. */
+/** The Gaussian kernel on scores, and the number added to its diagonal. */
 export interface ScoreRidge {
   readonly lengthScale: number;
   readonly alpha: number;
@@ -31,7 +31,10 @@ export interface ScoreRidge {
 export interface PreImages {
   /** The encoded rows (b×d) with these scores (b×l, row-major). */
   rowsOf(scores: Float64Array, context: RunContext): Matrix;
-  /** The share of each encoded column's variance that is missed where a row of the model is left out; empty for a ridge that was given. */
+  /**
+   * The fraction of each encoded column's variance that is missed if a row of the model is left out; empty for a ridge
+   * that was given.
+   */
   readonly left: Float64Array;
   readonly ridge: ScoreRidge;
 }
@@ -105,7 +108,10 @@ function byColumns(values: Float64Array, l: number): Matrix {
 const scoresOf = (model: ComponentsProjection, x: Matrix, linalg: LinearAlgebra, context: RunContext): Matrix =>
   byColumns(projectComponents(model, x, linalg, context).scores, model.components.offset.length);
 
-/** The scale and the ridge with the lowest leave-one-out error over all columns, and the share of each that they miss. */
+/**
+ * The scale and the ridge with the lowest leave-one-out error over all columns, and the fraction of each that they
+ * miss.
+ */
 function chosenRidge(all: readonly [Matrix, Matrix], linalg: LinearAlgebra, context: RunContext) {
   const [scores, targets] = all.map((rows) => evenly(rows, CHOSEN_BY));
   const [n, d] = [targets.rows, targets.columns];
@@ -167,7 +173,7 @@ export function rebuiltColumns({ rows: n, values }: Matrix, { inputs, centre, sc
 const cyclesAlone = (input: Transform['inputs'][number]): boolean =>
   input.kind === 'date' && datePartsOf(input)[0] !== 'trend';
 
-/** How well rows can be rebuilt, and the columns that are left out. */
+/** Notes on how well rows can be rebuilt, and on the columns that are left out. */
 export function rebuiltNotes({ left }: PreImages, { inputs, names }: Transform): Note[] {
   const worst = left.indexOf(left.reduce((a, b) => Math.max(a, b), 0));
   const without = inputs.filter(cyclesAlone).map(({ column }) => column);

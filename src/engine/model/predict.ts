@@ -12,7 +12,10 @@ import { expandedHalfWidths, halfWidths } from './halfWidths';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
 
-/** Rows predicted at once: memory beyond the decomposition is three times as many numbers for each training row. */
+/**
+ * The number of rows predicted at once: memory beyond the decomposition is three times as many numbers for each
+ * training row.
+ */
 export const ROWS_AT_ONCE = 256;
 
 export interface PredictedRows {
@@ -38,7 +41,10 @@ export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, con
   return predictorOf(model, linalg, partOf(context, 0, 0.5))(x, partOf(context, 0.5, 1));
 }
 
-/** What predicts with a model, again and again: for the intervals of a filter the training rows' residual kernel is decomposed, once. */
+/**
+ * A predictor that can be used repeatedly: for the intervals of a filter the training rows' residual kernel is
+ * decomposed only once.
+ */
 export function predictorOf(model: Model, linalg: LinearAlgebra, context: RunContext): Predictor {
   const spectral = model.outputs.every(({ filter }) => filter !== undefined);
   const residual = spectral ? decomposeKernel(model.kernel, model, model.unpenalised, linalg, context) : undefined;
@@ -73,7 +79,8 @@ function predictSpectral(
   const predictions = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
   eachBlock(x, context, (block, from, part) => {
     const projected = projectRows(projectionBasis, block, linalg, part);
-    // beta belongs to the features that the fit kept; another core may keep others of those that are nearly combinations.
+    // beta belongs to the features that the fit retained; another core may retain others among those that are nearly
+    // combinations.
     const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
     model.outputs.forEach((output, o) => {
       predictions[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), from);
@@ -89,8 +96,9 @@ function predictSpectral(
 }
 
 /**
- * The sum over the model's rows alone, quantiles put in order at every row: fits that are no spectral filter, and any fit where nobody asks
- * for the intervals of its filter (`lower` and `upper` then mean nothing). `crossOf` gives kernel values that are known otherwise.
+ * The sum over the model's rows alone, quantiles put in order at every row: for fits that are not spectral filters, and
+ * for any fit if nobody asks for the intervals of its filter (`lower` and `upper` then mean nothing). `crossOf` gives
+ * kernel values that are known from elsewhere.
  */
 export function predictExpansion(
   model: Pick<Model, 'kernel' | 'x' | 'unpenalised' | 'kept' | 'outputs' | 'taus'>,
@@ -144,7 +152,7 @@ function eachBlock(
   context.progress(1, 'predicting');
 }
 
-/** Throws `data/not-finite` for the first cell that is none, naming its row and column. */
+/** Throws `data/not-finite` for the first cell that is not a finite number, naming its row and column. */
 export function requireFiniteRows({ rows, columns, values }: Matrix, names: readonly string[]): void {
   for (let c = 0; c < columns; c++) {
     for (let i = 0; i < rows; i++) {

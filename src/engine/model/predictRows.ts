@@ -20,29 +20,30 @@ import { PredictionTally } from './predictionTally';
 import { type PreImages, preImages, rebuiltNotes } from './preImages';
 import { projectedAtOnce } from './projectComponents';
 
-/** Numbers that a block of rows holds at most, encoded and predicted: 16 MB. */
+/** The most numbers that a block of rows holds, encoded and predicted: 16 MB. */
 const BLOCK = 2 ** 21;
 
-/** What is predicted of which rows. `inverse`: of components also the rows rebuilt from their scores. */
+/** The model and the rows to predict. `inverse`: for components, also rebuild the rows from their scores. */
 interface Asked<S> {
   readonly model: Model;
   readonly source: S;
   readonly inverse?: boolean;
 }
 
-/** Predictions of a file's rows, on their way. */
+/** The predictions of a file's rows, made as they are read. */
 export interface PredictedFile {
   readonly reading: TableReading;
-  /** In the file's order; to be asked for once. */
+  /** The blocks in the file's order; to be requested once. */
   blocks(): AsyncGenerator<Predictions, void, undefined>;
-  /** Once all blocks have come; without a text of any cell where `cells` is false. */
+  /** The findings once all blocks have come; if `cells` is false, without the text of any cell. */
   findings(cells?: boolean): PredictionFindings;
 }
 
 /**
- * Predicts the rows of a file in blocks, in memory that the model and a block take, `keep` with the columns of the file. The file is read first
- * for the kinds of its columns, which all of its rows decide, and once more for its rows. Throws what reading, `applyTransform` and the model
- * throw, and `file/changed` where the second reading finds others.
+ * Predicts the rows of a file in blocks, in memory for the model and one block, with the columns of the file if `keep`
+ * is set. The file is read first for the kinds of its columns, which all of its rows decide, and once more for its
+ * rows. Throws the errors of reading, `applyTransform` and the model, and `file/changed` if the second reading finds
+ * other rows.
  */
 export async function predictFile(
   { model, source, inverse, keep = false }: Asked<FileSource> & { readonly keep?: boolean },
@@ -70,7 +71,10 @@ export async function predictFile(
   return { reading, blocks, findings: (cells) => findingsOf(model, tally, { ofFile: reading.notes, images }, cells) };
 }
 
-/** The same of rows that come once, while they come (`streamedBlocks`); the columns that they stand in cannot be had with them. */
+/**
+ * The same for rows that come only once, while they come (`streamedBlocks`); the columns of their file cannot be had
+ * with them.
+ */
 export function predictStream(
   { model, source, inverse }: Asked<StreamSource>,
   linalg: LinearAlgebra,
@@ -114,7 +118,7 @@ function imagesOf({ components, ...model }: Model, linalg: LinearAlgebra, contex
   });
 }
 
-/** What predicts tables with a model. */
+/** A function that predicts tables with a model. */
 function predictionOf(
   model: Model,
   linalg: LinearAlgebra,
@@ -134,7 +138,7 @@ function predictionOf(
   };
 }
 
-/** Rows come in multiples of what is computed at once, so that rounding is that of all rows in one piece. */
+/** Blocks are multiples of the rows computed at once, so that rounding is the same as for all rows in one piece. */
 function blockSize(model: Model): { readonly step: number; readonly most: number } {
   const { components, outputs } = model;
   const step = components ? projectedAtOnce(components) : ROWS_AT_ONCE;

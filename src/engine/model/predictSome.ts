@@ -3,8 +3,8 @@ import { joinedPredictions, rowsBetween } from './joinedPredictions';
 import { predictedCsv } from './predictedCsv';
 
 /**
- * What all predictions come to, and `rows` of them from row `from` on, counted from 0. Held block by block; `write` gets the text of all rows as CSV as
- * they come.
+ * A summary of all predictions, and `rows` of them from row `from` on, counted from 0. Held block by block; `write`
+ * gets the text of all rows as CSV as they come.
  */
 export async function predictSome(
   blocks: AsyncIterable<Predictions>,

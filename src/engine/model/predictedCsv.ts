@@ -4,7 +4,10 @@ import { date } from '../words/numbers';
 import { DecimalsTally } from './decimalsTally';
 import { type CsvBlock, csvParts, levelCell, percentOf, predictionsCsv, setColumns } from './predictionsCsv';
 
-/** Predictions as CSV: scores of components, the columns of the file with predictions behind them where they are there, or predictions alone. */
+/**
+ * Predictions as CSV: scores of components, the columns of the file followed by predictions if the columns are there,
+ * or predictions alone.
+ */
 export function predictedCsv(predictions: Predictions, block: CsvBlock = {}): Iterable<string> {
   const { rows, components } = predictions;
   if (components) return scoresCsv({ rows, components }, block);
@@ -17,9 +20,10 @@ interface Added {
 }
 
 /**
- * The columns of the file, and behind them what is predicted of each row, in the digits that its interval leaves any meaning: c6_predicted,
- * c6_low95 and c6_high95; of quantiles c6_q10 and the like; of classes colour_predicted, colour_probability_red and colour_set95. In parts, to be
- * written one after another; undefined without the file's columns and for principal components.
+ * The columns of the file, followed by the predictions of each row, in the digits that have a meaning given its
+ * interval: c6_predicted, c6_low95 and c6_high95; for quantiles c6_q10 and the like; for classes colour_predicted,
+ * colour_probability_red and colour_set95. In parts, to be written one after another; undefined without the file's
+ * columns and for principal components.
  */
 export function keptCsv(
   { rows, outputs, classes, input }: Predictions,
@@ -34,7 +38,7 @@ export function keptCsv(
   );
 }
 
-/** A file that was predicted before has such columns already. */
+/** A name that is still free: a file that was predicted before already has such columns. */
 function freeName(name: string, taken: readonly string[]): string {
   let free = name;
   for (let i = 2; taken.includes(free); i++) free = `${name} (${i})`;
@@ -55,7 +59,7 @@ function numberColumns({ target, predicted, lower, upper, quantiles }: Predicted
   ];
 }
 
-/** Of each output, from all of its rows. */
+/** The decimals of each output, from all of its rows. */
 function decimalsOf(outputs: readonly PredictedOutput[]): number[] {
   const tally = new DecimalsTally();
   tally.add(outputs);
@@ -78,8 +82,9 @@ function classColumns(classes: NonNullable<Predictions['classes']>): Added[] {
 }
 
 /**
- * One line per row of the file, RFC 4180: row, the score of each component (score1, score2, …), and what the components leave of the
- * row (error); rebuilt rows in place of their scores. Empty where a row could not be projected. In parts, to be written one after another.
+ * One line per row of the file, RFC 4180: row, the score of each component (score1, score2, …), and the part of the row
+ * that the components leave (error); rebuilt rows replace their scores. Empty where a row could not be projected. In
+ * parts, to be written one after another.
  */
 function scoresCsv(
   { rows, components }: Pick<Predictions, 'rows'> & Required<Pick<Predictions, 'components'>>,

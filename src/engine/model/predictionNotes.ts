@@ -8,27 +8,27 @@ import { count, date, NARROW, percent, percentRange, short } from '../words/numb
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';
 
-/** Notes of one kind that are said column by column; the rest is summed up. */
+/** The most notes of one kind that name their columns one by one; the rest is summarised. */
 const COLUMNS = 3;
-/** Characters of a cell or a name. */
+/** The most characters of a cell or a name. */
 const WIDTH = 40;
-/** Notes in all. */
+/** The most notes. */
 const NOTES = 12;
 
-/** What of a model its notes tell of. */
+/** The parts of a model that its notes are about. */
 export interface PredictingModel extends Pick<Model, 'read' | 'taus'> {
   readonly transform: Pick<Model['transform'], 'missing'>;
   readonly quality?: Pick<FitQuality, 'unreliableIntervals' | 'doubts' | 'gaps'>;
 }
 
-/** How cells are told of. */
+/** Settings for the wording of notes about cells. */
 interface Said {
   readonly drops: boolean;
   readonly cells: boolean;
   readonly place: string;
 }
 
-/** What is found of rows that are predicted, beside how their file is written. */
+/** The kinds of findings about rows that are predicted, in addition to those about how their file is written. */
 export type FindingKind =
   | 'earlier-model'
   | 'doubts'
@@ -49,8 +49,8 @@ const quoted = (text: string): string => `"${cut(text, WIDTH).replaceAll(/\s+/g,
 const warning = (kind: FindingKind, text: string): Note => ({ severity: 'warning', code: `predict/${kind}`, text });
 
 /**
- * What should be known of the predictions of a file, from the counts over all of its rows and what is noted of its reading; `cells`: with
- * examples of cells, which stand in a `place` of the rows.
+ * Notes about the predictions of a file, from the counts over all of its rows and the notes of its reading; `cells`:
+ * with examples of cells, each in a `place` of the rows.
  */
 export function predictionNotes(
   model: PredictingModel,
@@ -106,14 +106,14 @@ export function predictionNotes(
   return [...all.slice(0, NOTES - 1), warning('more', `${counted(rest.length, 'further note')} left out.`)];
 }
 
-/** Standard deviations of what chance makes of a share. */
+/** The number of standard deviations by which chance moves a fraction. */
 const CHANCE = 3;
 
-/** Whether a count of cells exceeds what chance explains, given their share of the rows that were fitted. */
+/** True if a count of cells exceeds what chance explains, given their fraction of the rows that were fitted. */
 const moreThan = (share: number | undefined, cells: number, rows: number): boolean =>
   cells > rows * (share ?? 0) + CHANCE * Math.sqrt(rows * (share ?? 0) * (1 - (share ?? 0)));
 
-/** Gaps but for cells that cannot be read, of which another sentence tells. */
+/** Gaps except cells that cannot be read, which another sentence reports. */
 const empty = ({ gaps, unread }: InputTally): number => gaps - (unread?.count ?? 0);
 
 function earlier({ read }: PredictingModel): Note[] {
@@ -122,7 +122,10 @@ function earlier({ read }: PredictingModel): Note[] {
   return read.frozen ? [] : [warning('earlier-model', text)];
 }
 
-/** What was doubtful about the fit goes with its predictions; models of earlier versions know of their intervals alone. */
+/**
+ * The doubts about the fit, which apply to its predictions too; models of earlier versions only know about their
+ * intervals.
+ */
 function doubts({ quality, taus }: PredictingModel, cells: boolean): Note[] {
   if (quality?.doubts) {
     const said = quality.doubts.map(({ text, bare }) => (cells ? text : (bare ?? text)));
@@ -169,7 +172,7 @@ function percentText({ input, withoutPercent = 0 }: InputTally): string {
   return `${quoted(input.column)}: ${numbers} without “%”, which those of the training rows have, and ${withoutPercent === 1 ? 'is' : 'are'} read as percent. If that is wrong, multiply by 100.`;
 }
 
-/** The unit of numbers where those of the training rows have none. */
+/** The unit of numbers if those of the training rows have none. */
 function otherUnit({ read }: PredictingModel, { input, reading }: InputTally): string | undefined {
   const known = read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
   return reading?.kind === 'number' && known?.kind === 'number' && !known.unit ? reading.unit : undefined;
@@ -224,7 +227,7 @@ function dates({ read }: PredictingModel, { inputs }: PredictionTally): Note[] {
   });
 }
 
-/** Where all numbers out there are one, such as −999, it may mean that there is no value. */
+/** If all numbers out of range are the same, such as −999, this number may mean that there is no value. */
 function alikeText({ input, outside: cells, alike = Number.NaN }: InputTally): string {
   if (input.kind !== 'number' || cells < 2 || Number.isNaN(alike)) return '';
   return ` (each ${short(alike)}; if that means missing, leave these cells empty)`;
@@ -241,7 +244,7 @@ function outside({ rowsOutside, rows, inputs }: PredictionTally, cells: boolean)
   return [warning('outside-range', text)];
 }
 
-/** The error on rows whose target the file holds, beside that of the fit, as a sentence. */
+/** The error on rows whose target the file holds, compared with that of the fit, as a sentence. */
 export function fitErrorText({ target, rows, unreadable, fit, ...measures }: PredictionError): string {
   const without = unreadable > 0 ? `; ${counted(unreadable, 'row')} without a readable target left out` : '';
   const here = `${quoted(target)} in this file: ${measuresText(measures)} (${counted(rows, 'row')}${without})`;

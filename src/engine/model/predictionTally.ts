@@ -11,16 +11,16 @@ export interface Unread {
   readonly line: number;
 }
 
-/** What the rows of a file have in an input of the model. */
+/** The counts over the rows of a file for an input of the model. */
 export interface InputTally {
   readonly input: TransformInput;
   gaps: number;
-  /** Rows with a level that the model does not know, and the first such levels. */
+  /** The rows with a level that the model does not know, and the first such levels. */
   unknown: number;
   readonly examples: Set<string>;
-  /** Numbers below the least or above the greatest of the training rows. */
+  /** The numbers below the lowest or above the highest of the training rows. */
   outside: number;
-  /** The number that all of these are; NaN where they differ. */
+  /** The number that all of these are; NaN if they differ. */
   alike?: number;
   reading?: ColumnReading;
   unread?: Unread;
@@ -32,7 +32,9 @@ export interface InputTally {
 
 const EXAMPLES = 3;
 
-/** Counts over blocks of rows what should be known of their predictions; its memory does not depend on their number. */
+/**
+ * Counts over blocks of rows the facts to report about their predictions; its memory does not depend on their number.
+ */
 export class PredictionTally {
   rows = 0;
   rowsOutside = 0;
@@ -87,7 +89,7 @@ export class PredictionTally {
     else for (const [o, output] of outputs.entries()) this.errors[o]?.addNumbers(output);
   }
 
-  /** Of the targets that the file holds. */
+  /** The errors of the targets that the file holds. */
   targetErrors(): readonly PredictionError[] {
     return this.errors.flatMap((error) => error.result() ?? []);
   }
@@ -128,7 +130,7 @@ function addCells(tally: InputTally, column: Column, { rows, outside, incomplete
   }
 }
 
-/** Rare levels of the training rows are not told from new ones where both share a column: nothing is counted then. */
+/** Rare levels of the training rows cannot be told from new ones if both share a column: nothing is counted then. */
 function addLevels(tally: InputTally, column: Column, rows: number, gap: (row: number) => void): void {
   const { levels, otherLevel = false } = tally.input as TransformInput & { kind: 'category' };
   const known = new Set(levels);

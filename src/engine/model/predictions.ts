@@ -16,7 +16,7 @@ import { type ComponentsProjection, projectComponents } from './projectComponent
 
 export const isFilter = ({ outputs }: Model): boolean => outputs.every(({ filter }) => filter !== undefined);
 
-/** Predictions are NaN for rows that are not complete, and intervals for all where they were not computed. */
+/** Sets predictions to NaN for rows that are not complete, and intervals for all rows if they were not computed. */
 export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, intervals: boolean): PredictedRows[] {
   for (const { predicted, lower, upper, quantiles = [] } of rows) {
     const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
@@ -26,7 +26,7 @@ export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, interva
   return rows;
 }
 
-/** With what the table has in the targets' columns. */
+/** The predictions, with the table's values of the targets. */
 export function predictionsOf(
   table: RowsTable,
   model: Model,
@@ -44,7 +44,10 @@ export function predictionsOf(
   };
 }
 
-/** The predictions of a logarithm as numbers of its column in the file: what half of the rows should lie below stays that, and an interval its share of them. */
+/**
+ * The predictions of a logarithm as numbers of its column in the file: a median stays the median, and an interval keeps
+ * its fraction of the rows.
+ */
 function inUnits(
   { read }: Model,
   { target, quantiles, observed, ...bounds }: PredictedOutput,
@@ -62,11 +65,14 @@ function inUnits(
   };
 }
 
-/** Counted from 1 in the file. */
+/** The row numbers, counted from 1 in the file. */
 const rowNumbers = ({ inspection, before = 0 }: RowsTable): Uint32Array =>
   Uint32Array.from({ length: inspection.rows }, (_, i) => before + i + 1);
 
-/** Scores of a table's rows, once they are encoded, and what they leave; NaN for rows that could not be projected. `inverse`: with rows rebuilt from them. */
+/**
+ * Scores of a table's rows, once they are encoded, and the errors that they leave; NaN for rows that could not be
+ * projected. `inverse`: with rows rebuilt from them.
+ */
 export function projected(
   table: RowsTable,
   model: Model & ComponentsProjection,
@@ -102,7 +108,10 @@ function columnOf({ inspection, columns }: RowsTable, name: string): Column | un
   return at < 0 ? undefined : columns[at];
 }
 
-/** The level each row is taken for, with the probabilities of all, and the one the file says where it has the column. */
+/**
+ * The level that each row is predicted as, with the probabilities of all levels, and the level in the file if it has
+ * the column.
+ */
 function predictedClasses(
   classes: NonNullable<Model['classes']>,
   outputs: readonly PredictedOutput[],

@@ -3,19 +3,23 @@ import type { PredictedOutput, Predictions } from '../contract/rpc';
 
 type Column = { readonly name: string; readonly at: (row: number) => string | number };
 
-/** How a block of rows is written as CSV. */
+/** Settings for writing a block of rows as CSV. */
 export interface CsvBlock {
-  /** Whether other rows stand above it, and the names of the columns above those. */
+  /** True if other rows precede it, with the names of the columns before them. */
   readonly further?: boolean;
-  /** Decimals of each output's numbers behind the columns of a file; those that these rows call for where left out. */
+  /**
+   * The decimals of each output's numbers that follow the columns of a file; if omitted, those that these rows call
+   * for.
+   */
   readonly decimals?: readonly number[];
 }
 
 /**
- * One line per row of the file, RFC 4180. One target: row, predicted, lower and upper (of a model of quantiles its levels in their place:
- * rent_q10, rent_q90) and, where the file holds the target, observed; of several each name tells the target. Classes: row, class, a
- * probability per class (colour_probability_red), the classes of the 95 % set (colour_set95), a score per class and observed. Empty where there is no value. In parts, to be
- * written one after another.
+ * One line per row of the file, RFC 4180. One target: row, predicted, lower and upper (for a model of quantiles, its
+ * levels instead: rent_q10, rent_q90) and, if the file holds the target, observed; with several targets each name
+ * includes the target. Classes: row, class, a probability per class (colour_probability_red), the classes of the 95 %
+ * set (colour_set95), a score per class and observed. Empty where there is no value. In parts, to be written one after
+ * another.
  */
 export function predictionsCsv(predictions: Predictions, { further }: CsvBlock = {}): Iterable<string> {
   const { rows, outputs, classes } = predictions;
@@ -63,7 +67,7 @@ function numberColumns(output: PredictedOutput, several: boolean): Column[] {
 /** 0.025 as 2.5. */
 export const percentOf = (tau: number) => Number((100 * tau).toPrecision(12));
 
-/** With two classes the one score is that of the second: the larger, the more probable it is. */
+/** With two classes the only score is that of the second: the larger, the more probable it is. */
 function classColumns({ outputs }: Predictions, classes: NonNullable<Predictions['classes']>): Column[] {
   const { column, levels, predicted, probabilities = [], observed } = classes;
   const cells = levels.map(levelCell);
@@ -77,7 +81,7 @@ function classColumns({ outputs }: Predictions, classes: NonNullable<Predictions
   ];
 }
 
-/** The classes of each row's 95 % set, "0|1"; a bar or a backslash in a name stands behind a backslash. */
+/** The classes of each row's 95 % set, "0|1"; a bar or a backslash in a name is preceded by a backslash. */
 export function setColumns({ column, levels, sets }: NonNullable<Predictions['classes']>): Column[] {
   if (sets === undefined) return [];
   const names = levels.map((level) => level.replace(/[\\|]/g, '\\$&'));

@@ -9,11 +9,11 @@ import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 
-/** Entries of k(points, rows), or of the features, held at once: 16 MB. */
+/** The most entries of k(points, rows), or of the features, held at once: 16 MB. */
 const BLOCK = 2 ** 21;
 const MOST_ROWS = 1024;
 
-/** What of a model projects rows. */
+/** The parts of a model that project rows. */
 export interface ComponentsProjection extends Pick<Model, 'kernel' | 'x' | 'unpenalised'> {
   readonly components: ComponentsModel;
 }
@@ -21,13 +21,13 @@ export interface ComponentsProjection extends Pick<Model, 'kernel' | 'x' | 'unpe
 export interface ComponentScores {
   /** rows × l, row-major. */
   readonly scores: Float64Array;
-  /** What the l components leave of each row (contract/components.ts), at least 0. */
+  /** The squared norm of each row that the l components leave (contract/components.ts), at least 0. */
   readonly error: Float64Array;
 }
 
 /**
- * Scores of rows already encoded by the model's transform (n×d), and the squared norm that the components leave of each. Throws
- * `model/columns` where d is another one, `numerics/failed` for rows that are not finite.
+ * Scores of rows already encoded by the model's transform (n×d), and the squared norm that the components leave of
+ * each. Throws `model/columns` if d differs from the model's, `numerics/failed` for rows that are not finite.
  */
 export function projectComponents(
   model: ComponentsProjection,
@@ -69,7 +69,7 @@ export function eachProjected(
   }
 }
 
-/** How many rows are projected at once. */
+/** The number of rows projected at once. */
 export const projectedAtOnce = ({ meanWeights }: ComponentsModel): number =>
   Math.max(1, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, meanWeights.length))));
 
@@ -106,7 +106,10 @@ function byFeatures(
   return scoresOf(components, { values: features, transposed: true }, own, linalg, context);
 }
 
-/** From kernel values with the points, p×b, or features, b×p and so `transposed`, of the b rows whose k(x, x) is `diagonal`. */
+/**
+ * The scores from kernel values with the points, p×b, or from features, b×p and so `transposed`, of the b rows whose
+ * k(x, x) is `diagonal`.
+ */
 function scoresOf(
   components: ComponentsModel,
   { values, transposed }: { readonly values: Float64Array; readonly transposed: boolean },
@@ -127,7 +130,7 @@ function scoresOf(
   return finished(components, scores, mean, diagonal);
 }
 
-/** Scores less their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
+/** Scores minus their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
 export function finished(
   { offset, constant }: Pick<ComponentsModel, 'offset' | 'constant'>,
   scores: Float64Array,

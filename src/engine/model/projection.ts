@@ -93,12 +93,12 @@ export function projectCross(
       }
     }
   }
-  // What rounding takes below zero is zero.
+  // Values that rounding takes below zero are zero.
   for (let j = 0; j < m; j++) prior[j] = Math.max(0, prior[j]);
   return { rows: m, cross, features, whitened, p: projected, prior, leverage };
 }
 
-/** The kept unpenalised features of m rows, p×m. */
+/** The retained unpenalised features of m rows, p×m. */
 export function keptFeatures(
   { blocks, residual }: Pick<ProjectionBasis, 'blocks' | 'residual'>,
   z: Matrix,

@@ -8,8 +8,9 @@ export function middleOf(taus: readonly number[]): number {
 }
 
 /**
- * Puts the levels (arrays of one length) in order at every place, which brings quantiles that were fitted apart only closer to
- * the true ones (Chernozhukov, Fernández-Val and Galichon 2010). Returns the places where they were out of order.
+ * Puts the levels (arrays of one length) in order at every place, which only brings quantiles that were fitted
+ * separately closer to the true ones (Chernozhukov, Fernández-Val and Galichon 2010). Returns the places where they
+ * were out of order.
  */
 export function sortLevels(levels: readonly Float64Array[]): Uint32Array {
   if (levels.length < 2) return new Uint32Array(0);

@@ -26,7 +26,10 @@ export function modelIn(bytes: Uint8Array, name: string): Model {
   }
 }
 
-/** Throws `model/unreadable` where no model begins with these bytes, so that a pipe of something else is not read to its end. */
+/**
+ * Throws `model/unreadable` if no model begins with these bytes, so that a pipe of something else is not read to its
+ * end.
+ */
 export function checkModelStart(start: Uint8Array, name: string): void {
   if (!beginsPacked(start)) throw noModel(name, 'it does not begin as one');
 }

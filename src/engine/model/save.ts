@@ -16,10 +16,15 @@ import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
 import { isKernel } from './storedKernel';
 import { isWholeMap } from './wholeMap';
 
-/** Entries of the matrix of a model's unpenalised features: 2 GB of them, which no fit has held beside its kernel. */
+/**
+ * The most entries of the matrix of a model's unpenalised features: 2 GB, which no fit has held in addition to its
+ * kernel.
+ */
 const MOST_FEATURES = 2 ** 28;
 
-/** The model in the bytes of a file. Throws `model/unreadable`, saying why, when it is not whole and consistent. */
+/**
+ * The model in the bytes of a file. Throws `model/unreadable`, with the reason, if it is not complete and consistent.
+ */
 export function unpackModel(bytes: Uint8Array): Model {
   const saved = readPacked(bytes);
   if (!isRecord(saved) || saved.kind !== MODEL_KIND) throw unreadable('it holds something else than a model');
@@ -54,7 +59,7 @@ function readPacked(bytes: Uint8Array): unknown {
   }
 }
 
-/** What is said of a model by the first part that is not as it should be. */
+/** The flaw that is reported about a model, by its first faulty part. */
 const FLAWS: readonly (readonly [part: RegExp, flaw: string])[] = [
   [/^(version|method)$/, 'its method is missing'],
   [/^x(\.values)?$/, 'its rows are missing or damaged'],
@@ -76,14 +81,16 @@ const FLAWS: readonly (readonly [part: RegExp, flaw: string])[] = [
   [/^read/, 'its reading options are missing or damaged'],
 ];
 
-/** What is wrong with a value that should be a model; undefined when nothing is. */
+/** The flaw of a value that should be a model; undefined if there is none. */
 function flawOf(value: unknown): string | undefined {
   const part = MODEL.fault(value, '') ?? AGREE.find(([, agrees]) => !agrees(value as Model))?.[0];
   if (part === undefined) return undefined;
   return FLAWS.find(([at]) => at.test(part))?.[1] ?? 'it holds no model';
 }
 
-/** What belongs together in a model of which each part is as described; those after one that does not are not asked. */
+/**
+ * Checks that parts of a model agree, each part being as described; after the first that fails the others are not made.
+ */
 const AGREE: readonly (readonly [part: string, agrees: (model: Model) => boolean])[] = [
   ['x.rows', ({ x }) => x.columns > 0 && x.values.length === x.rows * x.columns],
   ['transform.names', ({ x, transform }) => encodes(transform, x.columns)],
@@ -122,18 +129,18 @@ function isOutput({ alpha, beta, spread }: ModelOutput, rows: number, kept: numb
 
 const filters = ({ outputs }: Model) => outputs.flatMap(({ filter }) => filter ?? []);
 
-/** All outputs are filters of the spectrum, which only rows have, or none is. */
+/** True if all outputs are filters of the spectrum, which only models with rows have. */
 const filtersRows = (model: Model): boolean =>
   filters(model).length === model.outputs.length && model.x.rows > model.kept.length;
 
 const hasQuantiles = (model: Model, count: number): boolean =>
   filters(model).length === 0 && model.outputs.length % count === 0;
 
-/** Two classes have one output between them. */
+/** Two classes share one output. */
 const hasClasses = ({ taus, outputs }: Model, levels: number): boolean =>
   taus === undefined && outputs.length === (levels === 2 ? 1 : levels);
 
-/** Lengths that fit each other, and the model's rows or, where it has none, the features of its only block. */
+/** Checks that lengths match each other and the model's rows or, if it has none, the features of its only block. */
 function projects(components: ComponentsModel, { x, unpenalised: [block] }: Model): boolean {
   const { coefficients, offset, eigenvalues, meanWeights } = components;
   const size = x.rows > 0 ? x.rows : block?.kind === 'units' ? featureCount(block.map) : 0;
@@ -146,7 +153,7 @@ function projects(components: ComponentsModel, { x, unpenalised: [block] }: Mode
   );
 }
 
-/** Of components scores and an error are recorded. */
+/** For components, scores and an error are recorded. */
 function records({ solved, heldOut }: FitRecord, { outputs, components }: Model): boolean {
   const count = components ? components.offset.length + 1 : outputs.length;
   return solved.length <= count && (heldOut?.predicted.length ?? count) === count;

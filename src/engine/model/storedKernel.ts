@@ -6,7 +6,7 @@ import { DEEPEST, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/kernelS
 import { isDefinable } from '../kernels/polynomialOrder';
 import { isRandomFeatureMap } from './wholeMap';
 
-/** Whether a value read from a file is a kernel of `columns` columns that can be computed. */
+/** True if a value read from a file is a kernel of `columns` columns that can be computed. */
 export function isKernel(kernel: unknown, columns: number): kernel is KernelSpec {
   return (
     isBuilt(kernel, columns) &&
@@ -16,10 +16,10 @@ export function isKernel(kernel: unknown, columns: number): kernel is KernelSpec
   );
 }
 
-/** Inside each other at most, with the kernels that random features recover. */
+/** The deepest nesting, with the kernels that random features recover. */
 const DEEPEST_PART = 2 * DEEPEST + 1;
 
-/** The same for its parts alone, however many they are. */
+/** The same without limits on the number of its parts. */
 function isBuilt(kernel: unknown, columns: number, deep = DEEPEST_PART): kernel is KernelSpec {
   if (!isRecord(kernel) || deep < 0) return false;
   const isPart = (part: unknown, count = columns) => isBuilt(part, count, deep - 1);
@@ -34,6 +34,6 @@ function isBuilt(kernel: unknown, columns: number, deep = DEEPEST_PART): kernel 
   return count > 0 && isScale(kernel.lengthScale, count) && isShape(kernel);
 }
 
-/** Some of `count` columns, each once. */
+/** True for some of `count` columns, each once. */
 const isColumns = (seen: unknown, count: number): seen is number[] =>
   isListOf(seen, (column) => isCount(column) && column < count) && new Set(seen).size === seen.length;

@@ -6,7 +6,10 @@ import type { LengthScaleRule, Selection } from './common';
 
 type NumberName<S = FilterSpec> = S extends FilterSpec ? Exclude<keyof S, 'kind'> : never;
 
-/** What a person set, by name; what was left out is undefined. A name has one type in all methods, and `checkParameters` has seen to it. */
+/**
+ * The parameters that a person set, by name; those left out are undefined. A name has one type in all methods, as
+ * `checkParameters` has verified.
+ */
 interface Asked extends Partial<Readonly<Record<NumberName | StrengthAxis, number>>> {
   readonly lengthScaleRule?: LengthScaleRule;
   readonly selection?: Selection;

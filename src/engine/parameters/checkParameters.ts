@@ -5,8 +5,9 @@ import { parameterValue } from '../words/parameterValue';
 import { valuesOf } from '../words/valueWords';
 
 /**
- * Checks what a person set against the method's schema, and turns text from a command line or a form into numbers and
- * switches. Throws `parameter/unknown` with the closest name, or `parameter/invalid` with the range or the choices.
+ * Checks the parameters that a person set against the method's schema, and turns text from a command line or a form
+ * into numbers and switches. Throws `parameter/unknown` with the closest name, or `parameter/invalid` with the range or
+ * the choices.
  */
 export function checkParameters(
   method: MethodSpec,
@@ -23,7 +24,7 @@ export function checkParameters(
   return checked;
 }
 
-/** `parameter/unknown`, with the closest name. `beside`: what else could have been meant. */
+/** The failure `parameter/unknown`, with the closest name. `beside`: other names that could have been meant. */
 export function unknownParameter(method: MethodSpec, name: string, beside: readonly string[] = []): KernelscopeError {
   const known = [...method.parameters.map((parameter) => parameter.name), ...beside];
   const advice = didYouMean(name, known) ?? `It takes ${known.join(', ')}.`;

@@ -1,7 +1,7 @@
 import type { ParameterSchema, Parameters } from '../contract/method';
 import { KERNEL_SUGGESTIONS, KERNEL_WORDS } from '../kernels/expression';
 
-/** Ways to choose what is left out of the filter from its curves, and the words for them. */
+/** Ways to choose the numbers of the filter that are left open from its curves, and the words for them. */
 export const SELECTIONS = {
   loo: 'lowest leave-one-out error',
   gcv: 'lowest GCV',
@@ -15,13 +15,13 @@ export type Selection = keyof typeof SELECTIONS;
 const LENGTH_SCALE_RULES = ['loo', 'marginalLikelihood', 'cv', 'ard', 'median', 'jacobian'] as const;
 export type LengthScaleRule = (typeof LENGTH_SCALE_RULES)[number];
 
-/** Whether a length scale so chosen is computed from the rows alone, without any fit. */
+/** True if a length scale chosen by this rule is computed from the rows alone, without any fit. */
 export const isClosedForm = (rule: LengthScaleRule | undefined): boolean => rule === 'median' || rule === 'jacobian';
 
 /** The kernel and its length scales are the winner's of a race (compare/race). */
 export const AUTO = 'auto';
 
-/** Whether the kernel is left to the race: a length scale or a rule for it means nothing to the other kernels. */
+/** True if the kernel is left to the race: a length scale or a rule for it has no meaning for the other kernels. */
 export const leavesKernelOpen = ({ kernel = AUTO, lengthScale, lengthScaleRule }: Parameters): boolean =>
   kernel === AUTO && lengthScale === undefined && lengthScaleRule === undefined;
 
@@ -96,11 +96,11 @@ export const SEED: ParameterSchema = {
   default: 0,
 };
 
-/** What every method here takes before and after the parameters of its filter. */
+/** The parameters that every method here takes before and after those of its filter. */
 export const KERNEL_PARAMETERS: readonly ParameterSchema[] = [KERNEL, LENGTH_SCALE, LENGTH_SCALE_RULE];
 export const COMMON_PARAMETERS: readonly ParameterSchema[] = [SELECTION, INTERCEPT, FOLDS, SEED];
 
-/** What a method takes that also classifies; they mean nothing to a number. */
+/** The parameters of methods that also classify; they mean nothing for numbers. */
 export const CLASS_PARAMETERS: readonly ParameterSchema[] = [
   {
     name: 'classWeight',
@@ -201,7 +201,7 @@ export const NESTEROV: ParameterSchema = {
 
 export const NO_TERMS = 'none';
 
-/** Terms beside those that the kernel needs; without a default, `rule` says what is taken. */
+/** Terms in addition to those that the kernel needs; without a default, `rule` describes the choice. */
 export const UNPENALISED: ParameterSchema = {
   name: 'unpenalised',
   title: 'Unpenalised terms',

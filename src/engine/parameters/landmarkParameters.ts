@@ -16,7 +16,7 @@ import { invalid } from './invalid';
 
 const NONE = 'none';
 
-/** How landmarks are drawn, for every method that has them. */
+/** The rule by which landmarks are drawn, for every method that has them. */
 export const LANDMARK_RULE: ParameterSchema = {
   name: 'landmarkRule',
   title: 'Landmarks drawn by',
@@ -71,7 +71,7 @@ export function landmarksAsked(
   return chooseLandmarks(request, linalg, context);
 }
 
-/** What a person should know of the landmarks drawn. */
+/** Notes for a person about the landmarks drawn. */
 export function landmarkNotes(repeated: number, jitter: number, candidates: number | undefined): Note[] {
   const told: readonly (readonly [boolean, string, string])[] = [
     [

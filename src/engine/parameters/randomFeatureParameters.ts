@@ -4,7 +4,7 @@ import { defaultMap, FEATURE_MAPS, mapEntry } from '../features/mapList';
 import type { FeatureMapName } from '../features/table';
 import { asked } from './asked';
 
-/** How many random features, for every method that has them; each adds its default or its rule. */
+/** The number of random features, for every method that has them; each adds its default or its rule. */
 export const FEATURES = {
   name: 'features',
   title: 'Random features M',
@@ -25,13 +25,13 @@ export const FEATURE_MAP = {
   rule: BY_KERNEL,
 } as const satisfies ParameterSchema;
 
-/** The map that is asked for, or the kernel's own. Throws `parameter/invalid` for a kernel without random features. */
+/** The map that is requested, or the kernel's own. Throws `parameter/invalid` for a kernel without random features. */
 export function mapAsked(parameters: Parameters, kernel: KernelSpec): FeatureMapName {
   const { featureMap } = asked(parameters);
   return featureMap === undefined ? defaultMap(kernel) : mapEntry(featureMap).name;
 }
 
-/** Whether the map asked for is one of the kernel's, and not of a kernel of its own. */
+/** True if the requested map takes the kernel, instead of having its own. */
 export function mapTakesKernel(parameters: Parameters): boolean {
   const { featureMap } = asked(parameters);
   return featureMap === undefined || mapEntry(featureMap).kernels.length > 0;

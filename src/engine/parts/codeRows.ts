@@ -15,7 +15,7 @@ export interface RowCoding extends RowNeeds {
   readonly transform: Transform;
   /** The levels of the target, if it is a class. */
   readonly classes?: readonly string[];
-  /** Columns that kept rows can be coloured by, if there is no target. */
+  /** Columns that retained rows can be coloured by, if there is no target. */
   readonly colours?: readonly ColourCoding[];
   readonly shares: RowShares;
 }
@@ -26,7 +26,7 @@ export interface ColourCoding {
   readonly levels?: readonly string[];
 }
 
-/** The counts of visited rows: how many were used, and how many were left out for each reason. */
+/** The counts of visited rows: those that were used, and those that were left out for each reason. */
 export const COUNTED = {
   rows: 'all',
   train: 'in training',
@@ -52,7 +52,7 @@ export function addCounts(a: RowCounts, b: RowCounts): RowCounts {
 
 interface CodedBlock {
   readonly train: SampledRows;
-  /** The rows of `train` that are kept. */
+  /** The rows of `train` that are retained. */
   readonly sampled: SampledRows;
   readonly heldOut: SampledRows;
   readonly counts: RowCounts;
@@ -95,7 +95,10 @@ export function codeRows(table: RowsTable, part: number, coding: RowCoding, cont
   };
 }
 
-/** The rows (0-based) that take part, but for those of an unknown class, with targets and weights of all rows of the table. */
+/**
+ * The rows (0-based) that take part, except those of an unknown class, with targets and weights of all rows of the
+ * table.
+ */
 function knownRows(table: RowsTable, coding: RowCoding, context: RunContext) {
   const { transform, targets, classes } = coding;
   const all = table.inspection.rows;
@@ -122,13 +125,13 @@ function colourValues(table: RowsTable, { column: name, levels }: ColourCoding, 
   return 'values' in column ? column.values : new Float64Array(rows).fill(Number.NaN);
 }
 
-/** Encoded rows of a file that are kept as they are. */
+/** Encoded rows of a file that are stored as they are. */
 export interface SampledRows {
   /** The encoded cells, k×d. */
   readonly x: Matrix;
   /** The values of each target, or the codes of its classes. */
   readonly targets: readonly Float64Array[];
-  /** Row weights as they stand in the file. */
+  /** Row weights as they are in the file. */
   readonly weights?: Float64Array;
   /** Numbers or codes of each column that rows can be coloured by. */
   readonly colours?: readonly Float64Array[];

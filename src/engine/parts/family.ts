@@ -31,7 +31,10 @@ interface RowFacts {
   readonly meanWeight: number;
 }
 
-/** The types of each kind of family: what is found on a sample, what rows are multiplied with, and what follows from their sums. */
+/**
+ * The types of each kind of family: the findings on a sample, the numbers that rows are multiplied with, and the
+ * results of their sums.
+ */
 export interface Kinds {
   readonly ridge: {
     readonly begun: Pick<WholeRows, 'scale' | 'drawn' | 'iterates'>;
@@ -71,7 +74,7 @@ export interface RowsPlan<K extends Kind = Kind> extends Settled<K> {
   readonly method: SummedId;
   /** Parameters, checked against the method's schema. */
   readonly parameters: Parameters;
-  /** All of a design but its rows. */
+  /** All of a design except its rows. */
   readonly design: Omit<Design, 'train' | 'holdout' | 'division' | 'groups' | 'source' | 'raw'>;
   /** The rows of a held-out file. */
   readonly heldOutFile?: Sample;
@@ -94,8 +97,8 @@ export interface Visited<K extends Kind = Kind> {
 }
 
 /**
- * A way to fit from two visits to the rows: what each adds up, what is solved in between, and how the fit concludes. The values of one method are only ever
- * handed to methods of the same family.
+ * A way to fit from two visits to the rows: the sums of each visit, the solution in between, and the conclusion of the
+ * fit. The values of one method are passed only to methods of the same family.
  */
 export interface Family<K extends Kind = Kind> {
   readonly kind: K;
@@ -104,11 +107,14 @@ export interface Family<K extends Kind = Kind> {
   /** Parameters that switch off the comparison of fits of all rows with others. */
   readonly alone: Parameters;
   readonly leastRows: number;
-  /** Words for a run's notes: what came from all rows, and what from the sample. */
+  /** Words for a run's notes: which results came from all rows, and which from the sample. */
   readonly told: { readonly all: string; readonly sample: string };
   /** M for n training rows. */
   count(parameters: Parameters, n: number): number;
-  /** Settles the plan on training rows alone; `rows` is how many there are in all, as far as known, and `before` what was found earlier. */
+  /**
+   * Settles the plan on training rows alone; `rows` is the number of all rows, as far as known, and `before` the
+   * earlier findings.
+   */
   settle(
     sample: Design,
     asked: { readonly parameters: Parameters; readonly rows: number },

@@ -16,7 +16,7 @@ interface PartBlock {
   readonly table: RowsTable;
 }
 
-/** The rows of parts, block by block; `only`: those of one of them. */
+/** The rows of parts, block by block; `only`: those of a single part. */
 export type PartsVisit = (wanted: WantedColumns, context: RunContext, only?: number) => AsyncIterable<PartBlock>;
 
 /** The facts about the rows that are known before they are visited. */
@@ -174,7 +174,10 @@ async function wholeUnits(
   return sharesByRule(seed, rule, (heldRows / Math.max(1, count)) * asked.rows, asked.rows);
 }
 
-/** Bins in their order that hold out as nearly `wanted` rows as they allow: at least one bin and not all. Bins of more than twice that come last. */
+/**
+ * Bins in their order that together hold out as close to `wanted` rows as possible: at least one bin and not all. Bins
+ * of more than twice as many rows come last.
+ */
 function heldBins(sizes: Float64Array, wanted: number): number[] {
   const met = Array.from(sizes.keys()).filter((b) => sizes[b] > 0);
   const small = met.filter((b) => sizes[b] <= 2 * wanted);

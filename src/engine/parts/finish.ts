@@ -47,7 +47,7 @@ export function finish(
   return { design, outcome: { ...outcome, notes } };
 }
 
-/** The design of the rows at hand, with the facts of all rows. */
+/** The design of the rows at hand, with the facts about all rows. */
 function designOf(plan: RowsPlan, all: PartSums, meanWeight: number): Design {
   const { design, coding, classWeights, heldOutFile, heldOutColumns } = plan;
   const { counts, sampled } = all;
@@ -107,7 +107,7 @@ const coloursOf = ({ colours = [] }: SampledRows, codings: readonly ColourCoding
       : { name, kind: 'number', values: colours[c] },
   );
 
-/** Notes whose numbers would be those of the sample that everything was settled on. */
+/** Notes whose numbers would be those of the sample on which everything was settled. */
 const OF_THE_SAMPLE: ReadonlySet<string> = new Set(['data/weights', 'data/equal-weights']);
 
 const strangers = (targets: readonly string[], rows: number) =>

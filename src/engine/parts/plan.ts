@@ -20,7 +20,10 @@ interface PlanTask {
   readonly rows: number;
 }
 
-/** The plan for these rows. `sample` has training rows alone, and held-out rows at most of another file. `begun` is from an earlier plan. */
+/**
+ * The plan for these rows. `sample` has only training rows, and held-out rows only if they are of another file. `begun`
+ * is from an earlier plan.
+ */
 export function planOf(
   sample: Design,
   { method, parameters, options, needs, shares, rows }: PlanTask,

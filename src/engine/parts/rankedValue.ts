@@ -9,8 +9,9 @@ const WORDS = new Uint32Array(DOUBLE.buffer);
 const HIGH = new Uint8Array(Uint32Array.of(1).buffer)[0];
 
 /**
- * The value at a place (from 0, which `place` tells from how many there are) of all values in ascending order, and how many are greater. Exact, in memory that does
- * not grow with them: `values` is asked for all of them, none NaN and in any order, up to four times, or once if few differ.
+ * The value at a place (from 0, which `place` computes from the number of values) of all values in ascending order, and
+ * the number of greater ones. Exact, in memory that does not grow with them: `values` is called for all of them, none
+ * NaN and in any order, up to four times, or once if few differ.
  */
 export async function rankedValue(
   values: () => AsyncIterable<Float64Array>,

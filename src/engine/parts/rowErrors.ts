@@ -10,7 +10,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { weightedFeatures } from '../spectrum/weighted';
 import type { CodedRows, RowBasis } from './rowSums';
 
-/** The fit along lambda, as rows are left out of it. */
+/** The fit along lambda, for leaving rows out of it. */
 export interface LeftOutFit extends RowBasis {
   readonly spectrum: FeatureSpectrum;
   readonly facts: WholeRows['facts'];

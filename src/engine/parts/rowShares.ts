@@ -6,21 +6,25 @@ import { usedColumn } from './usedRows';
 
 /** The most training rows in the sample that settings and figures are made from. */
 const SAMPLED = 20_000;
-/** More held-out rows would make their error hardly more certain: beyond it rows train, or are not tested on. */
+/**
+ * More held-out rows would make their error hardly more certain: beyond this number rows train, or are not tested on.
+ */
 const HELD_OUT = 50_000;
 /** Number of bins that groups fall into by their hashes; a bin is held out or not. */
 export const BINS = 4096;
 
 /** The rule for which rows are held out, if their numbers alone do not decide it; columns are by name. */
 export type SideRule =
-  /** Rows with the same value of a column are on one side: those of these bins are held out. */
+  /** Rows with the same value of a column are on the same side: those of these bins are held out. */
   | { readonly kind: 'units'; readonly column: string; readonly held: readonly number[] }
   /** Rows beyond a value are held out; dates are in days. */
   | { readonly kind: 'beyond'; readonly column: string; readonly cut: number }
   /** Rows from a part and row on are held out, both counted from 0. */
   | { readonly kind: 'from'; readonly part: number; readonly row: number };
 
-/** The fractions of all rows that are held out and that are kept as a sample of the training rows, drawn by the seed. */
+/**
+ * The fractions of all rows that are held out and that are stored as a sample of the training rows, drawn by the seed.
+ */
 export interface RowShares {
   readonly seed: number;
   /** The fraction held out; with a rule, about the fraction that it holds out. */
@@ -32,7 +36,10 @@ export interface RowShares {
   readonly tested?: number;
 }
 
-/** The shares for this many rows: if they are few, the sample is all of them and as many as asked for are held out, of a handful none by default. */
+/**
+ * The fractions for this many rows: if they are few, the sample is all of them, and as many as requested are held out;
+ * of a handful, none by default.
+ */
 export function sharesOf(options: Pick<DesignOptions, 'seed' | 'holdout' | 'splitBy'>, rows: number): RowShares {
   const { seed, holdout } = options;
   const none = holdout.kind === 'file' || tooFewHeldOut(options, rows);
@@ -40,7 +47,7 @@ export function sharesOf(options: Pick<DesignOptions, 'seed' | 'holdout' | 'spli
   return { seed, heldOut, sampled: sampledShare(rows) };
 }
 
-/** The shares if a rule holds out `held` of `rows` rows. */
+/** The fractions if a rule holds out `held` of `rows` rows. */
 export function sharesByRule(seed: number, rule: SideRule, held: number, rows: number): RowShares {
   const sampled = sampledShare(Math.max(1, rows - held));
   const shares = { seed, heldOut: held / rows, sampled, rule };
@@ -105,7 +112,7 @@ export function binOf(column: Column, seed: number): (row: number) => number {
   return (row) => known[codes[row]] ?? bin([codes[row]]);
 }
 
-/** Keeps the draw of groups apart from that of rows. */
+/** Keeps the draw of groups independent of that of rows. */
 const UNITS = 0x5851f42d;
 
 function placeOf(seed: number, words: readonly number[]): number {
@@ -121,6 +128,9 @@ function mixed(word: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Expected number of training rows: that of the sample if it was drawn from all rows, otherwise the number by the shares. */
+/**
+ * The expected number of training rows: that of the sample if it was drawn from all rows, otherwise the number by the
+ * fractions.
+ */
 export const expectedRows = (sampled: number, byShare: number, whole: boolean): number =>
   whole ? sampled : Math.max(sampled, Math.round(byShare));

@@ -19,8 +19,8 @@ export interface CodedRows {
 }
 
 /**
- * Sums over rows with weights w, all that ridge regression on M features needs of them; added up, they are those of all rows. Z are the
- * features (n×M), B = [F Y] the unpenalised features and the outputs (n×R).
+ * Sums over rows with weights w, everything that ridge regression on M features needs from them; added up, they are
+ * those of all rows. Z are the features (n×M), B = [F Y] the unpenalised features and the outputs (n×R).
  */
 export interface RowSums {
   readonly rows: number;

@@ -29,7 +29,7 @@ export type Kinded = Pick<ReadColumn, 'name' | 'kind'> & Partial<Pick<ReadColumn
 /** A column as it is in the files that a sample is drawn from. */
 export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
 
-/** Rows read at once: few enough that their cells take little memory beside the sample. */
+/** The number of rows read at once: few enough that their cells take little memory compared with the sample. */
 export const ROWS_AT_ONCE: BlockSize = { step: 4096, most: 4096 };
 
 /** The sampled training rows of a file as a table in which every column has the kind that it has in the entire file. */
@@ -45,7 +45,7 @@ export async function sampleTable(
   return tableOf(reading.file.name, reading.columns, lines.join(''), context);
 }
 
-/** The columns that are needed to tell the sides of rows. */
+/** The columns that decide the sides of rows. */
 export const askedBy = ({ rule }: Pick<RowShares, 'rule'>): WantedColumns => ({
   levels: new Map(),
   kinds: new Map(rule && 'column' in rule ? [[rule.column, 'any'] as const] : []),
@@ -106,7 +106,7 @@ function cellOf(column: Column, row: number): string {
   return column.kind === 'date' ? new Date(Math.round(value * 86_400_000)).toISOString() : String(value);
 }
 
-/** The summary of a column, as text if its words were too many to be kept. */
+/** The summary of a column, as text if it had too many words to store. */
 function textOf(summary: ColumnSummary, kind: ColumnKind | undefined): ColumnSummary {
   if (kind !== 'text' || summary.kind !== 'empty') return summary;
   const reason = `text with more than ${MAX_LEVELS} different values`;

@@ -39,7 +39,7 @@ export function joined<T>(nodes: readonly TreeNode<T>[], parts: number, add: (a:
     if (done.length > 0 && from < end) throw new RepeatedPart(from);
     end = to;
     let top = lifted(node, parts);
-    // A right child is joined with the left one that stands before it.
+    // A right child is joined with the left one before it.
     for (let left = done.at(-1); left && isSibling(left, top); left = done.at(-1)) {
       done.pop();
       top = lifted({ level: top.level + 1, place: left.place / 2, value: add(left.value, top.value) }, parts);

@@ -8,7 +8,7 @@ import { checkedWeights } from '../data/rowWeights';
 import type { Column, RowsTable } from '../data/table';
 import type { AnyMethod } from '../fit/method';
 
-/** The columns in which a row needs a value to take part, by name so that they may stand in any order. */
+/** The columns in which a row needs a value to take part, by name so that they may come in any order. */
 export interface RowNeeds {
   readonly targets: readonly string[];
   readonly weights?: string;
@@ -23,7 +23,10 @@ export interface RowNeeds {
 export const placesOf = ({ units, order }: Pick<RowNeeds, 'units' | 'order'>): string[] =>
   [units, order].filter((name) => name !== undefined);
 
-/** The needs of a design; columns that are asked for by position are those of `columns`; without a target it only colours rows. Throws `data/unknown-column`. */
+/**
+ * The needs of a design; columns requested by position are those of `columns`; without a target it only colours rows.
+ * Throws `data/unknown-column`.
+ */
 export function needsOf(
   options: DesignOptions,
   { method }: { readonly method: Pick<AnyMethod, 'family'> },

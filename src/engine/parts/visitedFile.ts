@@ -25,7 +25,7 @@ import { visitOf, wantedBy } from './visit';
 /** A file whose rows are visited and not held: how it is read, and a sample of its training rows. */
 export interface VisitedFile {
   readonly reading: TableReading;
-  /** Options as asked for, with the last rows held out if that was left to their order. */
+  /** Options as requested, with the last rows held out if that was left to their order. */
   readonly options: DesignOptions;
   readonly needs: RowNeeds;
   readonly shares: RowShares;

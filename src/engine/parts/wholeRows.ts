@@ -5,7 +5,10 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';
 import type { RowBasis, RowSums } from './rowSums';
 
-/** A column whose square, less what the columns before it explain, is below this fraction of itself is a combination of them. */
+/**
+ * A column whose square, minus the part that the columns before it explain, is below this fraction of itself is a
+ * combination of them.
+ */
 const DEPENDENT = 1e-13;
 
 export type Totals = Required<Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>>;

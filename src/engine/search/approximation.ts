@@ -22,8 +22,8 @@ export interface KernelApproximation {
 }
 
 /**
- * The map of the kernel; landmarks are drawn among the rows `among` of x (0-based). Undefined where every one of these would be a landmark, which is
- * the kernel itself, and where there are no such features of the kernel.
+ * The map of the kernel; landmarks are drawn among the rows `among` of x (0-based). Undefined if all of these would be
+ * landmarks, which gives the kernel itself, and if there are no such features of the kernel.
  */
 export function approximatingMap(
   { kind, count, seed, map }: KernelApproximation,

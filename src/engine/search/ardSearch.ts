@@ -7,21 +7,21 @@ import { type SearchOutcome, type SearchRule, searchLengthScale } from './length
 import { problemOn, type SearchProblem } from './searchProblem';
 import { type ScaleGroups, scalesOf, tune } from './tune';
 
-/** Rows on which the scales are found, with derivatives and without. */
+/** The number of rows on which the scales are searched, with derivatives and without. */
 const ROWS = 800;
 const ROWS_BY_DIFFERENCES = 300;
 const EVALUATIONS = 80;
 
 export interface ArdOutcome extends SearchOutcome {
-  /** One common scale did at least as well, and is the result. */
+  /** True if one common scale did at least as well, and is the result. */
   readonly isotropic: boolean;
 }
 
 /**
- * One length scale for each group of encoded columns (automatic relevance determination): from the best common one, the scales and
- * lambda of greatest restricted marginal likelihood on a seeded sample of 800 rows, by quasi-Newton steps in the logarithms; then
- * one factor on all of them searched on all rows as `searchLengthScale` does, by `rule`. The common scale is returned where that
- * scores no worse on the same rows.
+ * One length scale for each group of encoded columns (automatic relevance determination): from the best common one, the
+ * scales and lambda of the highest restricted marginal likelihood on a seeded sample of 800 rows, by quasi-Newton steps
+ * in the logarithms; then one factor on all of them searched on all rows as `searchLengthScale` does, by `rule`. The
+ * common scale is returned if it scores no worse on the same rows.
  */
 export function searchArd(
   problem: SearchProblem,
@@ -43,7 +43,7 @@ export function searchArd(
   return { ...best, search: { ...best.search, rule: ruleInWords }, isotropic };
 }
 
-/** The d scales of greatest likelihood on a sample; undefined where none could be computed. */
+/** The d scales of the highest likelihood on a sample; undefined if none could be computed. */
 function relevances(
   problem: SearchProblem,
   groups: ScaleGroups,

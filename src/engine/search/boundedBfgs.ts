@@ -14,22 +14,25 @@ export interface Minimum {
   readonly at: Float64Array;
   readonly value: number;
   readonly evaluations: number;
-  /** The inverse Hessian as far as the steps have told it, size×size: what a search of nearly the same function may start with. */
+  /**
+   * The inverse Hessian as far as the steps have determined it, size×size: a search of nearly the same function may
+   * start with it.
+   */
   readonly inverse: Float64Array;
 }
 
 /** No step moves a variable farther: variables are logarithms here. */
 const LONGEST = 1;
-/** Sufficient decrease (Armijo), and how often a step is shortened before the search ends. */
+/** Sufficient decrease (Armijo), and the number of times a step is shortened before the search ends. */
 const DECREASE = 1e-4;
 const HALVINGS = 12;
 
 /**
- * Makes a smooth function of some ten or hundred bounded variables small: quasi-Newton steps with the BFGS update of the inverse
- * Hessian (Nocedal and Wright 2006, section 6.1), projected on the bounds; variables that rest on a bound and would leave it
- * stay out of the step. Ends when a step gains less than `tolerance`, or after `budget` evaluations. `evaluate` may
- * return undefined where there is no value: the step is shortened. `curvature` is the inverse Hessian to begin with, where a similar
- * search has left one.
+ * Minimises a smooth function of some ten or hundred bounded variables: quasi-Newton steps with the BFGS update of the
+ * inverse Hessian (Nocedal and Wright 2006, section 6.1), projected on the bounds; variables at a bound that would
+ * leave it stay out of the step. Ends when a step gains less than `tolerance`, or after `budget` evaluations.
+ * `evaluate` may return undefined where there is no value: the step is shortened. `curvature` is the inverse Hessian to
+ * begin with, if a similar search has left one.
  */
 export function boundedBfgs(
   start: Float64Array,
@@ -74,7 +77,7 @@ export function boundedBfgs(
       }
     }
     if (next === undefined) {
-      // A bad curvature may be to blame: once more along the gradient.
+      // A bad curvature may be the cause: try once more along the gradient.
       if (fresh) break;
       inverse = identity(size, 1);
       fresh = true;
@@ -92,7 +95,7 @@ export function boundedBfgs(
   return { at, value: here.value, evaluations, inverse };
 }
 
-/** H ← (I − ρ·s·y')·H·(I − ρ·y·s') + ρ·s·s' with ρ = 1/s'y; left as it is where the curvature is not positive. */
+/** H ← (I − ρ·s·y')·H·(I − ρ·y·s') + ρ·s·s' with ρ = 1/s'y; left unchanged if the curvature is not positive. */
 function updated(h: Float64Array, s: Float64Array, y: Float64Array, fresh: boolean): Float64Array {
   const size = s.length;
   const sy = innerProduct(s, y);

@@ -36,7 +36,10 @@ export interface OwnKernel {
 /** The kernels of all columns together, with the same length scales. */
 export const TOGETHER = ['matern32', 'gaussian'] as const;
 
-/** Weights at the start: of each of these, and of all smooth and all rough ones of single columns, however many columns there are. */
+/**
+ * The weights at the start: of each of these kernels, and of all smooth and all rough ones of single columns together,
+ * however many columns there are.
+ */
 const OF_ALL = 0.25;
 const SMOOTH = 0.4;
 const ROUGH = 0.2;
@@ -47,11 +50,11 @@ const RIDGE = 0.1;
 /** Length scales at the start, as multiples of the standard deviation of a column, or of its encoded ones together. */
 const SMOOTH_SCALE = 1;
 const ROUGH_SCALE = 2;
-/** Rows whose pairs tell how much a kernel varies. */
+/** The number of rows whose pairs show how much a kernel varies. */
 const PAIRED = 60;
-/** Columns with kernels of their own at most: those that say most of the targets by themselves. */
+/** The most columns with their own kernels: those that explain most of the targets by themselves. */
 const MOST_OWN = 20;
-/** Bins by which columns are screened where there are too many. */
+/** The number of bins by which columns are screened if there are too many. */
 const BINS = 8;
 
 /**
@@ -70,7 +73,8 @@ export function columnSum(
   const many = columnsOf.length > MOST_OWN;
   const kept = many ? screened(x, y, columnsOf, MOST_OWN) : columnsOf;
   const several = groups.count > 1;
-  // With one column alone, the smooth kernel of all columns is its own already; levels look alike to smooth and rough kernels.
+  // With a single column, the smooth kernel of all columns already is its own; levels look alike to smooth and rough
+  // kernels.
   const smooth = several ? kept : [];
   const rough = kept.filter((columns) => !several || columns.length === 1);
   const together = [...TOGETHER.map(() => OF_ALL), ...new Array<number>(scales).fill(guess)];
@@ -82,7 +86,7 @@ export function columnSum(
   };
 }
 
-/** The kernels of single columns, and where the search begins: `together` for those of all columns. */
+/** The kernels of single columns, and the start of the search: `together` for those of all columns. */
 function ownOf(
   x: Matrix,
   smooth: readonly (readonly number[])[],
@@ -104,9 +108,10 @@ function ownOf(
 }
 
 /**
- * The sum with its columns chosen on these rows, and where a search with all of it begins. Rows that judge it must not be among them: of many columns some
- * always go with the target there by chance. The same sum where nothing was chosen, or the same columns. A column that is chosen again keeps its place, and others take the places of those that are
- * not, so that what is known of the curvature stays of use.
+ * The sum with its columns chosen on these rows, and the start of a search with all of it. Rows that judge it must not
+ * be among them: among many columns some always follow the target there by chance. The same sum if nothing was chosen,
+ * or the same columns. A column that is chosen again keeps its place, and others take the places of those that are not,
+ * so that the known curvature remains useful.
  */
 export function chosenOn(sum: ColumnSum, x: Matrix, y: readonly Float64Array[]): ColumnSum {
   if (sum.chosenFrom === undefined) return sum;
@@ -157,7 +162,10 @@ function termsOf(sum: ColumnSum, scales: readonly number[]) {
   ];
 }
 
-/** The variance that each term gives to rows like those of `x`: its weight times 1 less its mean over all pairs of rows. */
+/**
+ * The variance that each term gives to rows like those of `x`: its weight times 1 minus its mean over all pairs of
+ * rows.
+ */
 export function variances(sum: ColumnSum, scales: readonly number[], x: Matrix): number[] {
   const some = Math.ceil(x.rows / PAIRED);
   const few = pickRows(
@@ -168,8 +176,9 @@ export function variances(sum: ColumnSum, scales: readonly number[], x: Matrix):
 }
 
 /**
- * The kernel at these numbers. Terms that add next to nothing to a fit of n rows like those of `x` at this ridge are left out: less the constant that is in
- * them, their eigenvalues are below half of it together, so that less than a third of anything along them would be kept.
+ * The kernel at these numbers. Terms that add next to nothing to a fit of n rows like those of `x` at this ridge are
+ * left out: minus the constant that they contain, their eigenvalues together are below half of the ridge, so that less
+ * than a third of anything along them would be kept.
  */
 export function specOfSum(sum: ColumnSum, { scales, ridge }: Hyperparameters, x: Matrix, n = x.rows): KernelSpec {
   const adds = variances(sum, scales, x);
@@ -178,7 +187,7 @@ export function specOfSum(sum: ColumnSum, { scales, ridge }: Hyperparameters, x:
   return { kind: 'sum', terms: counts.length > 0 ? counts : terms.filter(({ weight }) => weight > ABSENT) };
 }
 
-/** 1 less the mean of a kernel over all pairs of rows. */
+/** 1 minus the mean of a kernel over all pairs of rows. */
 function spread(
   { rows, columns, values }: Matrix,
   kernel: LeafKernel & { readonly kind: OwnKernel['kind'] | (typeof TOGETHER)[number] },
@@ -195,7 +204,7 @@ function spread(
   return (2 * squares.reduce((sum, r) => sum + 1 - at(Math.sqrt(r)), 0)) / rows ** 2;
 }
 
-/** The columns of which the targets vary most by equally filled bins or by level, at most `most` of them. */
+/** The columns between whose equally filled bins, or levels, the targets vary most, at most `most` of them. */
 function screened(
   x: Matrix,
   y: readonly Float64Array[],
@@ -209,7 +218,7 @@ function screened(
   return all.filter((_, c) => shares[c] >= least).slice(0, most);
 }
 
-/** The share of the variance of y between bins of equally many rows in the order of a column. */
+/** The fraction of the variance of y that is between bins of equally many rows in the order of a column. */
 function explained({ rows, values }: Matrix, column: number, y: Float64Array): number {
   const x = values.subarray(column * rows, (column + 1) * rows);
   const order = Uint32Array.from(x.keys()).sort((a, b) => x[a] - x[b]);
@@ -224,7 +233,10 @@ function explained({ rows, values }: Matrix, column: number, y: Float64Array): n
   return total > 0 ? between / total : 0;
 }
 
-/** The root of the columns' variances together, in units of the largest deviation, whose square might not be a number; 1 where nothing varies. */
+/**
+ * The root of the columns' variances together, in units of the largest deviation, whose square might not be a number; 1
+ * if nothing varies.
+ */
 function deviation({ rows, columns, values }: Matrix): number {
   const centred = Array.from({ length: columns }, (_, c) => {
     const x = values.subarray(c * rows, (c + 1) * rows);

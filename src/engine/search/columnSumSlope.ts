@@ -9,16 +9,16 @@ import { ABSENT, type ColumnSum, type OwnKernel, scalesTogether, TOGETHER, weigh
 import { addScaleSlopes, fillSlope, slopeOf } from './criterionGradient';
 import type { SearchProblem } from './searchProblem';
 
-/** Below this a kernel adds nothing to a sum of order 1, and those of rows farther off even less. */
+/** A kernel below this adds nothing to a sum of order 1, and even less for rows farther away. */
 const NOTHING = 1e-18;
 
 /** Minus the restricted log likelihood per row and its derivatives by the logarithms of a sum's numbers and of the total ridge. */
 export type ColumnSumSlope = (at: Float64Array, context: RunContext) => Slope | undefined;
 
 /**
- * The likelihood of a sum on these rows as a function of its numbers. Kernels of a single column are summed in its order: exp(−Δ) of neighbours
- * multiply to those of all pairs, so that n²/2 products stand in place of exponentials. Undefined where the matrix is not positive
- * definite to rounding.
+ * The likelihood of a sum on these rows as a function of its numbers. Kernels of a single column are summed in its
+ * order: the exp(−Δ) of neighbours multiply to those of all pairs, so that n²/2 products replace exponentials.
+ * Undefined if the matrix is not positive definite to rounding.
  */
 export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: LinearAlgebra): ColumnSumSlope {
   const { x, rootWeights } = problem;
@@ -79,11 +79,11 @@ interface Part {
   readonly rows: Ordered | Distinct;
 }
 
-/** Weight 0 where there is none. */
+/** A term has weight 0 if there is none. */
 interface Term {
   readonly weight: number;
   readonly rate: number;
-  /** By which it decays from a row to the next in the order of a column. */
+  /** The factor by which it decays from one row to the next in the order of a column. */
   readonly decays: Float64Array;
 }
 
@@ -104,7 +104,7 @@ interface Distinct {
 
 const NO_GAPS = new Float64Array(0);
 
-/** A column of the file that has kernels of its own, and which these are among the sum's: a smooth one first. */
+/** A column of the file that has its own kernels, and their places among the sum's: the smooth one first. */
 interface OwnColumn {
   readonly members: readonly number[];
   /** The unit of its distances, whose squares would otherwise leave the range of numbers. */
@@ -112,7 +112,7 @@ interface OwnColumn {
   readonly rows: Ordered | Distinct;
 }
 
-/** The largest of all values less the least. */
+/** The largest of all values minus the smallest. */
 const rangeOf = ({ values }: Matrix): number =>
   values.reduce((most, v) => Math.max(most, v), Number.NEGATIVE_INFINITY) -
   values.reduce((least, v) => Math.min(least, v), Number.POSITIVE_INFINITY);
@@ -130,7 +130,7 @@ function rowsByColumn(x: Matrix, { own }: ColumnSum): OwnColumn[] {
   });
 }
 
-/** Those columns of which a kernel is left in the sum. */
+/** The columns whose kernels are left in the sum. */
 function partsOf(columns: readonly OwnColumn[], sum: ColumnSum, values: readonly number[]): Part[] {
   const parts = columns.map(({ members, rows, unit }) => {
     const present = members.filter((k) => values[weightPlace(sum, k)] > ABSENT);
@@ -175,7 +175,7 @@ function distinctOf({ rows, columns, values }: Matrix): Distinct {
   return { kind: 'distinct', of, count, apart };
 }
 
-/** gram ← gram + the parts; `once` (n×n) is of zeros, and used up. */
+/** gram ← gram + the parts; `once` (n×n) must be zeros, and is overwritten. */
 function addParts(gram: Float64Array, n: number, parts: readonly Part[], once: Float64Array): void {
   // Each pair of rows in one of its two places, which of them the order of a column says.
   let diagonal = 0;
@@ -221,7 +221,7 @@ function addDistinct(once: Float64Array, n: number, { of, count, apart }: Distin
 
 /** tr(Q·dK) for symmetric Q by the logarithms of the weight and of the scale of each kernel of a part. */
 function against(q: Float64Array, n: number, { smooth, rough, rows }: Part): [byWeight: number, byScale: number][] {
-  // Half of what pairs of rows add: Q times e, e·s and e·s² of the smooth one, f and f·s of the rough one.
+  // Half of the sums over pairs of rows: Q times e, e·s and e·s² of the smooth kernel, f and f·s of the rough one.
   const sums =
     rows.kind === 'ordered' ? overOrdered(q, n, rows, smooth, rough) : overDistinct(q, n, rows, smooth, rough);
   const [e, es, ess, f, fs] = sums;
@@ -236,7 +236,7 @@ type Sums = readonly [e: number, es: number, ess: number, f: number, fs: number]
 
 function overOrdered(q: Float64Array, n: number, { order, gaps }: Ordered, smooth: Term, rough: Term): Sums {
   const [slow, fast] = [smooth.decays, rough.decays];
-  // In an array numbers are never boxed, as variables are where the loop is optimised while it runs.
+  // Numbers in an array are never boxed, as variables are if the loop is optimised while it runs.
   const sums = new Float64Array(5);
   for (let a = 1; a < n; a++) {
     const column = order[a] * n;

@@ -11,9 +11,9 @@ import type { SearchProblem } from './searchProblem';
 export type Criterion = 'loo' | 'marginalLikelihood';
 
 /**
- * One number from a leave-one-out error of each target: that error (y²) for one target; for several the mean of their
- * errors as shares of the targets' variances, so that units do not matter. A target that is the same in all rows says nothing of a kernel and does
- * not count: a class that these rows lack, or a count that is 0 in all of them.
+ * One number from a leave-one-out error of each target: for one target that error (y²); for several the mean of their
+ * errors divided by the targets' variances, so that units do not matter. A target that is the same in all rows says
+ * nothing about a kernel and does not count: a class that these rows lack, or a count that is 0 in all of them.
  */
 export function targetWeights(problem: SearchProblem): number[] {
   const { y, rootWeights } = problem;
@@ -29,7 +29,7 @@ export function likelihoodWeights({ y, rootWeights }: Pick<SearchProblem, 'y' | 
   return varying.map((one) => (one ? 1 / count : 0));
 }
 
-/** The sum of what targets bring, of those that count. */
+/** The sum of the contributions of the targets that count. */
 export const weightedSum = (values: readonly number[], weights: readonly number[]): number =>
   values.reduce((sum, v, t) => (weights[t] > 0 ? sum + weights[t] * v : sum), 0);
 
@@ -76,7 +76,9 @@ export function criterionPath(
   return path;
 }
 
-/** The criterion at one lambda without a decomposition; NaN where the kernel matrix plus ridge is not positive definite. */
+/**
+ * The criterion at one lambda without a decomposition; NaN if the kernel matrix plus ridge is not positive definite.
+ */
 export function criterionAt(
   gram: Float64Array,
   problem: SearchProblem,

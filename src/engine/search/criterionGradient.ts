@@ -22,9 +22,9 @@ export function slopeOf(template: KernelTemplate): KernelSlope | undefined {
 }
 
 /**
- * With A = K + n·lambda·I and P as in ridgePoint.ts, dP = −P·dA·P whatever the criterion, so its differential is −tr(M·dA) with one
- * symmetric M: all d + 1 derivatives at about three times the cost of the value. `lengthScale` has d entries. Without a slope those by
- * the length scales are left at 0. Undefined where A is not positive definite to rounding.
+ * With A = K + n·lambda·I and P as in ridgePoint.ts, dP = −P·dA·P for any criterion, so its differential is −tr(M·dA)
+ * with one symmetric M: all d + 1 derivatives at about three times the cost of the value. `lengthScale` has d entries.
+ * Without a slope those by the length scales are left at 0. Undefined if A is not positive definite to rounding.
  */
 export function criterionSlope(
   problem: SearchProblem,
@@ -79,8 +79,9 @@ export function fillSlope(
 }
 
 /**
- * Adds to `gradient` the derivatives by the logarithms of the d length scales of a kernel with this slope; `m`, symmetric and with the
- * roots of the weights in it, and `gram` are used up. `own`: the kernel of the slope is that of `gram` already.
+ * Adds to `gradient` the derivatives by the logarithms of the d length scales of a kernel with this slope; `m`,
+ * symmetric and including the roots of the weights, and `gram` are overwritten. `own`: the kernel of the slope is
+ * already that of `gram`.
  */
 export function addScaleSlopes(
   x: Matrix,
@@ -188,8 +189,9 @@ function projection(
 }
 
 /**
- * `gram` ← −k'(r)/r, by which a kernel grows with the logarithm of column c's length scale for each squared scaled difference in
- * that column. On the diagonal, where the differences are 0, whatever there is. Without length scales it holds κ already.
+ * `gram` ← −k'(r)/r, by which a kernel grows with the logarithm of column c's length scale for each squared scaled
+ * difference in that column. On the diagonal, where the differences are 0, any value will do. Without length scales it
+ * holds κ already.
  */
 function bend(
   x: Matrix,

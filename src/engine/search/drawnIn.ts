@@ -10,9 +10,10 @@ const FAR = 2.5;
 const MOST = 1 / 20;
 
 /**
- * The same problem with far targets drawn in: where a leave-one-out residual at these hyperparameters is beyond 2.5 robust standard
- * deviations of all, the target becomes the prediction plus that much (Huber's pseudo-values), for one row in twenty at most. A likelihood of
- * normal noise would explain a few far targets by short length scales. About 4n³/3 operations.
+ * The same problem with far targets drawn in: if a leave-one-out residual at these hyperparameters is beyond 2.5 robust
+ * standard deviations of all, the target becomes the prediction plus that much (Huber's pseudo-values), for one row in
+ * twenty at most. A likelihood of normal noise would explain a few far targets by short length scales. About 4n³/3
+ * operations.
  */
 export function drawnIn(
   problem: SearchProblem,

@@ -4,7 +4,10 @@ import { ridgeFoldErrors } from '../spectrum/ridgeFolds';
 import { targetWeights } from './criterion';
 import { decomposeAt, type SearchProblem } from './searchProblem';
 
-/** The kernel matrix may lose this share of the least total ridge to a low-rank factor: fold errors change by as little. */
+/**
+ * The kernel matrix may lose this fraction of the smallest total ridge to a low-rank factor: fold errors change by as
+ * little.
+ */
 const LEFT_OUT = 1e-8;
 
 /** One decomposition and the exact K-fold errors from it at every lambda. */

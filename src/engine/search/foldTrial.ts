@@ -13,7 +13,7 @@ import { problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 import { firstGuess, type Hyperparameters, oneScale, type ScaleGroups, scalesOf, type Tuned, tune } from './tune';
 import { tuneColumnSum } from './tuneColumnSum';
 
-/** A trial that came to nothing, in words. */
+/** A trial that failed, in words. */
 export interface FailedTrial {
   readonly failed: string;
 }
@@ -22,23 +22,26 @@ interface CandidateTrial {
   readonly kernel: KernelTemplate | ColumnSum;
   /** Rows (0-based) on which the likelihood is computed. */
   readonly rows: Uint32Array;
-  /** Per sample, where the person has set it. */
+  /** The lambda per sample, if the person has set it. */
   readonly lambda?: number;
   /** Targets are numbers, of which some may lie far out: these are drawn in while the kernel is tuned. */
   readonly drawsIn: boolean;
 }
 
-/** Tunes a kernel from nothing, with one scale for all columns. */
+/** Tunes a kernel from scratch, with one scale for all columns. */
 export interface FirstTuning extends CandidateTrial {
   readonly kind: 'first';
   /** The search for a common scale begins here. */
   readonly guess: number;
-  /** Rows (0-based) whose leave-one-out errors choose the ridge: more than the likelihood needs, as more rows bear less of it. */
+  /**
+   * Rows (0-based) whose leave-one-out errors choose the ridge: more than the likelihood needs, since each row says
+   * less about it.
+   */
   readonly ridgeRows: Uint32Array;
 }
 
 export interface TunedCandidate extends Tuned {
-  /** The factor of the likelihood's ridge that gives the least leave-one-out error. */
+  /** The factor for the likelihood's ridge that gives the lowest leave-one-out error. */
   readonly ridgeFactor: number;
   readonly seconds: number;
 }
@@ -46,17 +49,17 @@ export interface TunedCandidate extends Tuned {
 export type FirstTuningResult = TunedCandidate | FailedTrial;
 
 /**
- * Tunes a kernel on the rows outside some folds, then for each of them fits all rows outside it and predicts its rows. One length scale for all
- * columns is tuned on from where it stands with all rows; several are tuned from the common one, since where they stand with all rows
- * tells of the rows that are predicted.
+ * Tunes a kernel on the rows outside some folds, then for each of them fits all rows outside it and predicts its rows.
+ * One length scale for all columns is tuned further from its value for all rows; several are tuned from the common one,
+ * since their values for all rows would reveal something about the rows that are predicted.
  */
 export interface OnFolds extends CandidateTrial {
   readonly kind: 'folds';
-  /** Given if one scale for each group is asked for. */
+  /** Given if one scale for each group is requested. */
   readonly groups?: ScaleGroups;
   /** The fold of every row (n). */
   readonly folds: Uint16Array;
-  /** From the first of them to before the second. */
+  /** The folds from the first number to before the second. */
   readonly block: readonly [number, number];
   /** The start of the common scale. */
   readonly start: Tuned;
@@ -64,13 +67,19 @@ export interface OnFolds extends CandidateTrial {
   readonly ridgeFactor: number;
   /** True if leave-one-out residuals are wanted, from which quantiles of new rows are estimated. */
   readonly residuals: boolean;
-  /** This is fitted in the kernel's place, with the ridge of least leave-one-out error on the rows of the tuning. */
+  /**
+   * The approximation that replaces the kernel in the fit, with the ridge of the lowest leave-one-out error on the rows
+   * of the tuning.
+   */
   readonly approximation?: KernelApproximation;
 }
 
 export type OnFoldsResult =
   | {
-      /** By fold of the block: of its rows, ascending, for each target; then by a fit of each target with those far out drawn in, where there are such. */
+      /**
+       * By fold of the block: the predictions of its rows, ascending, for each target; then, if there are targets far
+       * out, those by a fit of each target with these drawn in.
+       */
       readonly predicted: readonly (readonly Float64Array[])[];
       readonly tuned: KernelNumbers;
       /** Leave-one-out, on the tuning's rows, for each target. */
@@ -79,21 +88,30 @@ export type OnFoldsResult =
     }
   | FailedTrial;
 
-/** Evaluations of the likelihood with its gradient: from nothing, and from where a search on nearly the same rows ended. */
+/**
+ * The numbers of evaluations of the likelihood with its gradient: from scratch, and from where a search on nearly the
+ * same rows ended.
+ */
 const FIRST_COMMON = 15;
 const GROUPED = 20;
-/** Evaluations for each number of a sum: from its start, and with the curvature of a search on nearly the same rows; then the most of both. */
+/**
+ * The evaluations for each number of a sum: from its start, and with the curvature of a search on nearly the same rows;
+ * then the most of both.
+ */
 const FIRST_EACH = 0.5;
 const EACH = 0.3;
 const FIRST_SUM = 32;
 const SUM = 18;
 const LEAST_SUM = 10;
 const AGAIN = 4;
-/** Candidates are told apart before the last digits of their likelihoods are. */
+/** Candidates can be told apart before the last digits of their likelihoods are known. */
 const RACE_TOLERANCE = 1e-4;
 /** Powers of ten that the ridge may leave the likelihood's by. */
 const MOST_POWERS = 5;
-/** Operations that the evaluations of one search may cost, n² for each column beside n³: many columns get fewer of them. */
+/**
+ * The most operations of the evaluations of one search, n² for each column in addition to n³: with many columns fewer
+ * evaluations are made.
+ */
 const OPERATIONS = 3e10;
 const LEAST = 4;
 
@@ -136,7 +154,7 @@ export function computeFirstTuning(
   });
 }
 
-/** The problem with a kernel whose numbers are known, and what of them stays to be filled in: length scales by group. */
+/** The problem with a kernel whose numbers are known, and those that remain to be filled in: length scales by group. */
 function settled(
   problem: SearchProblem,
   kernel: CandidateTrial['kernel'],
@@ -151,8 +169,8 @@ function settled(
 }
 
 /**
- * The power of ten by which a ridge is multiplied for the least leave-one-out error, downhill from 1. The likelihood may take for noise what
- * rows that lie close together would resolve.
+ * The power of ten by which a ridge is multiplied for the lowest leave-one-out error, downhill from 1. The likelihood
+ * may take for noise what rows that lie close together would resolve.
  */
 function bestFactor(
   problem: SearchProblem,
@@ -250,13 +268,16 @@ function asFitted(
   return { gram, ridge: ridge * factor };
 }
 
-/** One scale for all columns, or none where the kernel has none. */
+/** One scale for all columns, or none if the kernel has none. */
 const commonGroups = ({ x }: SearchProblem, { kind }: CandidateTrial['kernel']): ScaleGroups => ({
   ...oneScale(x.columns),
   ...(kind === 'linear' && { count: 0 }),
 });
 
-/** On the rows outside a block of folds. Where all rows took a sum's numbers tells of the rows that are predicted; the curvature there does not. */
+/**
+ * Tunes on the rows outside a block of folds. The numbers that a sum reached on all rows would reveal something about
+ * the rows that are predicted; the curvature there does not.
+ */
 function tuneOutside(
   near: SearchProblem,
   kernel: CandidateTrial['kernel'],
@@ -269,7 +290,7 @@ function tuneOutside(
   const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
   if (isColumnSum(kernel)) {
     const from = startOfSum(kernel);
-    // Of other columns there may be more or fewer.
+    // A sum of other columns may have more or fewer numbers.
     const alike = start.curvature.length === (kernel.start.length + 1) ** 2;
     return tuneColumnSum(
       near,

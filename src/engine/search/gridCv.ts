@@ -11,7 +11,7 @@ export interface CvGrid {
   readonly error: Float64Array;
   /** Standard error of that mean, from the scatter of the folds. */
   readonly standardError: Float64Array;
-  /** Indices of the least error. */
+  /** The indices of the lowest error. */
   readonly least: { readonly lengthScale: number; readonly lambda: number };
 }
 

@@ -20,7 +20,7 @@ export interface HuberOnFolds {
   readonly ridge: number;
   /** The fold of every row (n). */
   readonly folds: Uint16Array;
-  /** From the first of them to before the second. */
+  /** The folds from the first number to before the second. */
   readonly block: readonly [number, number];
 }
 
@@ -32,9 +32,12 @@ export type HuberOnFoldsResult =
     }
   | FailedTrial;
 
-/** Predictions are compared, not shown: closer than this they need not be. */
+/** Predictions are compared, not shown: they need not be more accurate than this. */
 const TOLERANCE = 1e-3;
-/** Steps at most, and the remainder that is too large to call it Huber's fit: one that nearly meets every target has a scale that shrinks step by step. */
+/**
+ * The most steps, and the remainder above which the result is not called Huber's fit: a fit that nearly meets every
+ * target has a scale that shrinks step by step.
+ */
 const STEPS = 40;
 const UNSOLVED = 0.05;
 

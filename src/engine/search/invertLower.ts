@@ -44,7 +44,7 @@ function invert(
   const middle = from + first;
   invert(l, n, from, first, work, linalg, context);
   invert(l, n, middle, second, work, linalg, context);
-  // Both products see whole squares: what lies above the diagonals must be zero.
+  // Both products read full squares: the entries above the diagonals must be zero.
   clearUpper(l, n, from, first);
   clearUpper(l, n, middle, second);
   const product = { values: work, offset: 0, lead: second };

@@ -9,7 +9,7 @@ import { type Criterion, criterionAt, criterionPath } from './criterion';
 import { quadraticSearch, type TriedPoint } from './quadraticSearch';
 import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
 
-/** Rows of the first pass, and of the one that tells how length scale and lambda move as rows are added. */
+/** The rows of the first pass, and of the one that shows how length scale and lambda move as rows are added. */
 const FIRST_ROWS = 256;
 const SECOND_ROWS = 600;
 
@@ -23,7 +23,7 @@ const LAST_BUDGET = 1e11;
 const LAST_TRIALS = 10;
 /** Evaluations below which two variables are not worth starting on: rather on fewer rows. */
 const LEAST_TRIALS = 7;
-/** One step of the last pass: half an octave of length scale, half a decade of lambda beside its trend. */
+/** One step of the last pass: half an octave of length scale, half a decade of lambda from its trend. */
 const LAMBDA_STEP = Math.sqrt(10);
 /** The best length scale shrinks as rows are added: octaves towards shorter ones come before the search around the best. */
 const SHORTER = [-4, -8, -12];
@@ -37,12 +37,15 @@ const LEAST_DECOMPOSITIONS = 4;
 
 export interface SearchRule {
   readonly criterion: Criterion;
-  /** Lambdas that may be chosen, ascending; one alone where it is set. */
+  /** The lambdas that may be chosen, ascending; a single one if it is set. */
   readonly lambdas: Float64Array;
   /** Length scales the search multiplies by one factor: the default ones, length 1 or d. */
   readonly start: readonly number[];
   readonly seed: number;
-  /** For filters other than ridge: the least leave-one-out error that theirs has on a decomposition, in place of the criterion. */
+  /**
+   * For filters other than ridge: the lowest leave-one-out error of that filter on a decomposition, which replaces the
+   * criterion.
+   */
   readonly best?: (residual: ResidualKernel, sample: SearchProblem) => BestOnBasis;
 }
 
@@ -54,12 +57,12 @@ export interface BestOnBasis {
 
 export interface SearchOutcome {
   readonly search: RidgeScaleSearch;
-  /** As many as the start has. */
+  /** As many length scales as the start has. */
   readonly lengthScale: readonly number[];
-  /** The lambda of least criterion on the rows of the last pass. */
+  /** The lambda of the lowest criterion on the rows of the last pass. */
   readonly lambda: number;
   readonly score: number;
-  /** The least lies at the end of the range searched. */
+  /** True if the minimum lies at the end of the range searched. */
   readonly atEdge: boolean;
 }
 
@@ -72,8 +75,8 @@ interface Trial {
 }
 
 /**
- * Rows of the last pass, for n training rows, and evaluations that it makes at most, each by a Cholesky factor where that is `direct`. Beyond these
- * rows the best length scale hardly moves any more.
+ * The rows of the last pass, for n training rows, and the most evaluations that it makes, each by a Cholesky factor if
+ * it is `direct`. With more rows than these the best length scale hardly moves any more.
  */
 export function lastPass(n: number, direct: boolean): { readonly rows: number; readonly most: number } {
   const [each, least] = direct ? [1, LEAST_TRIALS] : [DECOMPOSITION, LEAST_DECOMPOSITIONS];
@@ -82,12 +85,12 @@ export function lastPass(n: number, direct: boolean): { readonly rows: number; r
 }
 
 /**
- * Searches one factor on the length scales, each with its own best lambda, all targets sharing both: coarsely on a seeded
- * sample of 256 rows around the start, then by octaves to shorter scales on 600, from one decomposition for each length scale;
- * then on all rows, or as many as `LAST_BUDGET` allows, each point from one Cholesky factor: by a quadratic in both
- * logarithms (quadraticSearch.ts) from where the best moved between the samples. Kernels that are only conditionally positive definite
- * have no such factor and are decomposed there too, as are all where
- * a filter other than ridge is to be judged (`rule.best`).
+ * Searches one factor on the length scales, each with its own best lambda, all targets sharing both: coarsely on a
+ * seeded sample of 256 rows around the start, then by octaves to shorter scales on 600, from one decomposition for each
+ * length scale; then on all rows, or as many as `LAST_BUDGET` allows, each point from one Cholesky factor: by a
+ * quadratic in both logarithms (quadraticSearch.ts) from the point to which the best moved between the samples. Kernels
+ * that are only conditionally positive definite have no such factor and are decomposed there too, as are all if a
+ * filter other than ridge is to be judged (`rule.best`).
  */
 export function searchLengthScale(
   problem: SearchProblem,
@@ -120,7 +123,7 @@ export function searchLengthScale(
     return trial;
   };
 
-  // So few rows that a sample would save little, and mislead where two length scales are nearly as good.
+  // With so few rows a sample would save little, and mislead if two length scales are nearly as good.
   const small = on(n <= 2 * FIRST_ROWS ? n : FIRST_ROWS);
   const first = partOf(context, 0, 0.2);
   const visit = (steps: readonly number[], done: number) =>
@@ -207,9 +210,9 @@ function lambdaTrend(trials: readonly Trial[], best: Trial): (step: number) => n
 }
 
 /**
- * The trend through the best of the second pass, moved on: from the first to the second the rows grew by the factor `before`
- * and lambda by what it is off the trend; `after` is the factor to come, over which it goes on at the same rate, but no
- * farther than it went.
+ * The trend through the best point of the second pass, moved on: from the first pass to the second the rows grew by the
+ * factor `before`, and lambda moved off the trend by the distance of that point; `after` is the factor to come, over
+ * which it goes on at the same rate, but no farther than it went.
  */
 function movedOn(
   trend: (step: number) => number,
@@ -222,7 +225,7 @@ function movedOn(
   return (step) => trend(step) * Math.exp(by);
 }
 
-/** Rounded so that it reads well and is the same number when it is typed in again. */
+/** Rounds a scale so that it reads well and stays the same number when it is typed in again. */
 function scaleAt(start: readonly number[], step: number): number[] {
   return start.map((scale) => Number((scale * 2 ** (step / 4)).toPrecision(4)));
 }
@@ -231,7 +234,7 @@ function clamp(lambda: number, lambdas: Float64Array): number {
   return Math.min(lambdas[lambdas.length - 1], Math.max(lambdas[0], lambda));
 }
 
-/** One trial's progress as one step: its own stages would flicker by. */
+/** The progress of one trial as one step: its own stages would only flicker. */
 function announced(context: RunContext, fraction: number, rows: number): RunContext {
   context.check();
   context.progress(fraction, `searching the length scale on ${count(rows)} rows`);
@@ -242,7 +245,7 @@ function leastOf(trials: readonly Trial[]): Trial {
   return trials.reduce((best, trial) => (trial.score < best.score ? trial : best));
 }
 
-/** Points of one length scale with several lambdas count once, with the least score. */
+/** Points of one length scale with several lambdas count once, with the lowest score. */
 function bestOfEachStep(trials: readonly Trial[]): Trial[] {
   const best = new Map<number, Trial>();
   for (const trial of trials)

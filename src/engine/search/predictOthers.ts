@@ -5,10 +5,11 @@ import { invertLower } from './invertLower';
 import { problemOn, type SearchProblem } from './searchProblem';
 
 /**
- * For each of `parts`, ridge with the total ridge `ridge` on the rows `always` and those of the other parts predicts its rows (0-based, each once), each
- * target's in order. `gram`: S·K·S of all rows (n×n). One Cholesky factor for all parts, n³/3 operations: with these last, the trailing block of P
- * (ridgePoint.ts) needs that of the factor alone, and P_BB^-1·(P·y)_B is what the fit without the rows B misses them by. The unpenalised features must be
- * of full rank without any part, as a constant is. Throws `numerics/failed` where K + ridge·I is not positive definite to rounding.
+ * For each of `parts`, ridge with the total ridge `ridge` on the rows `always` and those of the other parts predicts
+ * its rows (0-based, each once), each target's in order. `gram`: S·K·S of all rows (n×n). One Cholesky factor for all
+ * parts, n³/3 operations: with these last, the trailing block of P (ridgePoint.ts) needs only that of the factor, and
+ * P_BB^-1·(P·y)_B are the errors of the fit without the rows B on them. The unpenalised features must be of full rank
+ * without any part, as a constant is. Throws `numerics/failed` if K + ridge·I is not positive definite to rounding.
  */
 export function predictOthers(
   problem: SearchProblem,

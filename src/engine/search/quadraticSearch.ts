@@ -4,17 +4,18 @@ export interface TriedPoint {
   readonly value: number;
 }
 
-/** A predicted gain below this share of the spread of the points around the best is no reason to go on. */
+/** A predicted gain below this fraction of the spread of the points around the best is no reason to go on. */
 const GAIN = 0.02;
-/** How far beyond the best point one move may go, in steps. */
+/** The farthest that one move may go beyond the best point, in steps. */
 const REACH = 1.5;
 /** Points farther from the best than this do not count in its model. */
 const NEAR = 2.6;
 
 /**
- * Makes a smooth function of one or two variables small with few evaluations: a quadratic through the points around the best, its
- * least point evaluated next, until the model promises nothing more or `budget` evaluations are used. Before that the `leads`
- * along the first coordinate are tried in turn as long as each is the best so far. Coordinates are in steps in which the function bends noticeably. Returns all points, the best first. A function that is not finite
+ * Minimises a smooth function of one or two variables with few evaluations: fits a quadratic to the points around the
+ * best and evaluates its minimum next, until the model promises nothing more or `budget` evaluations are used. Before
+ * that the `leads` along the first coordinate are tried in turn as long as each is the best so far. Coordinates are in
+ * steps in which the function bends noticeably. Returns all points, the best first. A function that is not finite
  * somewhere is taken to be bad there.
  */
 export function quadraticSearch(
@@ -91,7 +92,7 @@ function leastOfModel(
   const model = leastSquares(rows, count);
   if (model === undefined) return undefined;
   const predict = (u: readonly number[]) => terms(u).reduce((sum, v, a) => sum + v * model[a], 0);
-  // The model is cheap: its least point within reach is looked for on a fine lattice, whatever its curvature.
+  // The model is cheap: its minimum within reach is searched on a fine lattice, whatever its curvature.
   const lattice = Array.from({ length: 61 }, (_, i) => REACH * (i / 30 - 1));
   let best = new Array<number>(dimension).fill(0);
   for (const a of lattice) {

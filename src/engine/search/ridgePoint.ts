@@ -5,7 +5,7 @@ import { pivotedQr } from '../linalg/pivotedQr';
 import { invertLower } from './invertLower';
 import type { SearchProblem } from './searchProblem';
 
-/** Columns up to which products with L^-1 go one vector at a time. */
+/** The number of columns up to which products with L^-1 are made one vector at a time. */
 const FEW = 4;
 
 /**
@@ -22,13 +22,13 @@ export interface RidgePoint {
   readonly coefficients: readonly Float64Array[];
   /** The diagonal of P, n values. */
   readonly diagonal: Float64Array;
-  /** log det of U'AU with U an orthonormal basis of what F leaves, n − p rows. */
+  /** log det of U'AU with U an orthonormal basis of the complement of F, n − p rows. */
   readonly logDeterminant: number;
 }
 
 /**
  * Solves for `gram` (n×n, weighted, positive semidefinite; unchanged). About n³ operations, nearly all of them matrix
- * products: a decomposition costs five times as much. Undefined where A is not positive definite to rounding.
+ * products: a decomposition costs five times as much. Undefined if A is not positive definite to rounding.
  */
 export function ridgePoint(
   gram: Float64Array,
@@ -77,7 +77,9 @@ export function ridgePoint(
   return { inverse: l, w, p, coefficients, diagonal, logDeterminant };
 }
 
-/** C (n×columns) ← op(L^-1)·B: by vectors where there are few, since a product of matrices packs all of L^-1 first. */
+/**
+ * C (n×columns) ← op(L^-1)·B: by vectors if there are few columns, since a product of matrices packs all of L^-1 first.
+ */
 function multiply(
   transposed: boolean,
   inverse: Float64Array,

@@ -11,7 +11,7 @@ import { type WeightedFeatures, type WeightedRows, weightedGram } from '../spect
 export interface SearchProblem extends WeightedRows {
   /** Targets, each n values times the roots of the row weights. */
   readonly y: readonly Float64Array[];
-  /** The same with those far out drawn in (fit/firstFit.ts), where there are any: kernels are tuned on these. */
+  /** The same targets with those far out drawn in (fit/firstFit.ts), if there are any: kernels are tuned on these. */
   readonly near?: readonly Float64Array[];
   /** Unpenalised features; absent when there are none. */
   readonly features?: WeightedFeatures;

@@ -12,7 +12,7 @@ import {
 import { computeHuberOnFolds, type HuberOnFolds, type HuberOnFoldsResult } from './huberTrial';
 import type { SearchProblem } from './searchProblem';
 
-/** Each kind of trial, and what comes of it. */
+/** Each kind of trial, and its result. */
 interface Trials {
   readonly grid: { readonly trial: FoldGrid; readonly result: FoldGridResult };
   readonly first: { readonly trial: FirstTuning; readonly result: FirstTuningResult };

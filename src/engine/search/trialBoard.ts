@@ -1,6 +1,7 @@
 /**
- * The threads of a search share this board while it runs: 32-bit words that say which trial is next, whether to stop, and who works
- * on what. One board for each run, so that a thread that comes late from an earlier run takes nothing of this one.
+ * The threads of a search share this board while it runs: 32-bit words for the next trial, whether to stop, and who
+ * works on what. There is one board for each run, so that a thread that comes late from an earlier run takes nothing
+ * from this one.
  */
 export interface TrialBoard {
   readonly words: Int32Array<SharedArrayBuffer>;
@@ -12,7 +13,7 @@ export interface TrialBoard {
 /** Words of the board; one for each trial and one for each worker follow. */
 const NEXT = 0;
 const CANCELLED = 1;
-/** Answers sent so far: who waits for one sleeps on this word. */
+/** The number of answers sent so far; whoever waits for one sleeps on this word. */
 const ANSWERS = 2;
 const OWNERS = 3;
 

@@ -18,22 +18,28 @@ const PATIENCE = 10_000;
 export interface PoolOptions {
   /** The bundle that the workers run: one that calls `serveTrials` first. By default the one this code is in. */
   readonly file?: string;
-  /** Workers beside the calling thread; as many as the core has threads beside its first, by default. */
+  /**
+   * The number of workers in addition to the calling thread; by default as many as the core has threads beyond its
+   * first.
+   */
   readonly workers?: number;
   /** Milliseconds without a sign of life after which a worker is given up. */
   readonly patience?: number;
   /** The name of one trial in messages of progress: "length scale". */
   readonly named?: string;
-  /** Whose threads compute; by default those of a crew for this call alone. */
+  /** The crew whose threads compute; by default one for this call alone. */
   readonly crew?: Crew;
 }
 
-/** Worker threads with a core each, and a core for the calling thread, for calls with the same `file`. What is warm stays so until `end`. */
+/**
+ * Worker threads with a core each, and a core for the calling thread, for calls with the same `file`. Warm threads stay
+ * so until `end`.
+ */
 export class Crew {
   readonly core = createEmbedded({ threads: 1, spare: spareMemory });
   private readonly hands: Hand[] = [];
 
-  /** The first `count` workers, as far as the system gives them; all anew where one was lost. */
+  /** The first `count` workers, as far as the system provides them; all are started anew if one was lost. */
   of(count: number, file: string): readonly Hand[] {
     if (this.hands.some(({ lost }) => lost)) this.hands.splice(0).forEach(dismiss);
     this.hands.push(...startHands(file, this.hands.length + 1, count));
@@ -53,14 +59,14 @@ interface Hand {
 }
 
 /**
- * Computes all trials and returns their results in order. Two trials of one thread each take less time than two in turn on two
- * threads, so each core of the machine takes the next that is left: worker threads, each with a one-thread core, started for this
- * call, or taken from a crew, and this thread, which blocks until all is done. Without workers (a native library computes, the
- * core has one thread, no thread can be started) everything is computed here by `linalg`. Every core has the memory of one
- * trial, about 2.5·n² numbers and as many as the decomposition keeps.
+ * Computes all trials and returns their results in order. Two trials of one thread each take less time than two in turn
+ * on two threads, so each core of the machine takes the next that is left: worker threads, each with a one-thread core,
+ * started for this call, or taken from a crew, and this thread, which blocks until all is done. Without workers (a
+ * native library computes, the core has one thread, no thread can be started) everything is computed here by `linalg`.
+ * Every core has the memory of one trial, about 2.5·n² numbers and as many as the decomposition keeps.
  *
- * Throws what the first failed trial in order throws, and `run/cancelled` within a look of the cancellation. A worker that
- * dies costs time only: what it had taken is computed here.
+ * Throws the error of the first failed trial in order, and `run/cancelled` within a look of the cancellation. A worker
+ * that dies costs only time: the trials it had taken are computed here.
  */
 export function runTrials<K extends TrialKind>(
   problem: SearchProblem,
@@ -69,11 +75,14 @@ export function runTrials<K extends TrialKind>(
   context: RunContext,
   options: PoolOptions = {},
 ): TrialResult<K>[] {
-  // Nothing ends it before all are there.
+  // Nothing ends it before all results are there.
   return trialsUntil<K>(() => false, problem, trials, linalg, context, options) as TrialResult<K>[];
 }
 
-/** The same until it is `left`, within a look of that: results then are those of the trials that were done, the others undefined. */
+/**
+ * The same until it is `left`, which is noticed within a look: results are then those of the trials that were done, the
+ * others undefined.
+ */
 export function trialsUntil<K extends TrialKind>(
   left: () => boolean,
   problem: SearchProblem,
@@ -122,7 +131,7 @@ export function trialsUntil<K extends TrialKind>(
       heeded.check();
     };
     untilLeft(() => collect(answers, trials.length, board, hands, patience, compute, report));
-    // A thread answers a trial with what is computed of its kind.
+    // A thread answers a trial with the result of its kind.
     return trials.map((_, index) => resultOf(answers.get(index)) as TrialResult<K> | undefined);
   } finally {
     cancel(board);
@@ -136,7 +145,7 @@ function dismiss({ worker, port }: Hand): void {
   void worker.terminate();
 }
 
-/** Thrown at the next look of a trial that is not needed any more. */
+/** Thrown at the next look of a trial that is no longer needed. */
 class LeftEarly extends Error {}
 
 function untilLeft(job: () => void): void {
@@ -149,7 +158,7 @@ function untilLeft(job: () => void): void {
 
 type Answers = Map<number, TrialAnswer>;
 
-/** Throws what the trial failed with. */
+/** Throws the error with which the trial failed. */
 function resultOf(answer: TrialAnswer | undefined): TrialResult | undefined {
   if (answer && 'failure' in answer) {
     const { code, message, data } = answer.failure;

@@ -14,19 +14,19 @@ export interface ScaleGroups {
   readonly count: number;
 }
 
-/** One for all columns. */
+/** One group of all columns. */
 export const oneScale = (d: number): ScaleGroups => ({ of: new Int32Array(d), count: 1 });
 
 /** Hyperparameters of a ridge fit, in a form that means the same on any number of rows. */
 export interface Hyperparameters {
-  /** One for each group. */
+  /** One length scale for each group. */
   readonly scales: readonly number[];
   /** Total ridge n·lambda: noise over signal variance of the Gaussian process. */
   readonly ridge: number;
 }
 
 export interface Tuned extends Hyperparameters {
-  /** Minus the restricted log marginal likelihood per row, and the log density of the scales where they have one. */
+  /** Minus the restricted log marginal likelihood per row, and the log density of the scales if they have one. */
   readonly value: number;
   /** The inverse curvature that the search has found, for another on nearly the same rows. */
   readonly curvature: Float64Array;
@@ -34,27 +34,29 @@ export interface Tuned extends Hyperparameters {
 
 export interface TuneRule {
   readonly groups: ScaleGroups;
-  /** Lambda per sample where the person has set it. */
+  /** The lambda per sample, if the person has set it. */
   readonly lambda?: number;
   /** Evaluations of the likelihood with its gradient. */
   readonly budget: number;
   /** A step that gains less of the likelihood per row is the last one: 1e-5. */
   readonly tolerance?: number;
   /**
-   * The common length scale. Where it is given, the logarithm of each scale has a Cauchy density of width 1 about its logarithm: many
-   * scales on few rows fit noise, and those that the rows say little of stay near it.
+   * The common length scale. If it is given, the logarithm of each scale has a Cauchy density of width 1 about its
+   * logarithm: many scales on few rows fit noise, and scales that the rows hardly determine stay near it.
    */
   readonly reference?: number;
 }
 
 const TOLERANCE = 1e-5;
-/** Each scale may become so much shorter or longer than it was at the start: a column with the longest hardly counts. */
+/**
+ * The factors by which a scale may become shorter or longer than at the start: a column with the longest hardly counts.
+ */
 const SHORTER = 1 / 64;
 const LONGER = 1000;
-/** The least total ridge, in units of the mean of k(x, x). */
+/** The lowest and the highest total ridge, in units of the mean of k(x, x). */
 const LEAST_RIDGE = 1e-7;
 const MOST_RIDGE = 1e5;
-/** How often the start gets ten times the ridge when the matrix is not positive definite to rounding. */
+/** How many times the start gets ten times the ridge if the matrix is not positive definite to rounding. */
 const RAISES = 4;
 /** Difference in the logarithms for kernels without derivatives. */
 const DIFFERENCE = 1e-4;
@@ -63,15 +65,15 @@ const OCTAVES = [1, -1, -3];
 /** Rows of these trials, each a decomposition. */
 const FIRST_ROWS = 150;
 
-/** The d length scales of d encoded columns; one where the kernel has none. */
+/** The d length scales of d encoded columns; a single one if the kernel has none. */
 export function scalesOf({ of, count }: ScaleGroups, scales: readonly number[]): number[] {
   return count === 0 ? [1] : Array.from(of, (group) => scales[group]);
 }
 
 /**
- * The length scales and the ridge of greatest restricted marginal likelihood on all rows of `problem`, by quasi-Newton steps in
- * their logarithms from `start`; undefined where the matrix is positive definite nowhere near it. A start that is a `Tuned` lends its
- * curvature.
+ * The length scales and the ridge of the highest restricted marginal likelihood on all rows of `problem`, by
+ * quasi-Newton steps in their logarithms from `start`; undefined if the matrix is positive definite nowhere near it. A
+ * start that is a `Tuned` also provides its curvature.
  */
 export function tune(
   problem: SearchProblem,
@@ -118,8 +120,8 @@ export function tune(
 }
 
 /**
- * A common scale (none where `count` is 0) and a ridge to begin with: the most likely of some octaves about `guess`, on few rows, from
- * one decomposition each.
+ * A common scale (none if `count` is 0) and a ridge to begin with: the most likely of some octaves about `guess`, on
+ * few rows, from one decomposition each.
  */
 export function firstGuess(
   problem: SearchProblem,
@@ -178,7 +180,7 @@ export function likelihoodSlope(
   return Number.isFinite(each.value) && gradient.every(Number.isFinite) ? { value: each.value, gradient } : undefined;
 }
 
-/** Central differences; undefined where a value is not finite. */
+/** Central differences; undefined if a value is not finite. */
 function byDifferences(
   problem: SearchProblem,
   groups: ScaleGroups,

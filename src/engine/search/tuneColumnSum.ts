@@ -7,33 +7,41 @@ import { columnSumSlope } from './columnSumSlope';
 import { problemOn, type SearchProblem } from './searchProblem';
 import type { Hyperparameters, Tuned, TuneRule } from './tune';
 
-/** Precision of the normal density that each logarithm has about its start: weak, as the rows are to say what they can. */
+/**
+ * The precision of the normal density that each logarithm has about its start: weak, so that the rows decide what they
+ * can.
+ */
 const PULL = 0.02;
-/** How far a logarithm may leave its start. */
+/** The most that a logarithm may fall or rise from its start. */
 const DOWN = 10;
 const UP = 7;
 
-/** The share of the evaluations after which terms may leave. */
+/** The fraction of the evaluations after which terms may leave. */
 const FIRST_SHARE = 0.5;
 /**
- * Every other row says nearly where to go, at an eighth of the cost, where these are as many and as many as the numbers of the sum. Fits of few
- * rows do without: there is no refinement on more of them that would find what was missed.
+ * Every other row shows nearly where to go, at an eighth of the cost, if there are this many rows and as many as the
+ * sum has numbers. Fits of few rows do without: no later refinement on more of them would find what was missed.
  */
 const FEW_ROWS = 100;
 const MANY_ROWS = 400;
-/** How small a weight is made to ask what it was worth, and the log likelihood that a term must bring to stay. */
+/**
+ * The factor by which a weight is reduced to measure its worth, and the log likelihood that a term must add to stay.
+ */
 const FAINT = 1e-3;
 const WORTH = 4;
 
 export interface SumRule extends Pick<TuneRule, 'lambda' | 'budget' | 'tolerance'> {
-  /** Rows of the fit it is tuned for, where these are some of them: what a term brings grows with them. */
+  /**
+   * The number of rows of the fit it is tuned for, if these are some of them: the contribution of a term grows with
+   * them.
+   */
   readonly rows?: number;
 }
 
 /**
- * The numbers of a sum and the ridge of greatest restricted marginal likelihood with a weak prior about the sum's start, from there or from
- * `from`; undefined where the matrix is not positive definite there. Of a sum with all its terms those leave on the way that could bring the
- * likelihood of all rows of the fit less than a factor e⁴.
+ * The numbers of a sum and the ridge of the highest restricted marginal likelihood with a weak prior about the sum's
+ * start, from there or from `from`; undefined if the matrix is not positive definite there. From a sum with all its
+ * terms, those leave on the way that could raise the likelihood of all rows of the fit by less than a factor e⁴.
  */
 export function tuneColumnSum(
   problem: SearchProblem,
@@ -95,12 +103,13 @@ export function tuneColumnSum(
 /** Rows 0, 2, 4, …: the rows of a search are in no order. */
 const everyOther = (n: number) => Uint32Array.from({ length: Math.ceil(n / 2) }, (_, i) => 2 * i);
 
-/** The logarithm of a weight at most as large as that of a term that has left. */
+/** The logarithm of a weight no larger than that of a term that has left. */
 const LEFT = Math.log(2 * ABSENT);
 
 /**
- * The same numbers with the weights of terms at 0 that bring little. All that have fallen behind the others are made faint at once, what they gave the rows to
- * differ by being noise from then on; the slope there tells what each would bring at the weight it had, at most.
+ * The same numbers with weights of 0 for terms that contribute little. All that have fallen behind the others are made
+ * faint at once, the differences they explained being noise from then on; the slope there gives the most that each
+ * would contribute at the weight it had.
  */
 function withoutWorthless(
   sum: ColumnSum,
@@ -125,7 +134,7 @@ function withoutWorthless(
   if (slope === undefined) return at;
   const brings = (c: number) => (-x.rows * slope.gradient[c]) / FAINT;
   const worthless = fallen.filter((c) => brings(c) < worth);
-  // Something stays, however little it brings.
+  // One term stays, however little it contributes.
   const best = worthless.reduce((a, b) => (brings(b) > brings(a) ? b : a), worthless[0]);
   const leaving = worthless.length < places.length ? worthless : worthless.filter((c) => c !== best);
   const gone = faint.map((v, c) => (leaving.includes(c) ? Math.log(ABSENT) : c < at.length - 1 ? at[c] : v));

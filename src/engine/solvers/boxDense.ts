@@ -6,18 +6,20 @@ import { dualityGap, type Gap } from './dualityGap';
 import { FreeSet } from './freeSet';
 import { type FreeRoom, freeRoom, freeStep } from './freeStep';
 
-/** The shift in the factor of K_FF, in units of n·eps·max K_ii: what keeps its pivots above their rounding. */
+/** The shift in the factor of K_FF, in units of n·eps·max K_ii, which keeps its pivots above their rounding. */
 const SHIFT = 16;
-/** Rounds in which neither the gap nor the objective gets better, after which rounding has the last word. */
+/**
+ * The number of rounds in which neither the gap nor the objective improves, after which rounding is taken to decide.
+ */
 const PATIENCE = 12;
-/** Coordinate moves of a round, as a share of n; and from alpha = 0, where all is still to be found. */
+/** The coordinate moves of a round, as a fraction of n; and from alpha = 0, where everything is still to be found. */
 const MOVES = 0.1;
 const FIRST_MOVES = 3;
 
 /**
- * Solves box problems on one dense matrix, each from where the last one ended and with its factor. Rounds of two steps: all
- * variables between their limits are solved for at once, then greedy coordinate moves find which others leave theirs. Both
- * only ever lower the objective, and there are finitely many sets to solve for.
+ * Solves box problems on one dense matrix, each from where the last one ended and with its factor. Rounds of two steps:
+ * all variables between their limits are solved for at once, then greedy coordinate moves find others that leave
+ * theirs. Both only ever lower the objective, and there are finitely many sets to solve for.
  */
 export class BoxDense {
   readonly state: BoxState;
@@ -42,7 +44,7 @@ export class BoxDense {
     this.state.refresh();
   }
 
-  /** Lowers the objective until the gap `suffices`; the gap returned does not where rounding allows no smaller one. */
+  /** Lowers the objective until the gap `suffices`; the gap returned does not if rounding allows no smaller one. */
   descend(suffices: (gap: Gap) => boolean, context: RunContext): Gap {
     const { state, set, room, linalg } = this;
     const { n } = state;
@@ -62,7 +64,7 @@ export class BoxDense {
       best = Math.max(best, gap.dual);
       const moves = coordinateMoves(state, Math.max(4, Math.ceil(MOVES * n)), floor, context);
       if (moves === 0) {
-        // Nothing moves: what is left may be the rounding that residuals have gathered.
+        // Nothing moves: the remaining gap may be the rounding that residuals have gathered.
         state.refresh();
         stalled += PATIENCE / 4;
       }

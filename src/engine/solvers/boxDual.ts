@@ -9,7 +9,9 @@ import type { BoxLimits, BoxSolution } from './boxProblem';
 import { type Gap, relative } from './dualityGap';
 import type { Gram } from './gram';
 
-/** Up to this many rows a dense problem is solved whole: its factor takes as much memory as the kernel matrix does. */
+/**
+ * Up to this many rows a dense problem is solved at once: its factor takes as much memory as the kernel matrix does.
+ */
 const ONE_SET = 6000;
 /** Towards bounds far from the regular end, by this factor at a time and to this gap. */
 const STRIDE = 4;
@@ -40,7 +42,7 @@ export class BoxSolver {
     return this.point.rounding;
   }
 
-  /** Begins at `alpha`, moved into the bounds to come; unused when its sum has to be 0 and is not. */
+  /** Begins at `alpha`, moved into the next bounds; not used if its sum has to be 0 and is not. */
   startAt(alpha: Float64Array): void {
     this.point.alpha.set(alpha);
     this.started = true;
@@ -54,9 +56,9 @@ export class BoxSolver {
   }
 
   /**
-   * Solves to a relative gap of `tolerance`, or to the least that rounding allows: the solution says which. Where all bounds have
-   * grown by one factor since the last solution, that solution grown likewise is the start. The arrays returned are the
-   * solver's own until the next solve. Throws `numerics/failed` where the matrix is not finite.
+   * Solves to a relative gap of `tolerance`, or to the lowest that rounding allows: the solution states it. If all
+   * bounds have grown by one factor since the last solution, that solution scaled by the factor is the start. The
+   * arrays returned are the solver's own until the next solve. Throws `numerics/failed` if the matrix is not finite.
    */
   attempt(limits: BoxLimits, tolerance: number, growth = 1): BoxSolution {
     const { point } = this;
@@ -78,7 +80,7 @@ export class BoxSolver {
     };
   }
 
-  /** From the regular end to within a stride of the limits: there, few variables leave their bounds at a time. */
+  /** Goes from the regular end to within a stride of the limits: there, few variables leave their bounds at a time. */
   private approach(limits: BoxLimits): void {
     const { point } = this;
     if (limits.epsilon > 0 || point.upper.some((u) => u >= point.unbounded)) return;
@@ -98,7 +100,10 @@ export class BoxSolver {
     return this.engine.descend((gap) => relative(gap) <= tolerance, this.context);
   }
 
-  /** Sets the limits, and alpha with them: what was at a bound is at the new one, all else grows by `growth` and is clipped. */
+  /**
+   * Sets the limits, and alpha with them: values at a bound move to the new one, all others grow by `growth` and are
+   * clipped.
+   */
   private limit({ lower, upper, epsilon }: BoxLimits, growth: number): void {
     const { point } = this;
     const { n, alpha, unbounded } = point;
@@ -125,7 +130,7 @@ export class BoxSolver {
   }
 }
 
-/** Without a kernel, or a target, any bound does. */
+/** Without a kernel, or a target, any bound will do. */
 const finite = (bound: number): number => (bound === Number.POSITIVE_INFINITY ? 1 : bound);
 
 function scaled({ lower, upper, epsilon }: BoxLimits, share: number): BoxLimits {
@@ -155,15 +160,18 @@ function notReached(gap: number, tolerance: number, iterations: number): Kernels
   );
 }
 
-/** f may move by this share of the target's largest value, so that nearly all variables are still at their bounds. */
+/**
+ * f may move by this fraction of the target's largest value, so that nearly all variables are still at their bounds.
+ */
 const FIT_SHARE = 0.02;
-/** Bounds shrunk by more are those of a target that is 0 beside what the bounds allow. */
+/** Bounds would be shrunk by more only for a target that is 0 compared with what the bounds allow. */
 const LEAST_SHARE = 1e-100;
 
 /**
- * Sets alpha to the solution without a kernel, shrunk until the one with it is close, and returns by which share (at most 1) of
- * the point's bounds: every variable at the bound on its target's side, or with an intercept beside the quantile of y at which the
- * sum is 0. `refresh` brings the residuals up to date with alpha. For epsilon = 0 and finite bounds.
+ * Sets alpha to the solution without a kernel, shrunk until the solution with the kernel is close, and returns the
+ * fraction (at most 1) of the point's bounds: every variable at the bound on its target's side or, with an intercept,
+ * on its side of the quantile of y at which the sum is 0. `refresh` updates the residuals to alpha. For epsilon = 0 and
+ * finite bounds.
  */
 function regularStart(point: BoxPoint, refresh: () => void): number {
   const { n, y, alpha, residuals, lower, upper, paired } = point;
@@ -178,7 +186,8 @@ function regularStart(point: BoxPoint, refresh: () => void): number {
   }
   const share = largestFit > 0 ? Math.min(1, (FIT_SHARE * largestTarget) / largestFit) : 1;
   for (let i = 0; i < n; i++) alpha[i] *= share;
-  // Rows whose target is 0, or next to it, throughout are solved by alpha = 0; strides from a share of 0 would get nowhere.
+  // Rows whose targets are all 0, or nearly so, are solved by alpha = 0; strides from a fraction of 0 would get
+  // nowhere.
   return share >= LEAST_SHARE ? share : 1;
 }
 

@@ -6,17 +6,17 @@ import { dualityGap, type Gap } from './dualityGap';
 import type { Gram } from './gram';
 import { gramBlock, gramDiagonal, subtractProduct } from './gramParts';
 
-/** Variables taken from their limits at once, beside all that are free. */
+/** The number of variables taken from their limits at once, in addition to all that are free. */
 const RELEASED = 400;
-/** A working set's own gap against the whole one before the next set is chosen. */
+/** The gap of a working set, relative to the whole one, at which the next set is chosen. */
 const SHARE = 0.05;
-/** Working sets without a better gap or objective after which rounding has the last word. */
+/** The number of working sets without a better gap or objective after which rounding is taken to decide. */
 const PATIENCE = 8;
 
 /**
- * Solves box problems too large for one dense factor, or on a product of features: a working set of all free variables and
- * those that most want to leave their limits is solved for as a dense problem of its own, and then the next (decomposition
- * after Joachims 1999, with sets of hundreds instead of a few). Every set lowers the objective.
+ * Solves box problems that are too large for one dense factor, or on a product of features: a working set of all free
+ * variables and those that gain most by leaving their limits is solved as a separate dense problem, and then the next
+ * (decomposition after Joachims 1999, with sets of hundreds instead of a few). Every set lowers the objective.
  */
 export class BoxLarge {
   readonly point: BoxPoint;
@@ -56,7 +56,7 @@ export class BoxLarge {
     const { gram, point, linalg } = this;
     const size = at.length;
     const k = gramBlock(gram, at, linalg, context);
-    // Seen from the working set alone, its linear term is y less what the other variables fit.
+    // For the working set alone, the linear term is y minus the fit of the other variables.
     const start = Float64Array.from(at, (i) => point.alpha[i]);
     const y = Float64Array.from(at, (i) => point.residuals[i]);
     linalg.gemv(false, size, size, 1, whole(k, size), start, 1, y, context);
@@ -82,8 +82,8 @@ export class BoxLarge {
 }
 
 /**
- * All free variables, and of the others those that rising or falling serves most, as many of each: with a fixed sum no one rises
- * unless another falls. Ascending; equal wishes go to the lowest index.
+ * All free variables, and of the others those that gain most by rising or by falling, equally many of each: with a
+ * fixed sum none rises unless another falls. Ascending; of equal gains the lowest index comes first.
  */
 function workingSet(point: BoxPoint): Int32Array {
   const chosen = new Set<number>();

@@ -1,12 +1,12 @@
 /** Rounding of a residual, in units of eps·(max |y| + max K_ii·||a||_1): sums of n products stay well within it. */
 const ROUNDINGS = 8;
 /**
- * Where a bound is missing, coefficients stop growing once the rounding of K·a would reach this share of the largest |y|:
- * what lies beyond is decided by rounding alone.
+ * If a bound is missing, coefficients stop growing once the rounding of K·a would reach this fraction of the largest
+ * |y|: beyond that, rounding alone decides.
  */
 const READABLE = 1e-6;
 
-/** A point of a box problem (`boxProblem` says what is minimised), with its residuals. */
+/** A point of a box problem (`boxProblem` defines the objective), with its residuals. */
 export class BoxPoint {
   readonly n: number;
   readonly alpha: Float64Array;
@@ -27,7 +27,7 @@ export class BoxPoint {
     readonly y: Float64Array,
     /** K_ii, n. */
     readonly diagonal: Float64Array,
-    /** sum(alpha) stays what it is. */
+    /** True if sum(alpha) must not change. */
     readonly paired: boolean,
   ) {
     this.n = y.length;
@@ -49,28 +49,28 @@ export class BoxPoint {
     return ROUNDINGS * Number.EPSILON * (this.largestY + this.size * sum);
   }
 
-  /** Between its limits: the bounds, and 0 where epsilon makes |a| costly. */
+  /** True between its limits: the bounds, and 0 if epsilon makes |a| costly. */
   free(i: number): boolean {
     const a = this.alpha[i];
     return a > this.lower[i] && a < this.upper[i] && !(this.epsilon > 0 && a === 0);
   }
 
-  /** Where alpha_i stops when it rises: its bound, or its kink at 0. */
+  /** The value at which alpha_i stops when it rises: its bound, or its kink at 0. */
   above(i: number): number {
     return this.epsilon > 0 && this.alpha[i] < 0 ? 0 : this.upper[i];
   }
 
-  /** Where alpha_i stops when it falls. */
+  /** The value at which alpha_i stops when it falls. */
   below(i: number): number {
     return this.epsilon > 0 && this.alpha[i] > 0 ? 0 : this.lower[i];
   }
 
-  /** What a rising alpha_i gains per unit, before the intercept: positive values want to rise. */
+  /** The gain of a rising alpha_i per unit, before the intercept: with a positive gain it should rise. */
   rise(i: number): number {
     return this.alpha[i] < 0 ? this.residuals[i] + this.epsilon : this.residuals[i] - this.epsilon;
   }
 
-  /** What a falling alpha_i loses per unit, before the intercept: negative values want to fall. */
+  /** The loss of a falling alpha_i per unit, before the intercept: with a negative loss it should fall. */
   fall(i: number): number {
     return this.alpha[i] > 0 ? this.residuals[i] - this.epsilon : this.residuals[i] + this.epsilon;
   }

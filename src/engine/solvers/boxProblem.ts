@@ -8,9 +8,9 @@
  * These are its bounds and the half-width of its tube.
  */
 export interface BoxLimits {
-  /** n, at most 0; −Infinity where there is none. */
+  /** n values, at most 0; −Infinity where there is no bound. */
   readonly lower: Float64Array;
-  /** n, at least 0; Infinity where there is none. */
+  /** n values, at least 0; Infinity where there is no bound. */
   readonly upper: Float64Array;
   /** At least 0, in units of y. */
   readonly epsilon: number;
@@ -23,10 +23,10 @@ export interface BoxSolution {
   /** y − intercept − K·alpha, n. */
   readonly residuals: Float64Array;
   /**
-   * (primal − dual)/max(|primal|, |dual|), 0 when both are: how far the objective can be from the least, for any point within
-   * the bounds and any intercept. Missing bounds count as twice the largest |alpha_i|, which leaves the solution as it is;
-   * residuals smaller than their own rounding error cost nothing. No coefficient grows beyond where rounding in K·a would
-   * reach 1e-6 of the largest |y|: what lies there is decided by rounding.
+   * (primal − dual)/max(|primal|, |dual|), 0 if both are: the most by which the objective can exceed its minimum, for
+   * any point within the bounds and any intercept. Missing bounds count as twice the largest |alpha_i|, which does not
+   * change the solution; residuals smaller than their own rounding error cost nothing. No coefficient grows beyond
+   * where rounding in K·a would reach 1e-6 of the largest |y|: beyond that, rounding decides.
    */
   readonly gap: number;
   /** Moves of one coordinate or a pair, and solves for all free ones. */

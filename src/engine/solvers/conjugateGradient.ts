@@ -7,14 +7,14 @@ export interface DefiniteSystem {
   readonly columns: number;
   /** into ← A·x. */
   apply(x: Float64Array, into: Float64Array): void;
-  /** into ← M^-1·x, M symmetric positive definite and close to A. Left out: M = I. */
+  /** into ← M^-1·x, M symmetric positive definite and close to A. If omitted, M = I. */
   precondition?(x: Float64Array, into: Float64Array): void;
 }
 
 export interface ConjugateGradientOptions {
-  /** Ends where every column's norm sqrt(r'·M^-1·r) is at most this share of that of its right-hand side. */
+  /** Ends when every column's norm sqrt(r'·M^-1·r) is at most this fraction of that of its right-hand side. */
   readonly tolerance: number;
-  /** Most iterations. */
+  /** The most iterations. */
   readonly limit: number;
 }
 
@@ -53,7 +53,7 @@ export function conjugateGradient(
   const z = new Float64Array(size * columns);
   const product = new Float64Array(size * columns);
   precondition(r, z);
-  // r'z for each column, and what it is measured by: b'·M^-1·b.
+  // r'z for each column, and the reference it is compared with: b'·M^-1·b.
   const rz = columnProducts(r, z, size, columns);
   const rz0 = rz.slice();
   const p = z.slice();
@@ -67,7 +67,7 @@ export function conjugateGradient(
     system.apply(p, product);
     const curvature = columnProducts(p, product, size, columns);
     for (let c = 0; c < columns; c++) {
-      // A column at its end stays there: what is left of it is rounding, and its curvature could be of either sign.
+      // A column at its end stays there: its remainder is rounding, and its curvature could be of either sign.
       if (settled(rz[c], rz0[c], tolerance)) continue;
       if (!(curvature[c] > 0)) throw notDefinite('matrix', iterations + 1, c, curvature[c]);
       const step = rz[c] / curvature[c];

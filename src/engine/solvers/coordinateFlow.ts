@@ -12,7 +12,7 @@ const RENEW = 64;
 /** Roundings of a diagonal entry below which a pivot is noise, and of the largest rate below which rates are. */
 const PIVOT_ROUNDINGS = 16;
 const RATE_ROUNDINGS = 64;
-/** How far a weight goes where nothing stops it. */
+/** The distance that a weight goes if nothing stops it. */
 const FAR = 2 ** 40;
 /** Events in a row without progress in time, per row and on top, before rounding is blamed for them. */
 const STILL = { perRow: 4, more: 100 };
@@ -74,7 +74,7 @@ class CoordinateFlow {
     if (this.largest > 0) this.join(first, Math.sign(y[first]));
   }
 
-  /** On to time `until`; returns the events on the way. */
+  /** Follows the flow to time `until`; returns the number of events on the way. */
   run(until: number): number {
     for (let events = 0; ; events++) {
       this.context.check();
@@ -100,7 +100,10 @@ class CoordinateFlow {
     }
   }
 
-  /** The next row whose residual is as large as the largest, at which sign, and the time until then; −1 where all become 0 first. */
+  /**
+   * The next row whose residual is as large as the largest, its sign then, and the time until then; −1 if all become 0
+   * first.
+   */
   private nextEvent(): { readonly row: number; readonly sign: number; readonly wait: number } {
     const { residuals, rates, largest, fall, noise, signs } = this;
     let [row, sign, wait] = [-1, 0, largest / fall];
@@ -129,8 +132,9 @@ class CoordinateFlow {
   }
 
   /**
-   * Row j is tied with the moving ones. min ½rho'·G·rho − sum rho over rho ≥ 0, G = S·K·S, whose solution points where the least of length 1 does,
-   * from the one without j by active sets (Lawson and Hanson 1974): rows whose weight falls to 0 rest.
+   * Row j is tied with the moving ones. Minimises ½rho'·G·rho − sum rho over rho ≥ 0, G = S·K·S, whose solution has the
+   * direction of the shortest one of length 1, from the solution without j by active sets (Lawson and Hanson 1974):
+   * rows whose weight falls to 0 rest.
    */
   private join(j: number, sign: number): void {
     const { factor, moving, signs, diagonal, room } = this;
@@ -164,7 +168,9 @@ class CoordinateFlow {
     this.follow();
   }
 
-  /** Weights go towards those wanted, all the way or until one is 0, whose place is told; −1 where none is. */
+  /**
+   * Moves weights towards those wanted, all the way or until one is 0, whose place is returned; −1 if there is none.
+   */
   private towards(wanted: (c: number) => number): { readonly place: number; readonly length: number } {
     const { weights } = this;
     let length = 1;
@@ -227,7 +233,7 @@ class CoordinateFlow {
     this.rates.fill(0);
   }
 
-  /** Residuals anew, free of the rounding that events have left in them. */
+  /** Computes the residuals anew, free of the rounding that events have left in them. */
   private renew(): void {
     const { residuals, alpha, moving, signs } = this;
     const { gram, y } = this.task;

@@ -5,11 +5,11 @@ import type { BoxState } from './boxState';
 const CHECKED = 256;
 
 /**
- * Greedy descent in the dual: the coordinate whose exact move gains most, again and again, at most `limit` times or until no
- * residual is off by more than `floor`. With a fixed sum a coordinate rises as another falls: the one that wants to rise most,
- * and the partner with which the pair gains most (the second-order rule of Fan, Chen and Lin 2005). A move ends where the
- * one-dimensional problem is solved, at a bound, or at 0 where |a_i| has its kink. Ties go to the lowest index.
- * Returns the number of moves.
+ * Greedy descent in the dual: repeats the exact move of the coordinate that gains most, at most `limit` times or until
+ * no residual is off by more than `floor`. With a fixed sum a coordinate rises as another falls: the one that gains
+ * most by rising, and the partner with which the pair gains most (the second-order rule of Fan, Chen and Lin 2005). A
+ * move ends where the one-dimensional problem is solved, at a bound, or at 0 where |a_i| has its kink. Ties go to the
+ * lowest index. Returns the number of moves.
  */
 export function coordinateMoves(state: BoxState, limit: number, floor: number, context: RunContext): number {
   const step = state.paired ? movePair : moveOne;
@@ -87,7 +87,7 @@ function movePair(state: BoxState, floor: number): boolean {
   return true;
 }
 
-/** alpha_i + step, exactly at the limit where the step reaches it. */
+/** alpha_i + step, exactly the limit if the step reaches it. */
 function landing(state: BoxState, i: number, step: number): number {
   const a = state.alpha[i];
   const limit = step > 0 ? state.above(i) : state.below(i);

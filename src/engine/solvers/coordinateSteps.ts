@@ -9,11 +9,11 @@ const RENEW = 8;
 const BETWEEN_CHECKS = 1 << 20;
 
 /**
- * Kernel coordinate descent from alpha = 0: at every step the coefficient of the row with the largest |y − K·alpha| changes by
- * stepSize times the sign of its residual, the first such row on ties (SIGN section 5, KCD; forward stagewise regression):
- * gradient descent on the l_inf loss in feature space (Prop. 5). Strengths are times t = steps·stepSize, the l1 length of the
- * path travelled, taken at the nearest whole step. O(n) a step; with a factor of m features O(n·m) where a row moves for the first time.
- * It rests where y = K·alpha.
+ * Kernel coordinate descent from alpha = 0: at every step the coefficient of the row with the largest |y − K·alpha|
+ * changes by stepSize times the sign of its residual, the first such row on ties (SIGN section 5, KCD; forward
+ * stagewise regression): gradient descent on the l_inf loss in feature space (Prop. 5). Strengths are times t =
+ * steps·stepSize, the l1 length of the path travelled, taken at the nearest integer number of steps. O(n) a step; with
+ * a factor of m features O(n·m) when a row moves for the first time. It rests where y = K·alpha.
  */
 export function coordinateStepPath(stepSize: number): PathSolver {
   return ({ gram, y, strengths }, visit, linalg, context) => {
@@ -49,8 +49,8 @@ export function coordinateStepPath(stepSize: number): PathSolver {
 }
 
 /**
- * The largest sensible step, 2·max|y|/k_jj with j the row of max|y|, which the first step moves: beyond it that row's residual
- * becomes larger than it was, and with it the largest of all. Infinite where y = 0 or k_jj = 0.
+ * The largest sensible step, 2·max|y|/k_jj with j the row of max|y|, which the first step moves: beyond it that row's
+ * residual becomes larger than it was, and with it the largest of all. Infinite if y = 0 or k_jj = 0.
  */
 export function coordinateStepLimit(gram: Gram, y: Float64Array): number {
   const j = worstRow(y);
@@ -58,7 +58,7 @@ export function coordinateStepLimit(gram: Gram, y: Float64Array): number {
   return (2 * Math.abs(y[j])) / gramDiagonal(gram)[j];
 }
 
-/** Subtracts `by` times column j of K from the residuals and returns the first row of the largest that are left. */
+/** Subtracts `by` times column j of K from the residuals and returns the first row of the largest residuals. */
 type Step = (j: number, by: number) => number;
 
 function denseStep(k: Float64Array, n: number, residuals: Float64Array): Step {
@@ -66,8 +66,8 @@ function denseStep(k: Float64Array, n: number, residuals: Float64Array): Step {
 }
 
 /**
- * Few rows move, and those again and again: the columns of the last m of them are kept (as much memory as the features take), so that a
- * step costs O(n) where its row has moved before.
+ * Few rows move, and those repeatedly: the columns of the last m of them are stored (as much memory as the features
+ * take), so that a step costs O(n) if its row has moved before.
  */
 function factorStep(z: Float64Array, m: number, n: number, residuals: Float64Array): Step {
   const kept = new Map<number, Float64Array>();
@@ -83,7 +83,7 @@ function factorStep(z: Float64Array, m: number, n: number, residuals: Float64Arr
   return (j, by) => subtractColumn(residuals, by, columnOf(j), 0);
 }
 
-/** Subtracts `by` times the column that begins at `from`, and returns the first row of the largest residuals that are left. */
+/** Subtracts `by` times the column that begins at `from`, and returns the first row of the largest residuals. */
 function subtractColumn(residuals: Float64Array, by: number, values: Float64Array, from: number): number {
   let worst = 0;
   let most = -1;

@@ -2,13 +2,13 @@ import { BoxSolver } from './boxDual';
 import type { BoxLimits } from './boxProblem';
 import type { PathSolver } from './path';
 
-/** Relative duality gap of every point unless another is asked for. */
+/** The relative duality gap of every point unless another is requested. */
 const TOLERANCE = 1e-6;
 
 export interface DualPathOptions {
   /**
-   * Relative duality gap (`BoxSolution.gap`) of every point; 1e-6 by default. A point that rounding keeps further off is visited as it
-   * stands: its remainder says how far.
+   * The relative duality gap (`BoxSolution.gap`) of every point; 1e-6 by default. A point that rounding keeps further
+   * off is visited as it stands: its remainder states how far.
    */
   readonly tolerance?: number;
 }

@@ -6,7 +6,7 @@ export interface Gap {
   readonly dual: number;
   /** The larger of |primal| and |dual|. */
   readonly scale: number;
-  /** The intercept with the least primal; 0 without one. */
+  /** The intercept with the lowest primal; 0 without one. */
   readonly intercept: number;
 }
 
@@ -40,7 +40,7 @@ export function dualityGap(point: BoxPoint): Gap {
   return { absolute, dual, scale: Math.max(Math.abs(dual), Math.abs(dual + absolute)), intercept };
 }
 
-/** What row i could gain at the residual r. */
+/** The most that row i could gain at the residual r. */
 function term(point: BoxPoint, i: number, r: number, bound: number, rounding: number): number {
   const a = point.alpha[i];
   const cost = point.epsilon * Math.abs(a);
@@ -63,8 +63,8 @@ function finiteBound({ n, alpha, residuals, size, unbounded, lower, upper }: Box
 }
 
 /**
- * The b with the least sum of losses: within [least fall, largest rise] of the KKT conditions, by bisection on the slope of that
- * convex piecewise linear function; the middle where the conditions leave an interval.
+ * The b with the lowest sum of losses: within [lowest fall, highest rise] of the KKT conditions, by bisection on the
+ * slope of that convex piecewise linear function; the middle if the conditions leave an interval.
  */
 function bestIntercept(point: BoxPoint, bound: number, rounding: number): number {
   const { n, alpha, residuals, lower, upper, epsilon } = point;

@@ -3,14 +3,14 @@ import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { scientific } from '../words/numbers';
 
-/** Ridges tried beyond the one asked for, each ten times the last. */
+/** The number of ridges tried beyond the one requested, each ten times the last. */
 const RUNGS = 9;
 
 /**
- * Lower Cholesky factor of A + ridge·I in place, A (n×n) positive semidefinite but for rounding; `fill` writes its lower
- * triangle into `a`, again after every failure. Where the ridge is lost in rounding the least of a geometric ladder above
- * n·eps·mean diagonal is taken that does: returns the ridge the factor has. Throws `numerics/failed` when an entry is not
- * finite or no rung does.
+ * Lower Cholesky factor of A + ridge·I in place, A (n×n) positive semidefinite except for rounding; `fill` writes its
+ * lower triangle into `a`, again after every failure. If the ridge is lost in rounding, the lowest that suffices of a
+ * geometric ladder above n·eps·mean diagonal is taken: returns the ridge of the factor. Throws `numerics/failed` if an
+ * entry is not finite or no rung suffices.
  */
 export function factorDefinite(
   a: Float64Array,

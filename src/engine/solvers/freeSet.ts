@@ -36,7 +36,7 @@ export class FreeSet {
     this.sines = new Float64Array(n);
   }
 
-  /** Makes F the variables that `free` marks: row by row, or afresh where more than a few change. */
+  /** Makes F the set of variables that `free` marks: row by row, or afresh if more than a few change. */
   follow(free: Uint8Array, linalg: LinearAlgebra, context: RunContext): void {
     let changes = 0;
     let wanted = 0;
@@ -72,7 +72,7 @@ export class FreeSet {
       l[row + i] = value;
       pivot -= value * value;
     }
-    // In exact arithmetic at least the shift; where rounding has eaten it the row adds nothing to those above.
+    // In exact arithmetic at least the shift; if rounding has consumed it, the row adds nothing to those above.
     l[row + size] = Math.sqrt(Math.max(pivot, 0.5 * this.shift));
     index[size] = variable;
     this.position[variable] = size;
@@ -80,7 +80,7 @@ export class FreeSet {
     this.updates++;
   }
 
-  /** Takes out the variable at a position; those after it move up by one. */
+  /** Removes the variable at a position; those after it move up by one. */
   remove(at: number): void {
     const { l, n, index, position, size } = this;
     position[index[at]] = -1;
@@ -103,7 +103,10 @@ export class FreeSet {
     this.updates++;
   }
 
-  /** Rows i to i + 3, each to the row above it, through the rotations at … i − 2; what goes on is left in `carries`. */
+  /**
+   * Rows i to i + 3, each to the row above it, through the rotations at … i − 2; the parts that go on are left in
+   * `carries`.
+   */
   private rotateFour(i: number, at: number): void {
     const { l, n, cosines, sines, carries } = this;
     const up = (i - 1) * n;
@@ -187,7 +190,7 @@ export class FreeSet {
     this.updates = 0;
   }
 
-  /** Whether the core's factorisation went through. */
+  /** Factors by the core; true if its factorisation went through. */
   private blocked(free: Uint8Array, size: number, linalg: LinearAlgebra, context: RunContext): boolean {
     const { k, n, l, index } = this;
     for (let i = 0, p = 0; i < n; i++) if (free[i]) index[p++] = i;

@@ -3,9 +3,12 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { BoxState } from './boxState';
 import type { FreeSet } from './freeSet';
 
-/** Solves with no limit hit before the free residuals count as small as they get: each shrinks flat directions further. */
+/**
+ * The number of solves with no limit hit before the free residuals count as small as they get: each shrinks flat
+ * directions further.
+ */
 const REFINEMENTS = 3;
-/** Variables that reach their limits within this share of a step reach them together. */
+/** Variables that reach their limits within this fraction of a step reach them together. */
 const TIE = 1e-12;
 
 /** Room that free steps work in, n numbers each. */
@@ -29,9 +32,10 @@ export function freeRoom(n: number): FreeRoom {
 }
 
 /**
- * Minimises over the variables strictly between their limits (bounds, and 0 where |a| has its kink): Newton steps with the kept
- * factor, each followed until the first limit, at which that variable leaves the set. The shift in the factor bends the
- * direction alone: the step along it is exact for K itself, and in flat directions of K runs until a limit stops it.
+ * Minimises over the variables strictly between their limits (bounds, and 0 where |a| has its kink): Newton steps with
+ * the current factor, each followed until the first limit, at which that variable leaves the set. The shift in the
+ * factor only changes the direction: the step along it is exact for K itself, and in flat directions of K runs until a
+ * limit stops it.
  */
 export function freeStep(
   state: BoxState,
@@ -64,7 +68,7 @@ export function freeStep(
   spread(state, start);
 }
 
-/** One exact step along the direction; says whether a limit ended it. */
+/** Takes one exact step along the direction; true if a limit ended it. */
 function follow(state: BoxState, set: FreeSet, { slope, direction }: FreeRoom): boolean {
   const { alpha } = state;
   const { index, shift } = set;
@@ -78,7 +82,7 @@ function follow(state: BoxState, set: FreeSet, { slope, direction }: FreeRoom): 
     if (d > 0) room = Math.min(room, (state.above(index[p]) - alpha[index[p]]) / d);
     else if (d < 0) room = Math.min(room, (state.below(index[p]) - alpha[index[p]]) / d);
   }
-  // What is not finite, or too flat to gain, moves nothing.
+  // A direction that is not finite, or too flat to gain, moves nothing.
   if (!(gain > 0)) return false;
   const curvature = gain - shift * length;
   const exact = curvature > 0 ? gain / curvature : Number.POSITIVE_INFINITY;
@@ -96,7 +100,7 @@ function follow(state: BoxState, set: FreeSet, { slope, direction }: FreeRoom): 
   return t === room;
 }
 
-/** Takes the intercept of the free rows, the mean of their slopes in the metric of the factor, out of them. */
+/** Subtracts the intercept of the free rows, the mean of their slopes in the metric of the factor. */
 function centre(set: FreeSet, { slope, ones, direction }: FreeRoom): void {
   for (let p = 0; p < set.size; p++) {
     ones[p] = 1;
@@ -113,7 +117,7 @@ function centre(set: FreeSet, { slope, ones, direction }: FreeRoom): void {
   for (let p = 0; p < set.size; p++) slope[set.index[p]] -= intercept;
 }
 
-/** What rounding leaves of the direction's sum goes along the factor's solution for 1. */
+/** Removes the part of the direction's sum that rounding leaves, along the factor's solution for 1. */
 function balance(set: FreeSet, { ones, direction }: FreeRoom): void {
   let sum = 0;
   let weight = 0;
@@ -130,7 +134,7 @@ function largest(set: FreeSet, slope: Float64Array): number {
   return most;
 }
 
-/** The residuals of all rows after what changed since `start`. */
+/** Updates the residuals of all rows to the changes since `start`. */
 function spread(state: BoxState, start: Float64Array): void {
   for (let i = 0; i < state.n; i++) {
     const step = state.alpha[i] - start[i];

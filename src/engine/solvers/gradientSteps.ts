@@ -3,10 +3,10 @@ import { gramProduct } from './gramParts';
 import type { PathSolver } from './path';
 
 /**
- * Kernel gradient descent step by step, alpha += stepSize·(y − K·alpha) from alpha = 0, as SIGN runs KGD. (The filter of METHODS
- * §1 gives the same for any number of steps from one decomposition.) Strengths are times t = steps·stepSize, taken at the
- * nearest whole step. O(n²) a step, O(n·m) with a factor of m features. Throws `numerics/failed` when the step is so far beyond 2
- * over the largest eigenvalue of K that residuals stop being finite.
+ * Kernel gradient descent step by step, alpha += stepSize·(y − K·alpha) from alpha = 0, as SIGN runs KGD. (The filter
+ * of METHODS §1 gives the same for any number of steps from one decomposition.) Strengths are times t = steps·stepSize,
+ * taken at the nearest integer number of steps. O(n²) a step, O(n·m) with a factor of m features. Throws
+ * `numerics/failed` if the step is so far beyond 2 over the largest eigenvalue of K that residuals stop being finite.
  */
 export function gradientStepPath(stepSize: number): PathSolver {
   return ({ gram, y, strengths }, visit, linalg, context) => {

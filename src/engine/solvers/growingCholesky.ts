@@ -23,8 +23,8 @@ export class GrowingCholesky {
   }
 
   /**
-   * Makes `row` (m entries, then `diagonal`) the last row and column of A when what its pivot leaves,
-   * diagonal − row'·A^-1·row, exceeds `least`. Says whether it did; `row` holds L^-1·row afterwards in both cases.
+   * Makes `row` (m entries, then `diagonal`) the last row and column of A if its pivot, diagonal − row'·A^-1·row,
+   * exceeds `least`. Returns whether it did; `row` holds L^-1·row afterwards in both cases.
    */
   add(row: Float64Array, diagonal: number, least: number): boolean {
     const m = this.count;
@@ -40,7 +40,10 @@ export class GrowingCholesky {
     return true;
   }
 
-  /** Takes row and column `at` out of A; later ones move up by one. Plane rotations turn what is left into a triangle again. */
+  /**
+   * Removes row and column `at` from A; later ones move up by one. Plane rotations turn the remainder into a triangle
+   * again.
+   */
   remove(at: number): void {
     const { packed: l, cosines, sines, count: m } = this;
     for (let k = at + 1; k < m; k++) {

@@ -9,11 +9,11 @@ import { subtractProduct } from './gramParts';
 
 /** Values of c tried; bracketing halves at the latest, and pieces of the path are met exactly. */
 const TRIALS = 200;
-/** Of the box problems' gaps in the whole one. */
+/** The part of the box problems' gaps in the gap of the whole problem. */
 const SHARE = 0.01;
 /** Growth of c while the residuals are still too large. */
 const GROWTH = 4;
-/** Share of the tolerance below lambdaTotal at which ||r||_1 is aimed. */
+/** The fraction of the tolerance below lambdaTotal at which ||r||_1 is aimed. */
 const AIM = 0.3;
 
 export interface InfinityPenaltySolution {
@@ -99,7 +99,7 @@ export function solveInfinityPenalty(
   });
 }
 
-/** Where ||r||_1 would reach its aim if it kept the slope it has at c = 0, which is −s'Ks with s = sign(y). */
+/** The bound at which ||r||_1 would reach its aim if it kept its slope at c = 0, which is −s'Ks with s = sign(y). */
 function firstBound(gram: Gram, y: Float64Array, excess: number, linalg: LinearAlgebra, context: RunContext): number {
   const signs = y.map(Math.sign);
   const fit = new Float64Array(gram.n);

@@ -7,20 +7,21 @@ import { factorDefinite } from './factorDefinite';
 import type { LandmarkRows } from './landmarkProduct';
 
 /**
- * Rows sampled for each landmark. With the features of m landmarks and s rows, rounding aside, a covariance off by chance alone has a
- * condition number of about ((1 + sqrt(m/s))/(1 − sqrt(m/s)))²: 9 for 4, whatever lambda.
+ * The number of rows sampled for each landmark. With the features of m landmarks and s rows, apart from rounding, a
+ * covariance that is off only by chance has a condition number of about ((1 + sqrt(m/s))/(1 − sqrt(m/s)))²: 9 for 4,
+ * for any lambda.
  */
 const SAMPLED = 4;
-/** Which rows are sampled changes how soon the iteration ends, not where. */
+/** The choice of sampled rows changes how soon the iteration ends, not where. */
 const SEED = 20_170_531;
 /** Rows and columns copied together, so that both sides stay in the first cache. */
 const TILE = 32;
 
 /**
- * The preconditioner M = A·A' = Z_s'·W·Z_s/s + lambda·I of ridge regression on the features z(x) = L^-1·k(points, x), with their mean
- * taken out where there is an intercept: the covariance on a sample of s rows. FALKON (Rudi, Carratino and Rosasco 2017, equation
- * 13) takes the landmarks themselves for that sample; but s = m rows cannot tell m directions apart once lambda is small (44
- * iterations for 20 were seen), nor can landmarks drawn unevenly represent all rows.
+ * The preconditioner M = A·A' = Z_s'·W·Z_s/s + lambda·I of ridge regression on the features z(x) = L^-1·k(points, x),
+ * centred if there is an intercept: the covariance on a sample of s rows. FALKON (Rudi, Carratino and Rosasco 2017,
+ * equation 13) takes the landmarks themselves for that sample; but s = m rows cannot distinguish m directions once
+ * lambda is small (44 iterations instead of 20 were seen), nor can landmarks drawn unevenly represent all rows.
  */
 export class LandmarkPreconditioner {
   /** The covariance above the diagonal, its factor at the last lambda below it and on it. */

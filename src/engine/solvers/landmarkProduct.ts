@@ -10,16 +10,16 @@ export interface LandmarkRows {
   readonly x: Matrix;
   /** m×d. */
   readonly points: Matrix;
-  /** Roots of the rows' weights (n); left out: 1. */
+  /** The roots of the rows' weights (n); if omitted, 1. */
   readonly rootWeights?: Float64Array;
-  /** Whether the weighted mean is taken from columns of the kernel: an unpenalised intercept. */
+  /** True if columns of the kernel are centred by their weighted mean: an unpenalised intercept. */
   readonly intercept: boolean;
 }
 
 /**
- * Products with K (n×m, K_ij = k(x_i, points_j)), row weights in between and columns centred where there is an intercept. K is
- * computed again for every product, a panel of rows at a time, so that memory does not depend on n; or kept once computed.
- * Lives as long as the caller's scope.
+ * Products with K (n×m, K_ij = k(x_i, points_j)), row weights in between and columns centred if there is an intercept.
+ * K is computed again for every product, a panel of rows at a time, so that memory does not depend on n; or stored once
+ * computed. Lives as long as the caller's scope.
  */
 export class LandmarkProduct {
   /** Weighted mean of the rows of K (m); 0 without an intercept. */
@@ -35,7 +35,7 @@ export class LandmarkProduct {
     private readonly rows: LandmarkRows,
     /** Columns of the blocks multiplied. */
     private readonly columns: number,
-    /** K is kept where it takes no more bytes. */
+    /** K is stored if it takes no more bytes than this. */
     keepBytes: number,
     private readonly linalg: LinearAlgebra,
     height = panelRows(rows.points.rows),
@@ -50,8 +50,8 @@ export class LandmarkProduct {
   }
 
   /**
-   * K̃'·W·(y − ȳ) (m×columns) for `columns` targets (n each) and its weighted means, and the mean of K on the way: the first product, as those
-   * with `normal` need that mean.
+   * K̃'·W·(y − ȳ) (m×columns) for `columns` targets (n each) and its weighted means, and the mean of K as a by-product:
+   * this must be the first product, as those with `normal` need that mean.
    */
   moments(y: readonly Float64Array[], yMeans: Float64Array, context: RunContext): Float64Array {
     const { rows, columns, linalg, mean, total } = this;
@@ -99,7 +99,7 @@ export class LandmarkProduct {
         this.add(panel, fitted, count, sums, context);
       });
       into.set(sums);
-      // Centred values sum to 0 but for rounding, which would not be small beside what is left of K once it is centred.
+      // Centred values sum to 0 except for rounding, which would not be small compared with K once it is centred.
       for (let c = 0; c < columns; c++) for (let j = 0; j < m; j++) into[c * m + j] -= mean[j] * left[c];
     });
   }

@@ -12,7 +12,7 @@ import { DenseWeightedRidge } from './weightedRidgeDense';
 import { FactorWeightedRidge } from './weightedRidgeFactor';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
-/** How well Huber's fit is solved where it is but a start for Tukey's. */
+/** The tolerance of Huber's fit where it is only a start for Tukey's. */
 const START = 1e-3;
 
 export interface MEstimatorOptions {
@@ -24,11 +24,11 @@ export interface MEstimatorOptions {
   /** Remainder at which a point counts as solved, 1e-6 by default: relative violation of the equations below. */
   readonly tolerance?: number;
   /**
-   * Steps for a point at most, 100 by default; Huber's start of Tukey's fit may take as many again. A point that is not solved
-   * by then is visited as it stands; its remainder says how far it is.
+   * The most steps for a point, 100 by default; Huber's start for Tukey's fit may take as many again. A point that is
+   * not solved by then is visited as it stands; its remainder tells how far it is from a solution.
    */
   readonly iterations?: number;
-  /** Whether an unpenalised constant is fitted along. */
+  /** True if an unpenalised constant is fitted as well. */
   readonly intercept?: boolean;
   /** Weights v ≥ 0 of the rows, n: a row of weight 2 counts as two of them (in the scale of the residuals, once). */
   readonly rowWeights?: Float64Array;
@@ -92,7 +92,7 @@ function startFit(
   return new TukeyFit(problem, fit, started({ ...problem, loss: 'huber', tuning: TUNING.huber }));
 }
 
-/** Tukey's fit with Huber's beside it. */
+/** Tukey's fit together with Huber's. */
 class TukeyFit implements Fit {
   private first = true;
 
@@ -149,7 +149,7 @@ function allOutliers(tuning: number): KernelscopeError {
   );
 }
 
-/** Its arrays live in the core's memory until the scope around the call ends. */
+/** The solver of weighted ridge systems; its arrays live in the core's memory until the scope around the call ends. */
 export function weightedRidge(gram: Gram, linalg: LinearAlgebra, context: RunContext): WeightedRidge {
   return gram.kind === 'dense'
     ? new DenseWeightedRidge(gram.k, gram.n, linalg, context)

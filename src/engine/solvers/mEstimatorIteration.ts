@@ -10,16 +10,16 @@ import type { WeightedRidge } from './weightedRidgeSystem';
 /** Rise of the objective that is rounding. */
 const ROUNDING = 1e-12;
 /**
- * Shares of a step tried where the cutoff is free: the objective at the cutoff to come is but a guide then, and not searched to
- * its end.
+ * The fractions of a step tried if the cutoff is free: the objective at the next cutoff is then only a guide, and not
+ * searched to its end.
  */
 const HALVES = [1 / 2, 1 / 4, 1 / 8];
 /** Steps with a free cutoff before it is found by bisection: nearly all fits take fewer. */
 const FREE = 20;
-/** A held cutoff is fitted to this much of the tolerance: where there are gross outliers the scale magnifies what is left. */
+/** A held cutoff is solved to this fraction of the tolerance: with gross outliers the scale magnifies the remainder. */
 const INNER = 1e-4;
 
-/** A step that leaves more than this share of the remainder is slow. */
+/** A step that leaves more than this fraction of the remainder is slow. */
 const SLOW_RATE = 0.5;
 /** Slow steps in a row before they are extrapolated. */
 const SLOW_STEPS = 2;
@@ -31,11 +31,11 @@ export interface Convergence {
 }
 
 /**
- * Solves N·lambda·alpha_i = v_i·psi(r_i) from where the state stands. Newton's steps, halved until they do not raise the
- * objective at the cutoff they arrive at, then reweighted ones: with a fixed scale the objective falls at every step. Where the
- * scale moves, the cutoff is one more unknown; should that not settle (two sets of outliers may take turns), it is held and
- * found by regula falsi on tuning·scale(r_c) − c, r_c the residuals of the fit at c: above 0 at the floor of the scale, below 0
- * for large c, and for Huber's loss continuous, so that there is a root.
+ * Solves N·lambda·alpha_i = v_i·psi(r_i) from the current state. Newton's steps, halved until they do not raise the
+ * objective at the cutoff they arrive at, then reweighted ones: with a fixed scale the objective falls at every step.
+ * If the scale moves, the cutoff is one more unknown; if that does not settle (two sets of outliers may take turns), it
+ * is held and found by regula falsi on tuning·scale(r_c) − c, r_c the residuals of the fit at c: above 0 at the floor
+ * of the scale, below 0 for large c, and for Huber's loss continuous, so that there is a root.
  */
 export class MEstimatorIteration {
   readonly state: MEstimatorState;
@@ -62,8 +62,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * For ridge = N·lambda, until the remainder is at most `tolerance` or what rounding leaves of K·alpha, or `limit` steps are
-   * done.
+   * Solves for ridge = N·lambda, until the remainder is at most `tolerance` or the rounding of K·alpha, or `limit`
+   * steps are done.
    */
   solve(ridge: number, tolerance: number, limit: number): Convergence {
     this.ridge = ridge;
@@ -95,14 +95,17 @@ export class MEstimatorIteration {
       } else if (fresh) {
         return { remainder, iterations };
       } else {
-        // Residuals carry the rounding of every step since they were last computed as a whole.
+        // Residuals carry the rounding of every step since they were last computed from scratch.
         this.state.refresh();
         fresh = true;
       }
     }
   }
 
-  /** Steps used. Ends where cutoff and scale agree to `tolerance`, where the bracket is a point, or after `limit` steps. */
+  /**
+   * Finds the cutoff and returns the number of steps used. Ends if cutoff and scale agree to `tolerance`, if the
+   * bracket is a point, or after `limit` steps.
+   */
   private bisect(tolerance: number, limit: number): number {
     const { scale, tuning } = this.problem;
     let used = 0;
@@ -170,7 +173,7 @@ export class MEstimatorIteration {
     return this.held === undefined && this.problem.scale.moves;
   }
 
-  /** Returns the step where it was taken as a whole. */
+  /** Returns the step if it was taken in full. */
   private step(): Step | undefined {
     const newton = this.steps.from('newton', this.cutoff, this.free, this.ridge);
     const share = newton ? this.takeLowering(newton.step, newton.cutoff) : 0;
@@ -180,7 +183,10 @@ export class MEstimatorIteration {
     return reweighted?.step;
   }
 
-  /** Takes the step, or a share of it that lowers the objective at a cutoff, and returns how much; 0 where none does. */
+  /**
+   * Takes the step, or a fraction of it that lowers the objective at a cutoff, and returns the fraction; 0 if none
+   * does.
+   */
   private takeLowering(step: Step, cutoff: number): number {
     const { state, ridge, problem } = this;
     const enough = state.objective(problem.loss, cutoff, ridge) * (1 + ROUNDING);
@@ -190,8 +196,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * Where negative curvature was left out, full steps shrink by one rate along one direction. Adds the sum of the steps to come, step·rate/(1 − rate),
-   * if that halves the remainder and, at a fixed cutoff, does not raise the objective.
+   * If negative curvature was left out, full steps shrink by one rate along one direction. Adds the sum of the steps to
+   * come, step·rate/(1 − rate), if that halves the remainder and, at a fixed cutoff, does not raise the objective.
    */
   private extrapolate(step: Step, rate: number): void {
     const { state, ridge, problem } = this;
@@ -205,8 +211,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * 1 where the objective at a cutoff is at most `enough` after the whole step; otherwise a share where it is; 0 where none is
-   * found.
+   * 1 if the objective at a cutoff is at most `enough` after the full step; otherwise a fraction of the step after
+   * which it is; 0 if none is found.
    */
   private shareOf(step: Step, cutoff: number, enough: number): number {
     const { state, ridge, problem } = this;
@@ -218,8 +224,8 @@ export class MEstimatorIteration {
   }
 
   /**
-   * Where the objective stops falling along a step that is too long, to a tenth of its slope; 0 where it does not fall at
-   * first.
+   * The point at which the objective stops falling along a step that is too long, to a tenth of its slope; 0 if it does
+   * not fall at first.
    */
   private leastAlong(step: Step, cutoff: number): number {
     const slope = (share: number) => this.state.slopeAlong(this.problem.loss, cutoff, this.ridge, step, share);

@@ -23,7 +23,7 @@ export function psi(loss: MEstimatorLoss, r: number, c: number): number {
   return r * weight(loss, r, c);
 }
 
-/** From 0 to 1; 1 at 0. */
+/** The weight, from 0 to 1; 1 at r = 0. */
 export function weight(loss: MEstimatorLoss, r: number, c: number): number {
   const size = Math.abs(r);
   if (loss === 'huber') return size <= c ? 1 : c / size;

@@ -2,27 +2,31 @@ import { KernelscopeError } from '../contract/failure';
 import { robustScale } from '../statistics/robustScale';
 
 /**
- * mad: the robust scale of the residuals, deviation: their standard deviation, both as they are at each iteration; a number
- * stays.
+ * mad: the robust scale of the residuals; deviation: their standard deviation; both are recomputed at each iteration. A
+ * number stays fixed.
  */
 export type ScaleRule = 'mad' | 'deviation' | number;
 
-/** Of the target's scale: where residuals collapse towards interpolation, their scale is held there. */
+/**
+ * The lowest scale of residuals, as a fraction of the target's: it is held there where residuals collapse towards
+ * interpolation.
+ */
 const FLOOR = 1e-6;
 
 export interface ResidualScale {
   /**
-   * Scale of residuals (n), never below the floor; infinite where the target itself does not vary, so that every row has weight
-   * 1.
+   * The scale of residuals (n), never below the floor; infinite if the target itself does not vary, so that every row
+   * has weight 1.
    */
   of(residuals: Float64Array): number;
-  /** Whether it depends on the residuals. */
+  /** True if it depends on the residuals. */
   readonly moves: boolean;
 }
 
 /**
- * The scale that residuals of y (n) are measured by. Rows count once each whatever their weights. Throws `data/target-constant`
- * where more than half of y is one value but not all of it and the robust scale is asked for: no cutoff could be told from it.
+ * The scale by which residuals of y (n) are measured. Rows count once each whatever their weights. Throws
+ * `data/target-constant` if more than half of y, but not all of it, is one value and the robust scale is requested: no
+ * cutoff could be derived from it.
  */
 export function residualScale(rule: ScaleRule, y: Float64Array): ResidualScale {
   if (typeof rule === 'number') {
@@ -37,7 +41,7 @@ export function residualScale(rule: ScaleRule, y: Float64Array): ResidualScale {
   return { of: (residuals) => Math.max(scaleOf(residuals), FLOOR * reference), moves: true };
 }
 
-/** With divisor n. */
+/** The standard deviation with divisor n. */
 function deviation(values: Float64Array): number {
   const n = values.length;
   let mean = 0;

@@ -12,14 +12,14 @@ export interface MEstimatorProblem {
   readonly y: Float64Array;
   /** v, n; 1 for each row unless rows count several times. */
   readonly rowWeights: Float64Array;
-  /** Whether an unpenalised constant belongs to f. */
+  /** True if f has an unpenalised constant. */
   readonly intercept: boolean;
   readonly loss: MEstimatorLoss;
   readonly tuning: number;
   readonly scale: ResidualScale;
 }
 
-/** A step in alpha (n), what it changes f by (n), and its part in the intercept. */
+/** A step in alpha (n), the change of f that it makes (n), and its part in the intercept. */
 export interface Step {
   readonly alpha: Float64Array;
   readonly f: Float64Array;
@@ -70,7 +70,7 @@ export class MEstimatorState {
     gramProduct(this.problem.gram, x, into, this.linalg, this.context);
   }
 
-  /** Residuals as a whole again, without the rounding of the steps that led here. */
+  /** Computes the residuals from scratch, without the rounding of the steps that led here. */
   refresh(): void {
     const { alpha, residuals: r, intercept } = this;
     const { y } = this.problem;
@@ -78,7 +78,7 @@ export class MEstimatorState {
     for (let i = 0; i < r.length; i++) r[i] = y[i] - intercept - r[i];
   }
 
-  /** N times the objective here, ridge = N·lambda; after a share of a step where one is given. */
+  /** N times the objective here, ridge = N·lambda; if a step is given, after that fraction of it. */
   objective(loss: MEstimatorLoss, cutoff: number, ridge: number, step?: Step, share = 1): number {
     const { alpha, residuals: r, intercept } = this;
     const { y, rowWeights } = this.problem;

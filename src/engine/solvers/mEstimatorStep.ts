@@ -5,8 +5,9 @@ import type { MEstimatorState, Step } from './mEstimatorState';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
 /**
- * newton: D = v·psi'(r), slopes below 0 as far as `WeightedRidge` takes them. reweighted: D = v·psi(r)/r, one step of iteratively
- * reweighted least squares (Huber and Ronchetti, Robust Statistics, 2009, section 7.8), which never raises the objective.
+ * newton: D = v·psi'(r), with slopes below 0 as far as `WeightedRidge` accepts them. reweighted: D = v·psi(r)/r, one
+ * step of iteratively reweighted least squares (Huber and Ronchetti, Robust Statistics, 2009, section 7.8), which never
+ * raises the objective.
  */
 export type EstimatorStep = 'newton' | 'reweighted';
 
@@ -20,7 +21,7 @@ export type EstimatorStep = 'newton' | 'reweighted';
  */
 export class MEstimatorStep {
   /**
-   * Columns of n: the step at the cutoff as it is, per unit of the cutoff where that is free, per unit of the intercept where
+   * Columns of n: the step at the current cutoff, per unit of the cutoff if that is free, per unit of the intercept if
    * there is one.
    */
   private readonly columns: Float64Array;
@@ -48,7 +49,7 @@ export class MEstimatorStep {
   }
 
   /**
-   * The step from where the state stands, for ridge = N·lambda, and the cutoff it leads to; undefined where Newton's equations
+   * The step from the current state, for ridge = N·lambda, and the cutoff it leads to; undefined if Newton's equations
    * do not determine the intercept, every slope being 0. Overwritten by the next call.
    */
   from(kind: EstimatorStep, cutoff: number, free: boolean, ridge: number): { step: Step; cutoff: number } | undefined {
@@ -96,7 +97,7 @@ export class MEstimatorStep {
     return support;
   }
 
-  /** Takes as much of the intercept's column from a step as keeps sum alpha = 0, and returns how much that is. */
+  /** Subtracts as much of the intercept's column from a step as keeps sum alpha = 0, and returns how much that is. */
   private balance(step: Step, unit: Float64Array, whole: boolean): number {
     const { alpha } = this.state;
     let sum = 0;
@@ -111,7 +112,7 @@ export class MEstimatorStep {
   }
 }
 
-/** Relative error of the cutoff that is let be, and how often the scale is computed to find it. */
+/** The relative error of the cutoff that is accepted, and the most evaluations of the scale to find it. */
 const ENOUGH = 1e-8;
 const EVALUATIONS = 8;
 /** A step may not change the cutoff by more than this factor. */
@@ -142,7 +143,7 @@ function rootOfCutoff(
     const now = excess(delta);
     const slope = (now - lastExcess) / (delta - last);
     [last, lastExcess] = [delta, now];
-    // Where the scale grows faster than the cutoff there is no stable agreement nearby: take what the scale says.
+    // If the scale grows faster than the cutoff, they agree stably nowhere nearby: take the cutoff of this scale.
     delta = within(slope < 0 ? delta - now / slope : delta + now);
   }
   return c + delta;

@@ -2,9 +2,9 @@ import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
 
-/** One point of a path. Its arrays are the solver's own and change after the visit: copy what is to be kept. */
+/** One point of a path. Its arrays are the solver's own and change after the visit: copy those to be stored. */
 export interface PathPoint {
-  /** Position among the strengths that were asked for. */
+  /** The position among the strengths requested. */
   readonly index: number;
   /** n coefficients, f = K·alpha + intercept. */
   readonly alpha: Float64Array;
@@ -14,7 +14,7 @@ export interface PathPoint {
   readonly residuals: Float64Array;
   /** M-estimators: the weight of each row, from 0 to 1. */
   readonly weights?: Float64Array;
-  /** Relative duality gap, or last relative change; 0 where the point is exact. */
+  /** The relative duality gap, or last relative change; 0 if the point is exact. */
   readonly remainder: number;
   /** Steps, pivots or iterations since the point before. */
   readonly iterations: number;
@@ -22,17 +22,17 @@ export interface PathPoint {
 
 export interface PathTask {
   readonly gram: Gram;
-  /** Already centred where the method wants it so; n. */
+  /** The targets, n; already centred if the method needs it. */
   readonly y: Float64Array;
-  /** From the most regular on: ascending t and c, descending lambda and epsilon. At least one. */
+  /** The strengths from the most regular on: ascending t and c, descending lambda and epsilon. At least one. */
   readonly strengths: Float64Array;
 }
 
-/** Says whether to go on to the next strength. */
+/** Returns true to go on to the next strength. */
 export type Visit = (point: PathPoint) => boolean;
 
 /**
- * Follows a path from its most regular end, warm-started, and visits every strength in turn until the last or until a visit says
- * to stop. Polls `context.check()` at least every 100 ms; reports no progress.
+ * Follows a path from its most regular end, warm-started, and visits every strength in turn until the last or until a
+ * visit returns false. Polls `context.check()` at least every 100 ms; reports no progress.
  */
 export type PathSolver = (task: PathTask, visit: Visit, linalg: LinearAlgebra, context: RunContext) => void;

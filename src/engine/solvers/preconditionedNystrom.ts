@@ -7,7 +7,7 @@ import { LandmarkPreconditioner } from './landmarkPreconditioner';
 import { dot, LandmarkProduct, type LandmarkRows } from './landmarkProduct';
 
 const TOLERANCE = 1e-7;
-/** Most iterations. */
+/** The most iterations. */
 const LIMIT = 200;
 
 /** Training rows, whose weights have mean 1, and landmarks. */
@@ -16,9 +16,9 @@ export interface FalkonProblem extends LandmarkRows {
   readonly y: readonly Float64Array[];
   /** Per sample. */
   readonly lambda: number;
-  /** Norm of the preconditioned residual at which to stop, as a share of that of the target; 1e-7 by default. */
+  /** The norm of the preconditioned residual at which to stop, as a fraction of that of the target; 1e-7 by default. */
   readonly tolerance?: number;
-  /** K_nm is kept where it takes at most this many bytes; 0 by default. */
+  /** K_nm is stored if it takes at most this many bytes; 0 by default. */
   readonly keepBytes?: number;
   /** Rows of K_nm computed at a time; by the number of landmarks by default. */
   readonly blockRows?: number;
@@ -27,9 +27,9 @@ export interface FalkonProblem extends LandmarkRows {
 export interface FalkonFit {
   /** Coefficients on k(points, ·), m for each target. */
   readonly alpha: Float64Array[];
-  /** One for each target; 0 without an intercept. */
+  /** One intercept for each target; 0 without an intercept. */
   readonly intercept: number[];
-  /** Residual's share by iteration, the largest of the targets: its first entry is where the iteration began. */
+  /** The residual's fraction by iteration, the largest of the targets: its first entry is where the iteration began. */
   readonly residuals: Float64Array;
 }
 

@@ -5,9 +5,9 @@ const EVALUATIONS = 60;
 type Point = readonly [x: number, value: number];
 
 /**
- * Where f changes sign between two points, by regula falsi with the Illinois rule (Dowell and Jarratt 1971): the value at an
- * end that stays is halved. Returns the last point looked at: once `enough` is satisfied with it, or the bracket is but a
- * point. Where f has one sign at both ends, the right one.
+ * The point between two others at which f changes sign, by regula falsi with the Illinois rule (Dowell and Jarratt
+ * 1971): the value at an end that stays is halved. Returns the last point evaluated, once `enough` is satisfied with it
+ * or the bracket is only a point. If f has one sign at both ends, returns the right end.
  */
 export function regulaFalsi(
   f: (x: number) => number,

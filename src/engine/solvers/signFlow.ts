@@ -10,22 +10,23 @@ import { SignVelocity } from './signVelocity';
 const RENEW = 64;
 /** Events in a row without progress in time, per row and on top, before rounding is blamed for them. */
 const STILL = { perRow: 10, more: 100 };
-/** What the noise level of rates is then multiplied by, and how often before giving up. */
+/** The factor by which the noise level of rates is then multiplied, and the number of times before giving up. */
 const LOUDER = 10;
 const PATIENCE = 8;
 /** Roundings of K·alpha below which a residual is 0. */
 const RESIDUAL_ROUNDINGS = 4;
 
 /**
- * The sign gradient flow, d alpha/dt = v with v of `SignVelocity`, exactly: the limit of kernel sign gradient descent (SIGN
- * section 5, Prop. 4 and 5) as its step goes to 0. The velocity is constant until a residual becomes 0, so alpha is
- * piecewise linear in t, and the path goes from one such event to the next. Strengths are times. ||r||_1 falls along it,
- * |alpha_i| ≤ t, and a diagonal K gives alpha_i = sign(y_i)·min(t, |y_i/k_ii|).
+ * The sign gradient flow, d alpha/dt = v with v of `SignVelocity`, exactly: the limit of kernel sign gradient descent
+ * (SIGN section 5, Prop. 4 and 5) as its step goes to 0. The velocity is constant until a residual becomes 0, so alpha
+ * is piecewise linear in t, and the path goes from one such event to the next. Strengths are times. ||r||_1 falls along
+ * it, |alpha_i| ≤ t, and a diagonal K gives alpha_i = sign(y_i)·min(t, |y_i/k_ii|).
  *
- * A residual that is 0 to rounding and stays so counts as 0, and once all are, alpha no longer moves. Residuals that become 0
- * together do so in the order of their rows. An event takes O(n·s + s²) for s sliding rows, and memory n²/2 entries at most.
- * Where rounding makes rows go in and out for ever, small rates are taken as 0, and `remainder` says how small; it is 0 otherwise.
- * Throws `numerics/failed` when not even that leaves a way on: the matrix is then hardly positive semidefinite.
+ * A residual that is 0 to rounding and stays so counts as 0, and once all are, alpha no longer moves. Residuals that
+ * become 0 together do so in the order of their rows. An event takes O(n·s + s²) for s sliding rows, and memory n²/2
+ * entries at most. If rounding makes rows go in and out for ever, small rates are taken as 0, and `remainder` tells how
+ * small; it is 0 otherwise. Throws `numerics/failed` if even that leaves no way on: the matrix is then hardly positive
+ * semidefinite.
  */
 export const signFlowPath: PathSolver = (task, visit, linalg, context) => {
   const flow = new SignFlow(task, linalg, context);
@@ -41,7 +42,7 @@ class SignFlow {
   readonly residuals: Float64Array;
   private readonly velocity: SignVelocity;
   private t = 0;
-  /** Residuals up to this size are rounding, and what it is in y alone. */
+  /** Residuals up to this size are rounding, and the size of rounding in y alone. */
   private zero: number;
   private readonly least: number;
   private sinceRenewal = 0;
@@ -61,7 +62,7 @@ class SignFlow {
     this.zero = this.least;
   }
 
-  /** On to time `until`; returns the events on the way. */
+  /** Follows the flow to time `until`; returns the number of events on the way. */
   run(until: number): number {
     const { velocity } = this;
     for (let events = 0; ; events++) {
@@ -84,13 +85,18 @@ class SignFlow {
     }
   }
 
-  /** 0 while the path is exact to rounding; otherwise the share of the largest possible rate below which rates count as 0. */
+  /**
+   * 0 while the path is exact to rounding; otherwise the fraction of the largest possible rate below which rates count
+   * as 0.
+   */
   get remainder(): number {
     const { noise, largest } = this.velocity;
     return this.louder === 0 ? 0 : noise / (largest * this.alpha.length);
   }
 
-  /** The row whose residual is the next to become 0, or which belongs to those at 0 already, and the time until then. */
+  /**
+   * The row whose residual is the next to become 0, or which already belongs to those at 0, and the time until then.
+   */
   private nextEvent(): { readonly row: number; readonly wait: number } {
     const { residuals, zero } = this;
     const { v, rates, states, noise } = this.velocity;
@@ -127,7 +133,7 @@ class SignFlow {
     this.zero = this.least + RESIDUAL_ROUNDINGS * Number.EPSILON * largest * length;
   }
 
-  /** Residuals and rates anew, free of the rounding that events have left in them. */
+  /** Computes residuals and rates anew, free of the rounding that events have left in them. */
   private renew(): void {
     const { residuals, alpha } = this;
     const { gram, y } = this.task;

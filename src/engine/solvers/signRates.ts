@@ -6,7 +6,10 @@ import { addColumns } from './signProduct';
 
 /** Share of the rows whose sign must flip for a product with all rows to be cheaper than a column for each. */
 const MANY = 0.25;
-/** Columns that may be added, as a multiple of n, before the product is formed anew, free of the rounding they left. */
+/**
+ * The number of columns that may be added, as a multiple of n, before the product is formed anew, free of the rounding
+ * they left.
+ */
 const RENEW = 64;
 
 /**

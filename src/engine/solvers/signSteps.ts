@@ -9,10 +9,10 @@ import { SignRates } from './signRates';
 const RENEW = 4096;
 
 /**
- * Kernel sign gradient descent, alpha += stepSize·sign(y − K·alpha) from alpha = 0, with sign(0) = 0 (SIGN section 5, KSGD):
- * gradient descent on the l1 loss in feature space (Prop. 5). Strengths are times t = steps·stepSize, taken at the nearest
- * whole step. A step takes O(n) and what its flips take (`SignRates`). alpha is stepSize times whole numbers, so that no
- * rounding adds up in it.
+ * Kernel sign gradient descent, alpha += stepSize·sign(y − K·alpha) from alpha = 0, with sign(0) = 0 (SIGN section 5,
+ * KSGD): gradient descent on the l1 loss in feature space (Prop. 5). Strengths are times t = steps·stepSize, taken at
+ * the nearest integer number of steps. A step takes O(n) plus the cost of its sign flips (`SignRates`). alpha is
+ * stepSize times integers, so that no rounding adds up in it.
  */
 export function signStepPath(stepSize: number): PathSolver {
   return ({ gram, y, strengths }, visit, linalg, context) => {
@@ -47,9 +47,10 @@ export function signStepPath(stepSize: number): PathSolver {
 }
 
 /**
- * The largest sensible step: the step s at which the first one leaves ||y − s·K·sign(y)||_1 what it was. Below, the l1 norm, which
- * the descent is about, falls; beyond, it rises with the very first step. (The largest residual may rise with every step, however
- * small, which is what makes the method robust, and so sets no limit.) Infinite where K·sign(y) = 0.
+ * The largest sensible step: the step s at which the first one leaves ||y − s·K·sign(y)||_1 unchanged. Below, the l1
+ * norm, which the descent minimises, falls; beyond, it rises with the very first step. (The largest residual may rise
+ * with every step, however small, which is what makes the method robust, and so sets no limit.) Infinite if K·sign(y) =
+ * 0.
  */
 export function signStepLimit(gram: Gram, y: Float64Array, linalg: LinearAlgebra, context: RunContext): number {
   const product = new Float64Array(gram.n);

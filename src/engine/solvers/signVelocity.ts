@@ -11,9 +11,9 @@ const PIVOT_ROUNDINGS = 16;
 const RATE_ROUNDINGS = 4;
 
 /**
- * What a row's residual does. signed: it is not 0, or leaves 0, and the velocity is its sign. sliding: it stays 0, with the
- * velocity that this takes, from −1 to 1. held: it stays 0 because the sliding rows do, so that its own velocity is free; it is
- * kept as close to 0 as the others' bounds allow.
+ * The state of a row's residual. signed: it is not 0, or leaves 0, and the velocity is its sign. sliding: it stays 0,
+ * with the velocity that this takes, from −1 to 1. held: it stays 0 because the sliding rows do, so that its own
+ * velocity is free; it is kept as close to 0 as the others' bounds allow.
  */
 export type RowState = 'signed' | 'sliding' | 'held';
 
@@ -42,7 +42,7 @@ export class SignVelocity {
   /** Sliding rows in the factor's order, as many as the factor has; along them, a direction. */
   private readonly sliding: Uint32Array;
   private readonly direction: Float64Array;
-  /** What v has changed by, by row, since g was last brought up to date; and room to list rows and their changes. */
+  /** The change of v, by row, since g was last brought up to date; and room to list rows and their changes. */
   private readonly change: Float64Array;
   private readonly listed: Uint32Array;
   private readonly weights: Float64Array;
@@ -72,13 +72,16 @@ export class SignVelocity {
     this.renew();
   }
 
-  /** g from scratch, free of the rounding that pivots have left in it. */
+  /** Computes g from scratch, free of the rounding that pivots have left in it. */
   renew(): void {
     gramProduct(this.gram, this.v, this.rates, this.linalg, this.context);
     for (let c = 0; c < this.factor.size; c++) this.rates[this.sliding[c]] = 0;
   }
 
-  /** Row j, signed with a residual that has just become 0, or held and pulled away, joins the others at 0: v is best again. */
+  /**
+   * Row j, signed with a residual that has just become 0, or held and pulled away, joins the others at 0, and v is made
+   * optimal again.
+   */
   enter(j: number): void {
     const { rates, states, factor, sliding, direction } = this;
     if (states[j] === 'signed') this.signed--;
@@ -124,8 +127,8 @@ export class SignVelocity {
   }
 
   /**
-   * The factor cannot tell row j from a combination of sliding rows, w = K_ZZ^-1·K_Zj: what it contributes can be left to them.
-   * So its velocity goes to 0, or as far as they stay within their bounds.
+   * The factor cannot distinguish row j from a combination of sliding rows, w = K_ZZ^-1·K_Zj: they can take over its
+   * contribution. So its velocity goes to 0, or as far as they stay within their bounds.
    */
   private hold(j: number): void {
     const { v, factor, direction, states } = this;
@@ -153,7 +156,10 @@ export class SignVelocity {
     for (let c = 0; c < factor.size; c++) direction[c] = weights[sliding[c]];
   }
 
-  /** The share of the direction, at most 1, after which a sliding velocity reaches ±1, and its place; −1 when none does. */
+  /**
+   * The fraction of the direction, at most 1, after which a sliding velocity reaches ±1, and its place; −1 if none
+   * does.
+   */
   private longest(): { readonly length: number; readonly blocked: number } {
     const { v, direction, sliding, factor } = this;
     let length = 1;
@@ -179,7 +185,7 @@ export class SignVelocity {
     }
   }
 
-  /** g follows what v has changed by: through the columns of rows that changed, or row by row of those not sliding. */
+  /** Updates g to the changes of v: through the columns of rows that changed, or row by row of those not sliding. */
   private follow(): void {
     const { gram, rates, states, factor, sliding, change, listed, weights, features } = this;
     const { n } = gram;

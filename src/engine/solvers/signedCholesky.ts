@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 
-/** Of the ridge: what a row with D < 0 must leave of it to be taken. */
+/** The fraction of the ridge that a row with D < 0 must leave to be taken. */
 const LEAST = 0.05;
 
 /**
@@ -26,7 +26,7 @@ export class SignedCholesky {
   private positives = 0;
   private negatives = 0;
 
-  /** `most` bounds the rows of N: a matrix n×most is kept for them. */
+  /** `most` bounds the rows of N: a matrix n×most is allocated for them. */
   constructor(
     private readonly k: Float64Array,
     private readonly n: number,
@@ -42,7 +42,10 @@ export class SignedCholesky {
     this.rows = new Uint32Array(n);
   }
 
-  /** From S (n) and the sign of D (n), 0 on rows that have no part; sets the sign of rows of N that are left out to 0. */
+  /**
+   * Factors from S (n) and the sign of D (n), 0 on rows that have no part; sets the sign of rows of N that are left out
+   * to 0.
+   */
   make(root: Float64Array, sign: Int8Array, ridge: number): void {
     const { n, most, rows } = this;
     let [p, q] = [0, 0];

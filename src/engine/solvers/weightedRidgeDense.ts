@@ -3,7 +3,7 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { SignedCholesky } from './signedCholesky';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
-/** Rows with D < 0 that are taken as they are, at most. */
+/** The most rows with D < 0 that are taken as they are. */
 const NEGATIVE = 256;
 /** A row with less of D than this is let be: its square root would scale rounding up. */
 const TINY = 1e-12;

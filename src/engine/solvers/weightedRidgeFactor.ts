@@ -8,7 +8,7 @@ const STRIP = 2048;
 
 /** For K = Z·Z': x = (e − D·Z·theta)/ridge with (Z'·D·Z + ridge·I)·theta = Z'·e (Woodbury), m×m: n·m² operations. */
 export class FactorWeightedRidge implements WeightedRidge {
-  /** D, or what of it is positive. */
+  /** The positive part of D. */
   private readonly d: Float64Array;
   /** Z'·D·Z + ridge·I, then its Cholesky factor. */
   private readonly factor: Float64Array;
@@ -62,7 +62,7 @@ export class FactorWeightedRidge implements WeightedRidge {
     }
   }
 
-  /** Z'·D·Z over the rows where D > 0, or that less the rows where D < 0, strip by strip. */
+  /** Z'·D·Z over the rows where D > 0, or the current matrix minus that over the rows where D < 0, strip by strip. */
   private multiply(sign: 0 | -1): void {
     const { n, m, z, d, strip, products, linalg, context } = this;
     let held = 0;

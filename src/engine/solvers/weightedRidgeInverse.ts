@@ -3,10 +3,10 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
-/** A row with less of D than this is let be, as in `DenseWeightedRidge`. */
+/** A row with less of D than this is ignored, as in `DenseWeightedRidge`. */
 const TINY = 1e-12;
 
-/** What is known of all N rows, of which a system has some. */
+/** The matrices of all N rows, of which a system has some. */
 export interface InverseRidge {
   readonly rows: number;
   /** K, N×N. */
@@ -19,19 +19,23 @@ export interface InverseRidge {
 }
 
 /**
- * The systems of `WeightedRidge` on some of N rows whose A = (K + ridge·V^-1)^-1 is known, for 0 ≤ D ≤ V: with S the rows that are not of the system or whose
- * D is not V, x = A·(r − E_S·t), (Delta^-1 + A_SS)·t = (A·r)_S and Delta = ridge·(D^-1 − V^-1), which is infinite where a row is let be or not of the
- * system (Woodbury). Each costs |S|³/3 operations and a few products of N².
+ * The systems of `WeightedRidge` on some of N rows whose A = (K + ridge·V^-1)^-1 is known, for 0 ≤ D ≤ V: with S the
+ * rows that are not in the system or whose D is not V, x = A·(r − E_S·t), (Delta^-1 + A_SS)·t = (A·r)_S and Delta =
+ * ridge·(D^-1 − V^-1), which is infinite for a row that is ignored or not in the system (Woodbury). Each costs |S|³/3
+ * operations and a few products of N².
  */
 export class InverseWeightedRidge implements WeightedRidge {
-  /** D, or V where it is the same, on the rows of the system; 0 on rows that are let be and on the others: N values. */
+  /** D, or V where it is the same, on the rows of the system; 0 on ignored rows and on the others: N values. */
   private readonly d: Float64Array;
   private changed: readonly number[] = [];
   private factor: Float64Array = new Float64Array(0);
   private readonly right: Float64Array;
   private readonly product: Float64Array;
 
-  /** `at`: which of the N rows the systems have, in their order. What factors need is allocated in the scope that prepares them. */
+  /**
+   * `at`: the rows, of the N, that the systems have, in their order. Memory for factors is allocated in the scope that
+   * prepares them.
+   */
   constructor(
     private readonly known: InverseRidge,
     private readonly at: Uint32Array,
@@ -43,7 +47,7 @@ export class InverseWeightedRidge implements WeightedRidge {
     this.product = linalg.allocate(known.rows);
   }
 
-  /** `ridge` is that of A. */
+  /** Prepares the systems; `ridge` is that of A. */
   prepare(d: Float64Array): void {
     const { rows, inverse, v, ridge } = this.known;
     this.d.fill(0);

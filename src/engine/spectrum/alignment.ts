@@ -8,7 +8,10 @@ export function alignmentScores(spectrum: SpectrumData): Float64Array {
   return spectrum.coordinates.map((c) => c * c);
 }
 
-/** Running sum of the scores as a share of the whole, with what lies `beyond` them; all 0 when the whole is 0. */
+/**
+ * The running sum of the scores as a fraction of their total, which includes the scores `beyond` them; all 0 if the
+ * total is 0.
+ */
 export function cumulativeShare(scores: Float64Array, beyond = 0): Float64Array {
   const share = new Float64Array(scores.length);
   let sum = 0;
@@ -21,7 +24,7 @@ export function cumulativeShare(scores: Float64Array, beyond = 0): Float64Array 
   return share;
 }
 
-/** The fewest leading directions that carry this share of the target; all of them when none reach it. */
+/** The fewest leading directions that carry this fraction of the target; all of them if none reaches it. */
 export function directionsCarrying(share: Float64Array, part: number): number {
   // A hair of slack: the running sum of the last direction may round to just under 1.
   const at = share.findIndex((v) => v >= part - 1e-12);
@@ -36,7 +39,9 @@ export interface LocalMean {
   readonly mean: number;
 }
 
-/** Means over stretches of equal length on the logarithmic axis; the first directions stand alone. */
+/**
+ * Means over stretches of equal length on the logarithmic axis; each of the first directions is a stretch by itself.
+ */
 export function localMeans(values: ArrayLike<number>, perDecade = 8): LocalMean[] {
   const means: LocalMean[] = [];
   for (let from = 1; from <= values.length; ) {
@@ -50,12 +55,13 @@ export function localMeans(values: ArrayLike<number>, perDecade = 8): LocalMean[
 }
 
 /**
- * The last direction of the last stretch whose mean score chance alone would not raise so far above the noise floor sigma²/n; 0 where there is none. `floor` is
- * the upper end of its interval; every stretch is tried, so that noise alone is named in 5 % of draws at most (Šidák).
+ * The last direction of the last stretch whose mean score is farther above the noise floor sigma²/n than chance alone
+ * would raise it; 0 if there is none. `floor` is the upper end of its interval; every stretch is tried, so that noise
+ * alone is named in 5 % of draws at most (Šidák).
  */
 export function lastAboveFloor(means: readonly LocalMean[], floor: number): number {
   const z = normalQuantile(0.95 ** (1 / Math.max(1, means.length)));
-  // Of chi² over its degrees of freedom, after Wilson and Hilferty.
+  // The quantile of chi² over its degrees of freedom, after Wilson and Hilferty.
   const quantile = (m: number) => (1 - 2 / (9 * m) + z * Math.sqrt(2 / (9 * m))) ** 3;
   return means.findLast(({ from, to, mean }) => mean > floor * quantile(to - from + 1))?.to ?? 0;
 }
@@ -66,12 +72,12 @@ type Interval = readonly [number, number];
 
 /** TKRR (12): mu_i ~ i^−alpha on directions from…to, and xi_i² ~ mu_i^(2·gamma)/i on all of them. */
 export interface PolynomialAlignment {
-  /** With the exponents of the two halves of its stretch, and of all of it, as an interval. */
+  /** The exponent, with those of the two halves of its stretch, and of all of it, as an interval. */
   readonly alpha: Profiled;
   readonly gamma: Profiled;
-  /** sigma²/n beside it. */
+  /** The noise floor sigma²/n. */
   readonly floor: Profiled;
-  /** Undefined where the interval of gamma lies on both sides of 1/2, or the eigenvalues follow no power law. */
+  /** Undefined if the interval of gamma lies on both sides of 1/2, or if the eigenvalues follow no power law. */
   readonly regime: Regime | undefined;
   /** s(gamma), reached by truncated ridge, and s(min(1, gamma)), reached by full ridge: the risk falls like (sigma²/n)^s. */
   readonly rateTruncated: Profiled;
@@ -84,8 +90,8 @@ export interface PolynomialAlignment {
 }
 
 /**
- * Fits alpha to the eigenvalues on directions from…to (1-based), in log-log, and `law`, which is that of the scores on all directions, stands beside it.
- * Undefined when the eigenvalues do not decay there or the scores tell no law.
+ * Fits alpha to the eigenvalues on directions from…to (1-based), in log-log; `law`, that of the scores on all
+ * directions, is added to it. Undefined if the eigenvalues do not decay there or the scores show no law.
  */
 export function polynomialAlignment(
   spectrum: SpectrumData,
@@ -119,13 +125,19 @@ export function polynomialAlignment(
   };
 }
 
-/** Whether the two halves of a stretch fall alike: eigenvalues of a Gaussian kernel fall ever faster, and the theory is of powers. */
+/**
+ * True if the two halves of a stretch fall alike: eigenvalues of a Gaussian kernel fall ever faster, and the theory is
+ * about powers.
+ */
 export const isPower = ([low, high]: Interval): boolean => high <= 1.6 * low;
 
-/** How far from 1/2 a gamma counts as just-aligned, which the paper has at 1/2 alone: an interval shows no single number. */
+/**
+ * The distance from 1/2 up to which a gamma counts as just-aligned, which the paper has at 1/2 alone: an interval shows
+ * no single number.
+ */
 const JUST = 0.1;
 
-/** The regimes after TKRR Thm 2 that the whole interval of gamma lies in. */
+/** The regimes of TKRR Thm 2 that the entire interval of gamma lies in. */
 export function regimeOf([low, high]: Interval): Regime | undefined {
   if (high < 0.5) return 'under-aligned';
   if (low >= 0.5 - JUST && high <= 0.5 + JUST) return 'just-aligned';
@@ -141,11 +153,11 @@ export function rateExponent(gamma: number, alpha: number): number {
 }
 
 /**
- * lambda (per sample) and r in the rates of TKRR Thm 2 with its constants taken as 1: for gamma > 1 those of truncated ridge
- * (a), lambda = (sigma²/n)^(gamma·alpha/(2·gamma·alpha + 1)) and r = (n/sigma²)^(1/(2·gamma·alpha + 1)); up to 1 those of
- * full ridge (b), lambda = (sigma²/n)^(alpha/(2·gamma·alpha + 1)) and r = n, which is as fast. The theorem's units are
- * restored: sigma² counts as a share of the target's mean square, lambda as a multiple of the power law's value at 1.
- * Undefined where gamma ≤ 0, outside the theorem, or without signal or noise.
+ * lambda (per sample) and r in the rates of TKRR Thm 2 with its constants taken as 1: for gamma > 1 those of truncated
+ * ridge (a), lambda = (sigma²/n)^(gamma·alpha/(2·gamma·alpha + 1)) and r = (n/sigma²)^(1/(2·gamma·alpha + 1)); up to 1
+ * those of full ridge (b), lambda = (sigma²/n)^(alpha/(2·gamma·alpha + 1)) and r = n, which is as fast. The theorem's
+ * units are restored: sigma² counts as a fraction of the target's mean square, lambda as a multiple of the power law's
+ * value at 1. Undefined if gamma ≤ 0, outside the theorem, or without signal or noise.
  */
 export function suggestedChoice(
   { alpha, gamma, scale, signal }: Readonly<Record<'alpha' | 'gamma' | 'scale' | 'signal', number>>,

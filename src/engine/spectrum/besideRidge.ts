@@ -2,17 +2,20 @@ import type { Axis, FilterSpec } from '../contract/filter';
 import type { SpectrumData } from '../contract/run';
 import { equivalentLambda, filterAt, filterParts } from '../filters/anyFilter';
 
-/** SIGN's constants for gradient flow at time t beside ridge at lambda = 1/(n·t), in propositions 1 (b) and 3 (b). */
+/**
+ * SIGN's constants for gradient flow at time t compared with ridge at lambda = 1/(n·t), in propositions 1 (b) and 3
+ * (b).
+ */
 export const FLOW_BOUNDS = { distance: 0.0415, risk: 1.6862 } as const;
 
-/** Where the two are farthest apart: `largest` at a value of the axis, beside ridge with this lambda. */
+/** The value of the axis at which the two differ most: `largest` there, compared with ridge with this lambda. */
 export interface Farthest {
   readonly value: number;
   readonly lambda: number;
   readonly largest: number;
 }
 
-/** Early stopping beside ridge with the comparable lambda, at each value of the axis. */
+/** Early stopping compared with ridge with the corresponding lambda, at each value of the axis. */
 export interface BesideRidge {
   readonly values: Float64Array;
   readonly lambda: Float64Array;
@@ -21,18 +24,24 @@ export interface BesideRidge {
   readonly farthest: {
     readonly distance: Farthest;
     /**
-     * The most that its expected squared error on these rows can be, over ridge's, whatever the target: the larger of the ratios of both
-     * variances and of the biases along one direction, which for a flow are at most 1.
+     * The most that its expected squared error on these rows can be, relative to that of ridge, for any target: the
+     * larger of the ratios of both variances and of the biases along one direction, which for a flow are at most 1.
      */
     readonly risk: Farthest;
   };
 }
 
-/** How far beyond its values a time is tried, in factors of `FINER`: no flow is longer or shorter than that in effect. */
+/**
+ * The number of times tried beyond either end of the values, in factors of `FINER`: no flow is longer or shorter than
+ * that in effect.
+ */
 const BEYOND = 40;
 const FINER = 1.5;
 
-/** Undefined for filters that do not stop early. The farthest is over any time, and over the steps among the values. */
+/**
+ * Compares early stopping with ridge; undefined for filters that do not stop early. The farthest point is over any
+ * time, and over the steps among the values.
+ */
 export function besideRidge(
   { mu, rank, n, coordinates, unpenalised, beyond }: SpectrumData,
   filter: FilterSpec,

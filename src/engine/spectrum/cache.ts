@@ -1,9 +1,9 @@
 import { quietContext, type RunContext } from '../contract/context';
 
 /**
- * What was computed last, kept so that the same rows fitted again, at another lambda say, need no second decomposition.
- * One value per slot; a slot forgets its value when another key asks for it, before the new one is computed.
- * Arrays that leave the engine must be copies: handing them over empties them.
+ * The last results, stored so that the same rows fitted again, say at another lambda, need no second decomposition. One
+ * value per slot; a slot forgets its value when another key is requested, before the new one is computed. Arrays that
+ * leave the engine must be copies: transferring them empties them.
  */
 export class SpectrumCache {
   private readonly slots = new Map<string, { readonly key: string; readonly value: unknown }>();
@@ -17,7 +17,7 @@ export class SpectrumCache {
     return value;
   }
 
-  /** Forgets every value whose key begins otherwise: called before other rows need the memory. */
+  /** Forgets every value whose key has another prefix: called before other rows need the memory. */
   retain(prefix: string): void {
     for (const [slot, { key }] of this.slots) if (!key.startsWith(prefix)) this.slots.delete(slot);
   }
@@ -31,7 +31,7 @@ export function fingerprint(...arrays: readonly Float64Array[]): string {
 /** Words between two looks at the flag: some 20 ms. */
 const LOOK = 2 ** 19;
 
-/** The same of very many numbers, which takes a second for ten million of them: can be cancelled. */
+/** The same for very many numbers, which takes a second for ten million of them: can be cancelled. */
 export function fingerprintWithin(context: RunContext, arrays: readonly Float64Array[]): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;

@@ -1,9 +1,9 @@
-/** In which norm the reconstruction error is measured: R^l and T^l of NYPCA. */
+/** The norm in which the reconstruction error is measured: R^l and T^l of NYPCA. */
 export type ErrorNorm = 'inH' | 'inL2';
 
 export type BoundedKind = 'empirical' | 'nystrom' | 'features';
 
-/** What decides the bounds of NYPCA's theorems 3, 8 and 9. */
+/** The quantities that determine the bounds of NYPCA's theorems 3, 8 and 9. */
 export interface BoundSetting {
   /** lambda_i of Sigma, descending, at least l + 1 of them. */
   readonly eigenvalues: Float64Array;
@@ -11,16 +11,16 @@ export interface BoundSetting {
   readonly rest: number;
   /** sup k(x, x). */
   readonly kappa: number;
-  /** N_(C,inf)(t), or more than that; kappa/t where left out. */
+  /** N_(C,inf)(t), or an upper bound on it; kappa/t if omitted. */
   readonly leverage?: (t: number) => number;
-  /** Components. */
+  /** The number of components. */
   readonly l: number;
-  /** Rows. */
+  /** The number of rows. */
   readonly n: number;
   readonly delta: number;
 }
 
-/** An upper bound and the least probability with which it holds. */
+/** An upper bound and the lowest probability with which it holds. */
 interface StatedBound {
   readonly bound: number;
   readonly probability: number;
@@ -32,8 +32,9 @@ interface StatedBound {
 const TRIED = 400;
 
 /**
- * The upper bounds of NYPCA theorems 3(ii), 3(iii), 8(ii), 8(iii) and 9 at the t that makes them least among those which their
- * conditions allow for at most `most` landmarks; undefined where these allow none: n, or `most`, is then too small.
+ * The upper bounds of NYPCA theorems 3(ii), 3(iii), 8(ii), 8(iii) and 9 at the t that makes them lowest among those
+ * that their conditions allow for at most `most` landmarks; undefined if these allow none: n, or `most`, is then too
+ * small.
  */
 export function statedBound(
   norm: ErrorNorm,
@@ -63,7 +64,7 @@ function allowed(kind: BoundedKind, setting: BoundSetting): readonly number[] {
   return Array.from({ length: TRIED }, (_, i) => low * (high / low) ** (i / (TRIED - 1)));
 }
 
-/** The least t of all theorems: above the first eigenvalue they say nothing. */
+/** The lowest t of all theorems: above the first eigenvalue they say nothing. */
 export const leastShift = ({ kappa, n, delta }: Pick<BoundSetting, 'kappa' | 'n' | 'delta'>): number =>
   ((140 * kappa) / n) * Math.log((16 * kappa * n) / delta);
 

@@ -3,9 +3,10 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import type { Eigenbasis } from './spectrum';
 
 /**
- * What further unpenalised features leave of each direction of a basis: mu'_i = u_i'·(I − QQ')·K·(I − QQ')·u_i/n for the
- * first `rank` directions (CKRR Thm 5.2 for one draw of the features). `free` is Q, n×p with orthonormal columns, whose span
- * holds what the basis itself leaves unpenalised. With W = U'Q it is mu_i − 2·mu_i·||w_i||² + w_i'·(W'·diag(mu)·W)·w_i.
+ * The part of each direction of a basis that further unpenalised features leave: mu'_i = u_i'·(I − QQ')·K·(I −
+ * QQ')·u_i/n for the first `rank` directions (CKRR Thm 5.2 for one draw of the features). `free` is Q, n×p with
+ * orthonormal columns, whose span includes the directions that the basis itself leaves unpenalised. With W = U'Q it is
+ * mu_i − 2·mu_i·||w_i||² + w_i'·(W'·diag(mu)·W)·w_i.
  */
 export function conditionedDiagonal(
   { n, mu, rank, vectors }: Eigenbasis,

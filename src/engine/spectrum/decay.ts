@@ -10,9 +10,9 @@ export interface PowerLaw {
 }
 
 /**
- * Log-log least squares on directions from…to (1-based). Each direction weighs 1/i, so that every stretch of the
+ * Log-log least squares on directions from…to (1-based). Each direction has weight 1/i, so that every stretch of the
  * logarithmic axis counts alike and the crowded right end does not decide. Values that are not positive are left out;
- * undefined when fewer than two remain.
+ * undefined if fewer than two remain.
  */
 export function fitPowerLaw(values: ArrayLike<number>, from: number, to: number): PowerLaw | undefined {
   const points: LogPoint[] = [];
@@ -44,7 +44,7 @@ export interface LogPoint {
   readonly weight: number;
 }
 
-/** Weighted least squares through the points: the line passes (x, y) with this slope. */
+/** Weighted least squares through the points: the line passes through (x, y) with this slope. */
 export function fitLine(
   points: readonly LogPoint[],
 ): { readonly slope: number; readonly standardError: number; readonly x: number; readonly y: number } | undefined {

@@ -10,12 +10,12 @@ import { descending, fixSign, type ResidualKernel } from './spectrum';
 import { type Unpenalised, unpenalisedOf } from './unpenalised';
 import { multiplyRows, type WeightedFeatures, type WeightedRows, weightedFeatures, weightedGram } from './weighted';
 
-/** A kernel of so few features, as a share of the rows, is decomposed without its matrix. */
+/** A kernel with so few features, as a fraction of the rows, is decomposed without its matrix. */
 const FEW_FEATURES = 0.7;
 
 /**
- * The residual kernel matrix of the training rows, decomposed in the cheapest way: from the features where the kernel is one
- * of few random features, from a low-rank factor where the matrix has one to rounding, in full otherwise.
+ * The residual kernel matrix of the training rows, decomposed in the cheapest way: from the features if the kernel is
+ * one of few random features, from a low-rank factor if the matrix has one to rounding, in full otherwise.
  */
 export function decomposeKernel(
   kernel: KernelSpec,
@@ -42,8 +42,8 @@ export function decomposeKernel(
 }
 
 /**
- * The residual kernel of a kernel's matrix (n×n, overwritten), from a low-rank factor where there is one. What that leaves out of the
- * matrix has a trace of at most `tolerance` or of rounding. The result outlives every scope.
+ * The residual kernel of a kernel's matrix (n×n, overwritten), from a low-rank factor if there is one. The part of the
+ * matrix that the factor leaves out has a trace of at most `tolerance` or of rounding. The result outlives every scope.
  */
 export function decomposeGram(
   kernel: KernelSpec,
@@ -60,21 +60,22 @@ export function decomposeGram(
   return low ?? residualKernel(gram, n, ...unpenalised, linalg, context);
 }
 
-/** Beyond this share of the rows as rank the full decomposition is as fast. */
+/** If the rank is more than this fraction of the rows, the full decomposition is as fast. */
 const WORTHWHILE = 0.55;
-/** What may be left out of the Gram matrix without being told from rounding: roundings of its trace. */
+/** The part of the Gram matrix that may be left out as no more than rounding, in roundings of its trace. */
 const ROUNDINGS = 4;
 
 /**
- * The residual kernel of a positive semidefinite Gram matrix of low numerical rank rho, such as smooth kernels with long
- * length scales have, at about n·rho² instead of n³; undefined, after a few hundredths of the time of the full decomposition
- * as a rule, where rho would exceed 0.55·n. `gram` (n×n) is unchanged; `features` n×p0, both scaled by root weights.
+ * The residual kernel of a positive semidefinite Gram matrix of low numerical rank rho, such as smooth kernels with
+ * long length scales have, at about n·rho² instead of n³; undefined, usually after a few hundredths of the time of the
+ * full decomposition, if rho would exceed 0.55·n. `gram` (n×n) is unchanged; `features` n×p0, both scaled by root
+ * weights.
  *
- * K ≈ L·L' leaves out a trace of at most `tolerance`, 4·eps·trace(K) by default, which is what rounding does to a full
- * decomposition: eigenvalues of K/n then agree to that over n, shares and residuals of a filter to that over n·lambda. With
- * the QR of [Q L], whose trailing block R2 belongs to (I − QQ')L, the eigenpairs of R2·R2'/n (rho×rho) give mu and U ⟂ Q:
- * reflections keep the columns orthonormal also where Q lies almost in the span of L, as the constant does. The directions
- * that are missing carry mu = 0.
+ * K ≈ L·L' leaves out a trace of at most `tolerance`, 4·eps·trace(K) by default, the effect of rounding on a full
+ * decomposition: eigenvalues of K/n then agree to that over n, shares and residuals of a filter to that over n·lambda.
+ * With the QR of [Q L], whose trailing block R2 belongs to (I − QQ')L, the eigenpairs of R2·R2'/n (rho×rho) give mu and
+ * U ⟂ Q: reflections keep the columns orthonormal even if Q lies almost in the span of L, as the constant does. The
+ * missing directions have mu = 0.
  */
 export function lowRankResidual(
   gram: Float64Array,

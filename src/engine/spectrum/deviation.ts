@@ -29,8 +29,9 @@ export function deviationAt(
 }
 
 /**
- * The same at every training row, as it is with that row left out; `free` are 1 − H_ii. For ridge 1/sqrt(1 − H_ii) (Rasmussen and
- * Williams 2006, §5.4.2); other filters also leave directions out whose prior variance no row explains. Infinite where `free` is 0.
+ * The same at every training row, with that row left out; `free` are 1 − H_ii. For ridge 1/sqrt(1 − H_ii) (Rasmussen
+ * and Williams 2006, §5.4.2); other filters also leave directions out whose prior variance no row explains. Infinite
+ * where `free` is 0.
  */
 export function leftOutDeviation(
   { n, mu, rank, vectors }: Pick<Eigenbasis, 'n' | 'mu' | 'rank' | 'vectors'>,
@@ -49,8 +50,8 @@ export function leftOutDeviation(
 }
 
 /**
- * a_i for each direction of the rank, where the filter is ridge in its own form. Rounding of g and mu would make others a hair
- * negative; so would g = 1 where mu < lambda.
+ * a_i for each direction of the rank, by the formula for ridge where the filter is ridge. Elsewhere rounding of g and
+ * mu would make some slightly negative, as would g = 1 where mu < lambda: they are clipped at 0.
  */
 export function explainedWeights(
   mu: Float64Array,

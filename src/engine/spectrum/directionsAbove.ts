@@ -1,4 +1,6 @@
-/** How many leading eigenvalues exceed lambda: the directions of which ridge keeps more than half. `mu` descends. */
+/**
+ * The number of leading eigenvalues above lambda: the directions of which ridge keeps more than half. `mu` descends.
+ */
 export function directionsAbove(mu: Float64Array, rank: number, lambda: number): number {
   let low = 0;
   let high = rank;

@@ -8,9 +8,11 @@ type Scored = Pick<SpectrumData, 'n' | 'unpenalised' | 'mu' | 'coordinates' | 'b
 export interface Eigenlearning {
   /** The effective ridge on new rows, per sample; never below lambda. */
   readonly kappa: number;
-  /** L_i = mu_i/(mu_i + kappa): the share of direction i that is learnt on new rows. As many as `mu`. */
+  /** L_i = mu_i/(mu_i + kappa): the fraction of direction i that is learnt on new rows. As many as `mu`. */
   readonly learnability: Float64Array;
-  /** E_noise = n/(n − p − sum L_i²): the factor by which noise, and all that is not learnt, grows on new rows. */
+  /**
+   * E_noise = n/(n − p − sum L_i²): the factor by which noise, and everything that is not learnt, grows on new rows.
+   */
   readonly noiseFactor: number;
 }
 
@@ -27,9 +29,9 @@ export function eigenlearning(mu: Float64Array, n: number, lambda: number, unpen
 }
 
 /**
- * Predicted mean squared errors on new rows, noise included, of fits on `sizes` rows, from the spectrum of all n rows taken
- * for the population's (docs/methods.md): to be trusted up to n/2 rows. At one lambda (per sample), or 'best', at the lambda of
- * least error for each size. NaN where there are no more rows than unpenalised directions.
+ * Predicted mean squared errors on new rows, noise included, of fits on `sizes` rows, with the spectrum of all n rows
+ * taken as the population's (docs/methods.md): reliable up to n/2 rows. At one lambda (per sample), or, for 'best', at
+ * the lambda of the lowest error for each size. NaN if there are no more rows than unpenalised directions.
  */
 export function learningCurve(
   spectrum: SpectrumData,
@@ -46,14 +48,15 @@ export function learningCurve(
 }
 
 /**
- * What leaving the first k directions unpenalised does to the predicted error on new rows, in units of y squared (CKRR section 5.1 before
- * inequality 3): it pays where gain > cost.
+ * The effect of leaving the first k directions unpenalised on the predicted error on new rows, in units of y squared
+ * (CKRR section 5.1 before inequality 3): it pays where gain > cost.
  *
  *   gain = E·sum_i (1−L_i)²·u_i² − E'·sum_{i>k} (1−L'_i)²·u_i²,   cost = sigma²·(E' − E)
  *
- * E is E_noise and L_i the learnability; with a prime the first k are learnt in full (L = 1). Inequality (3) is this for a target within the
- * first k directions, with E' of all rows and O(sigma²·(k + 1)/n) for the rows that these k take. u_i² are debiased scores; neither sum is
- * taken below 0. `ks` are below n less the directions unpenalised already.
+ * E is E_noise and L_i the learnability; with a prime the first k are learnt in full (L = 1). Inequality (3) is this
+ * for a target within the first k directions, with E' of all rows and O(sigma²·(k + 1)/n) for the rows that these k
+ * take. u_i² are debiased scores; neither sum is taken below 0. `ks` are below n less the directions unpenalised
+ * already.
  */
 export function conditioningBenefit(
   spectrum: SpectrumData,
@@ -79,7 +82,7 @@ export function conditioningBenefit(
   };
 }
 
-/** What of the target is not learnt, before the factor by which that and the noise grow on new rows. */
+/** The part of the target that is not learnt, before the factor by which it and the noise grow on new rows. */
 function missedAt({ n, mu, coordinates, unpenalised, beyond }: Scored, sigma2: number, size: number, kappa: number) {
   let missed = beyond.score - (sigma2 / n) * beyond.count;
   for (let i = 0; i < mu.length; i++) {
@@ -96,8 +99,8 @@ function errorAt(spectrum: Scored, sigma2: number, size: number, kappa: number):
 }
 
 /**
- * The least error over lambda ≥ 0: over kappa instead, which needs no equation solved. Every kappa from the ridgeless one on
- * belongs to one lambda.
+ * The lowest error over lambda ≥ 0, minimised over kappa instead, which needs no equation solved. Every kappa from the
+ * ridgeless one on belongs to one lambda.
  */
 function leastError(spectrum: Scored, sigma2: number, size: number): number {
   const { mu, unpenalised } = spectrum;

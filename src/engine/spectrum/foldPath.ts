@@ -10,7 +10,7 @@ import type { Eigenbasis } from './spectrum';
 
 /** Steps between two exact grid points in the first pass: counts of directions move the error by jumps, the others smoothly. */
 const STEP = { smooth: 10, jumping: 4 } as const;
-/** Exact neighbours on either side of the least error. */
+/** The number of exact neighbours on either side of the lowest error. */
 const AROUND = 2;
 
 /** Below this many multiplications every grid point is computed: between values of k or r no curve leads safely. */
@@ -21,17 +21,20 @@ export interface FoldPath {
   readonly cvStandardError: Float64Array;
   /** 1 where the errors were computed, 0 where they are interpolated. */
   readonly exact: Uint8Array;
-  /** Grid index of the least error, and of the most regular value within one standard error of it. Both are exact points. */
+  /**
+   * The grid index of the lowest error, and of the most regular value within one standard error of it. Both are exact
+   * points.
+   */
   readonly least: number;
   readonly oneStandardError: number;
 }
 
 /**
- * K-fold errors along a path (folds.ts). Small problems: exact at every point. Larger ones: exact
- * at every tenth or fourth point, at all points within two of the least error, and at the one-standard-error choice, which is
- * the largest lambda but the smallest k, r, t and number of steps. Between them the error is `guide` times a smooth factor:
- * the guide is the leave-one-out error, exact everywhere and nearly the same curve, and the logarithm of the factor follows a
- * monotone cubic in the logarithm of the parameter. The standard error is interpolated in the same way.
+ * K-fold errors along a path (folds.ts). Small problems: exact at every point. Larger ones: exact at every tenth or
+ * fourth point, at all points within two of the lowest error, and at the one-standard-error choice, which is the
+ * largest lambda but the smallest k, r, t and number of steps. Between them the error is `guide` times a smooth factor:
+ * the guide is the leave-one-out error, exact everywhere and nearly the same curve, and the logarithm of the factor
+ * follows a monotone cubic in the logarithm of the parameter. The standard error is interpolated in the same way.
  */
 export function foldPath(
   basis: Eigenbasis,
@@ -65,7 +68,7 @@ export function foldPath(
   const first = Array.from({ length }, (_, i) => i).filter((i) => cheap || i % STEP[course] === 0 || i === length - 1);
   compute(first, partOf(context, 0, 0.6));
   for (let round = 0; ; round++) {
-    // Each round of refinement is given half of what is left of the way: how many there will be is not known.
+    // Each round of refinement is given half of the remaining progress, as the number of rounds is not known.
     const rest = partOf(context, 1 - 0.4 * 0.5 ** round, 1 - 0.4 * 0.5 ** (round + 1));
     if (compute(betweenFiniteAndNot(error, guide, exact), rest)) continue;
     const least = leastExact(error, exact);
@@ -81,7 +84,7 @@ export function foldPath(
   }
 }
 
-/** Where a value lies for the interpolation: counts may be 0. */
+/** The place of a value for the interpolation: counts may be 0. */
 function placeOf(axis: Axis, value: number): number {
   return AXES[axis].whole ? Math.log1p(value) : Math.log(Math.max(value, Number.MIN_VALUE));
 }

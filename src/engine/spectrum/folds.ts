@@ -6,11 +6,16 @@ import type { FilterPath } from '../filters/filterPath';
 import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 
-/** A direction of which so little is kept counts as left whole: changes I − H_BB by as small a relative amount. */
+/**
+ * A direction of which less than this is kept counts as untouched: that changes I − H_BB by as small a relative amount.
+ */
 const LEFT_WHOLE = 1e-10;
 
 export interface FoldErrors {
-  /** Mean over the folds of each fold's mean squared error (y²), at each value; infinite where the other rows cannot tell. */
+  /**
+   * Mean over the folds of each fold's mean squared error (y²), at each value; infinite if the other rows cannot
+   * predict a fold.
+   */
   readonly error: Float64Array;
   /** Standard error of that mean, from the scatter of the folds. */
   readonly standardError: Float64Array;
@@ -19,25 +24,25 @@ export interface FoldErrors {
 }
 
 /**
- * What the filter leaves at each value of the axis, and the values from the one that leaves least whole to the one that
- * leaves most.
+ * The remainders that the filter leaves at each value of the axis, and the values in order from the one that leaves the
+ * fewest directions untouched to the one that leaves the most.
  */
 interface Steps {
   readonly remainders: readonly Float64Array[];
-  /** Directions before this one are not left whole. */
+  /** All directions from this one on count as untouched. */
   readonly used: readonly number[];
   readonly order: readonly number[];
 }
 
 /**
- * K-fold errors without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md). Those of refits
- * for ridge with fixed unpenalised features, the total ridge n·lambda held; for other filters the eigenbasis, or the step, is
- * held fixed too.
+ * K-fold errors without refitting: the residuals of block B are (I − H_BB)^-1·(y_B − yhat_B) (docs/methods.md). They
+ * equal those of refits for ridge with fixed unpenalised features, the total ridge n·lambda held; for other filters the
+ * eigenbasis, or the step, is held fixed too.
  *
  * I − H_BB = sum_i (1−g_i)·u_B,i·u_B,i' is summed directly, so that it stays positive definite when the fit nearly
- * interpolates. Directions of which nothing is kept enter it whole; their sum is carried along from the weakest filter to the
- * strongest, and each value only pays for the rest. What an unpenalised feature alone fits in a block (a level that occurs
- * nowhere else) has no error to tell and counts as 0.
+ * interpolates. Directions of which nothing is kept enter it in full; their sum is carried along from the weakest
+ * filter to the strongest, and each value only pays for the rest. A part that only an unpenalised feature fits in a
+ * block (a level that occurs nowhere else) has no measurable error and counts as 0.
  */
 export function foldErrors(
   basis: Eigenbasis,
@@ -66,12 +71,12 @@ function stepsAlong({ n, mu, rank }: Eigenbasis, { filter, axis, values }: Filte
   return { remainders, used, order: [...used.keys()].sort((a, b) => used[b] - used[a]) };
 }
 
-/** Directions before this one are not left whole. */
+/** All directions from this one on count as untouched. */
 const usedBy = (remainder: Float64Array) => remainder.findLastIndex((v) => Math.abs(1 - v) > LEFT_WHOLE) + 1;
 
 /**
- * The residual of each row (n, in units of y) by the fit without its fold, with one filter: those whose squares `foldErrors` averages. Infinite
- * where the other rows cannot tell.
+ * The residual of each row (n, in units of y) by the fit without its fold, with one filter: `foldErrors` averages their
+ * squares. Infinite if the other rows cannot predict it.
  */
 export function foldResiduals(
   basis: Eigenbasis,
@@ -115,13 +120,13 @@ function blockErrors(
   return errors;
 }
 
-/** What a target has along the directions of U, and beyond them where there are any. */
+/** The parts of a target along the directions of U, and beyond them if there are any. */
 interface Target {
   readonly projected: Float64Array;
   readonly rest: Float64Array | undefined;
 }
 
-/** Visits the residuals of one held-out block at each value, undefined where the other rows cannot tell. */
+/** Visits the residuals of one held-out block at each value; undefined if the other rows cannot predict it. */
 function eachBlockResidual(
   basis: Eigenbasis,
   { projected, rest }: Target,
@@ -151,7 +156,8 @@ function eachBlockResidual(
     for (let i = 0; i < b; i++) residual[i] = rest ? rest[rows[i]] : 0;
     linalg.gemv(false, b, q, 1, columns(block, 0), shifts, 1, residual, context);
     system.set(left);
-    // Directions that are kept whole leave nothing: a cut-off costs no more than what it lets go of since the last value.
+    // Directions that are kept in full leave nothing: a cut-off costs no more than the directions it has released since
+    // the last value.
     const first = Math.max(
       0,
       remainder.findIndex((v) => v !== 0),
@@ -170,9 +176,9 @@ function eachBlockResidual(
 }
 
 /**
- * The part of I − H_BB beyond the directions of U, b×b in the core's memory, lower triangle: I − Q_B·Q_B' − U_B·U_B' where
- * there are directions beyond, and N·N' for what Q fits in the block alone, which keeps the system solvable and leaves that
- * part's residual 0.
+ * The part of I − H_BB beyond the directions of U, b×b in the core's memory, lower triangle: I − Q_B·Q_B' − U_B·U_B' if
+ * there are directions beyond, and N·N' for the part that Q fits only in the block, which keeps the system solvable and
+ * leaves that part's residual 0.
  */
 function leftByFree(
   { n, free, unpenalised: p, mu }: Eigenbasis,
@@ -232,7 +238,10 @@ function solved(
   return true;
 }
 
-/** Mean over the folds of their errors (`means`, folds×length row-major), and its standard error; infinite where one is. */
+/**
+ * The mean over the folds of their errors (`means`, folds×length row-major), and its standard error; infinite if one of
+ * them is.
+ */
 export function overFolds(means: Float64Array, count: number, length: number): FoldErrors {
   const error = new Float64Array(length);
   const standardError = new Float64Array(length);

@@ -9,20 +9,26 @@ import { type LeaveOneOut, leaveOneOut, leftOutTogether } from './leaveOneOut';
 import { riskPath } from './risk';
 import { type Eigenbasis, spectrumOf } from './spectrum';
 
-/** Errors below this share of the median one count as that large: the logarithm of an error that is 0 says nothing of its row. */
+/**
+ * Errors below this fraction of the median one count as that large: the logarithm of a zero error says nothing about
+ * its row.
+ */
 const LEAST_ERROR = 0.01;
 
 /**
- * Few rows tell little of the size of errors, so that a fit of it stays too near its mean: stretched by this, intervals hold about as many rows where noise is
- * large as where it is small (test/claims/coverage.test.ts).
+ * Few rows say little about the size of errors, so that a fit of it stays too near its mean: with this stretch,
+ * intervals hold about as many rows where noise is large as where it is small (test/claims/coverage.test.ts).
  */
 const STRETCH = 1.3;
 
-/** Where intervals are wide: as in `IntervalSpread`, the fit of log|error| still to be expanded in the kernel. */
+/**
+ * The rule for where intervals are wide: as in `IntervalSpread`, with the fit of log|error| not yet expanded in the
+ * kernel.
+ */
 type Spread = { readonly kind: 'constant' | 'posterior' } | { readonly kind: 'fitted'; readonly log: LogFit };
 
 export type ChosenSpread = Spread & {
-  /** w of the half-width, in units of y over those of the spread. */
+  /** The factor w of the half-width, in units of y over those of the spread. */
   readonly intervalWidth: number;
   readonly largest: IntervalSpread['largest'];
 };
@@ -31,40 +37,48 @@ export interface LogFit {
   /** log|error| times the roots of the row weights, n. */
   readonly target: Float64Array;
   readonly filter: FilterSpec;
-  /** Of its values at the training rows, each row left out in turn. */
+  /** The range of its values at the training rows, each row left out in turn. */
   readonly range: readonly [number, number];
 }
 
-/** One way to spread, with the half-widths that it gives the rows that were judged. */
+/** One rule, with the half-widths that it gives to the rows that were judged. */
 interface Candidate {
   readonly spread: Spread;
   readonly intervalWidth: number;
   readonly half: Float64Array;
 }
 
-/** The errors of training rows left out, but of those that say nothing: of weight 0, or which an unpenalised feature fits alone. */
+/**
+ * The errors of training rows left out, except those that say nothing: of weight 0, or fitted by an unpenalised feature
+ * alone.
+ */
 interface Judged {
   readonly rows: Uint32Array;
   readonly errors: Float64Array;
-  /** The largest of them, or the half-width of one for all rows where so few hold less than that. */
+  /** The largest of them or, with few rows, the larger half-width that one width for all rows needs. */
   readonly error: number;
 }
 
 export interface SpreadTask {
   readonly rootWeights?: Float64Array | undefined;
-  /** Rows of the same number are left out together; a fit of log|error| would be chosen by errors that its copies tell, and is not tried. */
+  /**
+   * Rows of the same number are left out together; a fit of log|error| would be chosen by errors that its copies
+   * reveal, and is not tried.
+   */
   readonly copies?: Int32Array | undefined;
   /**
-   * Sizes of the errors of fits without the rows of a fold, times the roots of the row weights: of a filter whose leave-one-out errors are not those of refits.
-   * What it leaves of a row says little of how far others determine it, so that its posterior deviation is not tried.
+   * For a filter whose leave-one-out errors are not those of refits, the sizes of the errors of fits without the rows
+   * of a fold, times the roots of the row weights. The part of a row that such a filter leaves says little about how
+   * far other rows determine it, so that its posterior deviation is not tried.
    */
   readonly ofFolds?: Float64Array | undefined;
 }
 
 /**
- * Chooses where 95 % intervals are wide: everywhere alike, as the posterior deviation says, or as a ridge fit of log|error| on the same
- * spectrum says. Each is calibrated and judged by errors on rows left out, the spread at a row not having seen that row; the first whose
- * mean interval score is within one standard error (paired over rows) of the best is taken.
+ * Chooses where 95 % intervals are wide: equally wide everywhere, by the posterior deviation, or by a ridge fit of
+ * log|error| on the same spectrum. Each rule is calibrated and judged by errors on rows left out, the spread at a row
+ * not having seen that row; the first whose mean interval score is within one standard error (paired over rows) of the
+ * best is taken.
  */
 export function chooseSpread(
   basis: Eigenbasis,
@@ -97,8 +111,9 @@ export function chooseSpread(
 }
 
 /**
- * The same for errors on left-out rows of a fit that has no posterior deviation: one width, or a ridge fit of log|error| on the spectrum
- * of the rows that the errors are of. `largest`: the bound of every half-width, at least the largest of these errors.
+ * The same for errors on left-out rows of a fit that has no posterior deviation: one width, or a ridge fit of
+ * log|error| on the spectrum of the rows that the errors belong to. `largest`: the bound of every half-width, at least
+ * the largest of these errors.
  */
 export function chooseErrorSpread(
   basis: Eigenbasis,
@@ -122,7 +137,7 @@ function calibrated(spread: Spread, { errors, error }: Judged, s: Float64Array):
   return { spread, intervalWidth, half: s.map((v) => Math.min(intervalWidth * v, error)) };
 }
 
-/** Ridge on log|error|, its lambda by GCV; none where half of the errors are 0. */
+/** Ridge on log|error|, its lambda by GCV; none if half of the errors are 0. */
 function fitted(basis: Eigenbasis, judged: Judged, rootWeights?: Float64Array): Candidate[] {
   const { rows, errors } = judged;
   const floor = LEAST_ERROR * errors.toSorted()[Math.floor(errors.length / 2)];
@@ -144,7 +159,9 @@ function fitted(basis: Eigenbasis, judged: Judged, rootWeights?: Float64Array): 
   return [calibrated({ kind: 'fitted', log: { target, filter, range } }, judged, h.map(Math.exp))];
 }
 
-/** Candidates stand from the simplest on. In units of the largest error, so that no square of a score overflows. */
+/**
+ * Candidates are ordered from the simplest on. In units of the largest error, so that no square of a score overflows.
+ */
 function simplest(candidates: readonly Candidate[], { errors, error }: Judged): Candidate {
   if (!(error > 0 && Number.isFinite(error))) return candidates[0];
   const scores = candidates.map(({ half }) => errors.map((e, j) => intervalScore(e / error, half[j] / error)));

@@ -17,11 +17,12 @@ export interface LeaveOneOut {
 }
 
 /**
- * Leave-one-out residuals (y_i − yhat_i)/(1 − H_ii) without refitting: those of refits for ridge with fixed unpenalised
- * features, total ridge held; for other filters the eigenbasis, or the step, is held fixed too. Numerator and denominator are
- * sums over what the filter leaves, U·(1−g)·U'y and (U∘U)·(1−g), so that neither cancels when the fit nearly interpolates. A
- * row that an unpenalised feature fits alone has no error to tell: residual 0. Infinite where no direction is left to judge
- * by. `parts` are those of y, for callers that try several filters, and `free` those of the filter, for callers that try several targets.
+ * Leave-one-out residuals (y_i − yhat_i)/(1 − H_ii) without refitting: they equal those of refits for ridge with fixed
+ * unpenalised features, total ridge held; for other filters the eigenbasis, or the step, is held fixed too. Numerator
+ * and denominator are sums over the remainders of the filter, U·(1−g)·U'y and (U∘U)·(1−g), so that neither cancels when
+ * the fit nearly interpolates. A row that an unpenalised feature fits alone has no known error: residual 0. Infinite if
+ * no direction is left to judge by. `parts` are those of y, for callers that try several filters, and `free` those of
+ * the filter, for callers that try several targets.
  */
 export function leaveOneOut(
   basis: Eigenbasis,
@@ -49,7 +50,7 @@ export function leaveOneOut(
   return { residuals, free: free.map((v) => (v === Number.POSITIVE_INFINITY ? 0 : v)) };
 }
 
-/** What 1 − H_ii is under a filter, whatever the target: n values, infinite where `parts` say so. */
+/** 1 − H_ii under a filter, which does not depend on the target: n values, infinite where `parts` are. */
 export function freeUnder(
   { n, mu, rank, vectors }: Eigenbasis,
   filter: FilterSpec,
@@ -66,8 +67,9 @@ export function freeUnder(
 }
 
 /**
- * The same with the copies of a row left out with it: rows of the same number in `units`, of equal weights. As H is alike on m copies, the error is
- * (y_i − yhat_i)/(1 − m·H_ii), and in place of 1 − H_ii stands what it would be if the row were there once: 1 − H_ii/(1 − (m − 1)·H_ii).
+ * The same with the copies of a row left out with it: rows of the same number in `units`, of equal weights. As H is the
+ * same on m copies, the error is (y_i − yhat_i)/(1 − m·H_ii), and 1 − H_ii is replaced by its value if the row were
+ * there once: 1 − H_ii/(1 − (m − 1)·H_ii).
  */
 export function leftOutTogether({ residuals, free }: LeaveOneOut, units: Int32Array): LeaveOneOut {
   const sizes = new Map<number, number>();
@@ -112,8 +114,8 @@ export function leaveOneOutPaths(
 }
 
 /**
- * Mean squared leave-one-out errors (y²) over a grid of several axes together, the last of `grids` running fastest; NaN where one of
- * them pushes another away, as k beyond r does.
+ * Mean squared leave-one-out errors (y²) over a grid of several axes together, the last of `grids` running fastest; NaN
+ * if one of them changes another, as k beyond r does.
  */
 export function looSurface(
   basis: Eigenbasis,
@@ -139,7 +141,7 @@ export function looSurface(
   return { axes: grids, loo: loo.map((v, cell) => (cells[cell] ? v : Number.NaN)) };
 }
 
-/** The filter at each cell, the last grid running fastest; undefined where an axis pushed another one away from its value. */
+/** The filter at each cell, the last grid running fastest; undefined if setting an axis changed another one's value. */
 function filtersOver(filter: FilterSpec, grids: LooSurface['axes']): readonly (FilterSpec | undefined)[] {
   let cells: readonly (FilterSpec | undefined)[] = [filter];
   for (const [g, { axis, values }] of grids.entries()) {

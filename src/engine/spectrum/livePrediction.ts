@@ -19,7 +19,8 @@ export function predictLive(predictor: LivePredictor, spectrum: SpectrumData, fi
 }
 
 /**
- * Standard deviation of a new observation at the predictor's points, in units of the noise's; NaN where it carries no prior.
+ * The standard deviation of a new observation at the predictor's points, in units of the noise's; NaN if it has no
+ * prior.
  */
 export function liveDeviation(predictor: LivePredictor, spectrum: SpectrumData, filter: FilterSpec): Float64Array {
   const { rows, rank, p, prior, leverage } = predictor;
@@ -44,7 +45,7 @@ export interface HoldoutScores {
   readonly mae: number;
 }
 
-/** R², RMSE and MAE of predictions, in units of y. R² is NaN when the observed values are all alike. */
+/** R², RMSE and MAE of predictions, in units of y. R² is NaN if the observed values are all equal. */
 export function scoreHoldout(observed: Float64Array, predicted: Float64Array): HoldoutScores {
   const n = observed.length;
   let mean = 0;

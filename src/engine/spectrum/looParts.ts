@@ -1,14 +1,15 @@
 import { type Eigenbasis, outside, project } from './spectrum';
 
-/** What leave-one-out sums need of a basis and its targets, whatever the filter. */
+/** The inputs of leave-one-out sums from a basis and its targets, for any filter. */
 export interface LooParts {
   /** U'y for each target, q entries. */
   readonly projected: readonly Float64Array[];
   /** The parts of the targets beyond Q and U; undefined when there are no directions beyond. */
   readonly rest: readonly (Float64Array | undefined)[];
   /**
-   * What each row's 1 − H_ii has beyond Q and U. Infinite for a row that an unpenalised feature fits alone (||Q_i||² = 1),
-   * whose error nothing can tell: it then counts as 0, under every filter. Undefined when it is 0 in every row.
+   * The part of each row's 1 − H_ii beyond Q and U. Infinite for a row that an unpenalised feature fits alone
+   * (||Q_i||² = 1), whose error cannot be known: it then counts as 0, under every filter. Undefined if it is 0 in every
+   * row.
    */
   readonly restFree: Float64Array | undefined;
 }
@@ -63,7 +64,7 @@ export function copyRows(
   }
 }
 
-/** A mean of squares in which something was divided by nothing: no direction is left to judge by. */
+/** Makes means of squares infinite in which 0 was divided by 0: no direction is left to judge by. */
 export function settled(errors: Float64Array): Float64Array {
   return errors.map((v) => (Number.isNaN(v) ? Number.POSITIVE_INFINITY : v));
 }

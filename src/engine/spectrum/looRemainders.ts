@@ -6,15 +6,16 @@ import { copyRows, type LooParts, settled } from './looParts';
 import { FACTOR_TOLERANCE, ridgeFactor } from './ridgeFactor';
 import type { Eigenbasis } from './spectrum';
 
-/** Least rows of U handled at once, and numbers in a strip of them up to which there are more (32 MB). */
+/** The fewest rows of U handled at once, and the numbers in a strip of them up to which there are more (32 MB). */
 const ROWS = 256;
 const STRIP = 4 * 2 ** 20;
 
-/** Values handled at once where every one has its own column of remainders. */
+/** The number of values handled at once if every one has its own column of remainders. */
 const VALUES = 256;
 
 /**
- * What filters along an axis leave, 1 − g for every direction and value: a (q×m), or a·b with b (m×L) where that is cheaper.
+ * The remainders of filters along an axis, 1 − g for every direction and value: a (q×m), or a·b with b (m×L) where that
+ * is cheaper.
  */
 export interface Remainders {
   readonly a: Float64Array;
@@ -53,9 +54,9 @@ export function remaindersAlong(basis: Eigenbasis, filter: FilterSpec, axis: Axi
 }
 
 /**
- * `values` (columns of to − from entries) set into rows from…to−1 of taller columns, 0 elsewhere. A column beyond those given
- * is 1 in the rows from `to` on: what lies beyond the ridge zone is left whole. With `below` the rows from `to` on hold that
- * instead of 0.
+ * Sets `values` (columns of to − from entries) into rows from…to−1 of taller columns, 0 elsewhere. A column beyond
+ * those given is 1 in the rows from `to` on: directions beyond the ridge zone are left untouched. With `below` the rows
+ * from `to` on hold that instead of 0.
  */
 function framed(
   values: Float64Array,

@@ -88,7 +88,7 @@ function weightsOf(
   });
 }
 
-/** What sums over the directions are gathered from. */
+/** The inputs of sums over the directions. */
 interface Gathered {
   /** Rows of U or their squares, rows×q. */
   readonly u: Float64Array;
@@ -122,7 +122,7 @@ function gatherRidge(
   }
 }
 
-/** The same with nothing shrunk: sums of u, times U'y where given, and of what lies beyond all directions. */
+/** The same with nothing shrunk: sums of u, times U'y if given, and of the part beyond all directions. */
 function gatherWhole(
   { u, rows, q, cuts }: Gathered,
   along: Float64Array | undefined,
@@ -145,7 +145,7 @@ interface Sums {
   readonly whole: Float64Array;
 }
 
-/** Sum over the rows of ((A_k − A_r + B_r)/(those of the denominators))². */
+/** The sum over the rows of ((A_k − A_r + B_r)/(the same for the denominators))². */
 function squaredRatios(
   { ridge, whole }: Sums,
   { ridge: ridgeFree, whole: wholeFree }: Sums,

@@ -3,7 +3,10 @@ import type { NoiseEstimate, SpectrumData } from '../contract/run';
 import { filterRemainder, filterShares } from '../filters/anyFilter';
 import { NORMAL_95 } from '../statistics/student';
 
-/** Directions of which the fit keeps less than this share tell of noise alone, or of signal that no row count here resolves. */
+/**
+ * Directions of which the fit keeps less than this fraction show noise alone, or signal that no row count here
+ * resolves.
+ */
 const UNUSED = 0.05;
 
 /** Normal quantiles of 97.5 and 99.5 %. */
@@ -39,7 +42,7 @@ function tailNoise({ n, unpenalised, coordinates, beyond }: SpectrumData, first:
     squares += score * score;
   }
   const sigma2 = sum / count;
-  // Of directions that were not computed only the total is known: they scatter as normal noise would.
+  // For directions that were not computed only the total is known: they scatter as normal noise would.
   squares += beyond.count * 3 * sigma2 * sigma2;
   const spread = Math.max(0, squares / count - sigma2 * sigma2) * (count / (count - 1));
   return {
@@ -50,7 +53,7 @@ function tailNoise({ n, unpenalised, coordinates, beyond }: SpectrumData, first:
   };
 }
 
-/** Zero where nothing is left over: a filter that keeps every direction whole tells nothing of the noise. */
+/** Zero if nothing is left over: a filter that keeps every direction in full says nothing about the noise. */
 export function residualNoise(spectrum: SpectrumData, filter: FilterSpec): NoiseEstimate {
   const { n, mu, rank, coordinates, beyond } = spectrum;
   const left = filterRemainder(filter, mu, rank, n);
@@ -70,7 +73,7 @@ export function residualNoise(spectrum: SpectrumData, filter: FilterSpec): Noise
   return { sigma2, standardError: (sigma2 * Math.sqrt(2 * fourth)) / second, ...how };
 }
 
-/** 95 %: of a mean of squares in logarithms, since few of them are skewed. */
+/** The 95 % interval; for a mean of squares in logarithms, since a mean of few is skewed. */
 export function noiseInterval({ sigma2, standardError, by }: NoiseEstimate): readonly [number, number] {
   const margin = NORMAL_95 * standardError;
   if (by !== 'lastDirections' || !(sigma2 > 0)) return [Math.max(0, sigma2 - margin), sigma2 + margin];
@@ -79,11 +82,13 @@ export function noiseInterval({ sigma2, standardError, by }: NoiseEstimate): rea
 }
 
 /**
- * What rows left out say beside it, by their errors (y). Noise with heavier tails than normal ones makes a mean of squares scatter by more: its variance is
- * sigma⁴·(2 + excess)/n, excess the kurtosis of these errors beyond that of normal ones.
+ * Adds the evidence of rows left out to an estimate, by their errors (y). Noise with heavier tails than normal ones
+ * makes a mean of squares scatter more: its variance is sigma⁴·(2 + excess)/n, where excess is the kurtosis of these
+ * errors beyond that of normal ones.
  *
- * Residuals say too little of the noise once the filter was chosen on the same rows, and errors on rows left out, `optimism` times their squares, too much: the
- * estimate becomes the middle of both with an interval from the lower end of one to the upper end of the other. The last directions need none of this.
+ * Residuals underestimate the noise once the filter was chosen on the same rows, and errors on rows left out,
+ * `optimism` times their squares, overestimate it: the estimate becomes the middle of both, with an interval from the
+ * lower end of one to the upper end of the other. The last directions need none of this.
  */
 export function besideLeftOut(noise: NoiseEstimate, errors: Float64Array, optimism = 1): NoiseEstimate {
   const n = errors.length;
@@ -93,7 +98,7 @@ export function besideLeftOut(noise: NoiseEstimate, errors: Float64Array, optimi
   const own = { ...noise, standardError: Math.hypot(noise.standardError, sigma2 * tails), ...(tails > 0 && { tails }) };
   if (noise.by !== 'residuals' || !Number.isFinite(leftOut)) return own;
   const [low, residuals] = noiseInterval(own);
-  // Those errors were lowest of many, which a wider margin than one of 95 % makes good.
+  // These errors were the lowest of many, which a wider margin than one of 95 % compensates.
   const high = Math.max(residuals, optimism * leftOut * (1 + NORMAL_99 * Math.sqrt((2 + excess) / n)));
   return {
     ...own,
@@ -103,7 +108,7 @@ export function besideLeftOut(noise: NoiseEstimate, errors: Float64Array, optimi
   };
 }
 
-/** The mean square of errors, and their kurtosis beyond the 3 of a normal law, where it is above; 0 where it is not known. */
+/** The mean square of errors, and their kurtosis beyond the 3 of a normal law if it is above; 0 if it is not known. */
 function tailsOf(errors: Float64Array): { readonly square: number; readonly excess: number } {
   const n = errors.length;
   let [square, fourth] = [0, 0];

@@ -13,8 +13,8 @@ export interface Reflections {
 }
 
 /**
- * The orthogonal H whose first p columns span the same space as Q (n×p, orthonormal columns). What it takes from rows p…n−1
- * of a vector to the n rows, H·(0; v), is orthogonal to Q to rounding whatever v is.
+ * The orthogonal H whose first p columns span the same space as Q (n×p, orthonormal columns). The n rows that it makes
+ * from rows p…n−1 of a vector, H·(0; v), are orthogonal to Q to rounding for any v.
  */
 export function reflectionsOnto(q: Float64Array, n: number, p: number): Reflections {
   const v = q.slice(0, n * p);

@@ -13,11 +13,12 @@ export interface RidgeFactor {
 }
 
 /**
- * What ridge leaves of directions `mu` (q, all above 0) at many `lambdas` (L, all above 0), as a product of two thin
- * matrices: a path of 1000 penalties then costs as much as about 60. 1/(mu + lambda) is interpolated in lambda by rational
- * functions with the poles −x_k, exact at m nodes y_j; its relative error at (mu, lambda) is the product over k of (mu −
- * x_k)/(mu + y_k)·(lambda − y_k)/(lambda + x_k), so the bound is known, and least when the nodes are Zolotarev's (Beckermann
- * and Townsend 2017, section 4): about 4·exp(−m·pi²/log(4·g)) for a g between the ranges' widths.
+ * The remainders of ridge along directions `mu` (q, all above 0) at many `lambdas` (L, all above 0), as a product of
+ * two thin matrices: a path of 1000 penalties then costs as much as about 60. 1/(mu + lambda) is interpolated in lambda
+ * by rational functions with the poles −x_k, exact at m nodes y_j; its relative error at (mu, lambda) is the product
+ * over k of (mu − x_k)/(mu + y_k)·(lambda − y_k)/(lambda + x_k), so the bound is known, and lowest when the nodes are
+ * Zolotarev's (Beckermann and Townsend 2017, section 4): about 4·exp(−m·pi²/log(4·g)) for a g between the ranges'
+ * widths.
  */
 export function ridgeFactor(mu: Float64Array, lambdas: Float64Array, tolerance = FACTOR_TOLERANCE): RidgeFactor {
   const nodes = zolotarevNodes(rangeOf(mu), rangeOf(lambdas), tolerance);
@@ -60,9 +61,9 @@ interface Range {
 }
 
 /**
- * A Möbius map takes the range of mu to [1, g] and minus that of lambda to [−g, −1], where the best nodes are g·dn(…) of an
- * elliptic function: for a wide range g/cosh of equal steps on its upper half, mirrored about sqrt(g). They need not be
- * exact; the bound is computed from what they are.
+ * A Möbius map takes the range of mu to [1, g] and minus that of lambda to [−g, −1], where the best nodes are g·dn(…)
+ * of an elliptic function: for a wide range g/cosh of equal steps on its upper half, mirrored about sqrt(g). They need
+ * not be exact; the bound is computed from the actual nodes.
  */
 function zolotarevNodes(mu: Range, lambda: Range, tolerance: number): Nodes {
   const { low: a, high: b } = mu;
@@ -88,7 +89,7 @@ function zolotarevNodes(mu: Range, lambda: Range, tolerance: number): Nodes {
   return { x, y };
 }
 
-/** Product over k of (v − y_k)/(v + x_k), the factor v − y_skip left out of it. */
+/** The product over k of (v − y_k)/(v + x_k), without the factor v − y_skip. */
 function product({ x, y }: Nodes, v: number, skip: number): number {
   let all = 1;
   for (let k = 0; k < x.length; k++) all *= (k === skip ? 1 : v - y[k]) / (v + x[k]);

@@ -5,7 +5,10 @@ import { type LinearAlgebra, whole } from '../linalg/linalg';
 import { type FoldErrors, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
-/** Terms of the series in mu/lambda, and what its remainder may be: a direction with mu below the root of that counts as small. */
+/**
+ * The terms of the series in mu/lambda, and its largest allowed remainder: a direction with mu below the root of that
+ * counts as small.
+ */
 const TERMS = 4;
 const REMAINDER = 1e-10;
 const SMALL = REMAINDER ** (1 / TERMS);
@@ -54,7 +57,10 @@ interface Side {
   readonly rest: Float64Array | undefined;
 }
 
-/** Mean squared errors of one held-out block for each target at each lambda; undefined where a system is singular to rounding. */
+/**
+ * Mean squared errors of one held-out block for each target at each lambda; undefined if a system is singular to
+ * rounding.
+ */
 function blockErrors(
   basis: Eigenbasis,
   sides: readonly Side[],
@@ -140,7 +146,7 @@ function residualsOf(
   });
 }
 
-/** Adds I − Q_B·Q_B' − U_B·U_B' where there are directions beyond those of U. */
+/** Adds I − Q_B·Q_B' − U_B·U_B' if there are directions beyond those of U. */
 function leftBeyond(
   { n, free, unpenalised: p, mu }: Eigenbasis,
   rows: Int32Array,
@@ -158,7 +164,10 @@ function leftBeyond(
       for (let i = j; i < b; i++) left[i + j * b] -= free[a * n + rows[i]] * free[a * n + rows[j]];
 }
 
-/** Whether the unpenalised features fit something in these rows that they fit nowhere else: an upper bound on Q_B'Q_B says. */
+/**
+ * True if the unpenalised features fit something in these rows that they fit nowhere else, judged by an upper bound on
+ * Q_B'Q_B.
+ */
 function fittedAlone({ n, free, unpenalised: p }: Eigenbasis, rows: Int32Array): boolean {
   let trace = 0;
   for (let a = 0; a < p; a++) for (const i of rows) trace += free[a * n + i] ** 2;

@@ -29,9 +29,9 @@ export interface RiskCurves {
 }
 
 /**
- * Exact mean squared error of a filter on a fixed design (TKRR Thm 1) with estimated scores: bias = sum (1−g_i)²·(c_i² −
- * sigma²/n), variance = sigma²/n·(p + sum g_i²) with p unpenalised directions, and with them the residual sum of squares, GCV
- * = n·rss/(n − df)² and Cp. GCV is infinite where df = n.
+ * Exact mean squared error of a filter on a fixed design (TKRR Thm 1) with estimated scores: bias = sum
+ * (1−g_i)²·(c_i² − sigma²/n), variance = sigma²/n·(p + sum g_i²) with p unpenalised directions, and with them the
+ * residual sum of squares, GCV = n·rss/(n − df)² and Cp. GCV is infinite if df = n.
  */
 export function riskAt(spectrum: SpectrumData, sigma2: number, filter: FilterSpec): Risk {
   return riskOf(spectrum, sigma2, sumsAt(spectrum, filter));
@@ -57,7 +57,10 @@ export function riskPath(
   };
 }
 
-/** Estimated excess risk over two axes, row-major, a row for each of `ys`; NaN where one pushes the other away, as k beyond r does. */
+/**
+ * Estimated excess risk over two axes, row-major, a row for each of `ys`; NaN if one changes the other, as k beyond r
+ * does.
+ */
 export function riskSurface(
   spectrum: SpectrumData,
   sigma2: number,
@@ -66,7 +69,8 @@ export function riskSurface(
   [axisY, ys]: readonly [Axis, Float64Array],
 ): Float64Array {
   const total = new Float64Array(xs.length * ys.length);
-  // Counts of directions inside, so that what one pass over the spectrum gathers serves a whole row or column of them.
+  // Counts of directions are the inner loop, so that the sums of one pass over the spectrum serve an entire row or
+  // column of them.
   const xIsOuter = !AXES[axisX].ofDirections;
   const [outer, outside, inner, inside] = xIsOuter ? [axisX, xs, axisY, ys] : [axisY, ys, axisX, xs];
   outside.forEach((value, o) => {
@@ -84,9 +88,10 @@ export function riskSurface(
 export type NoiseErrors = Pick<NoiseEstimate, 'sigma2' | 'standardError' | 'tails'>;
 
 /**
- * 95 % interval of the estimated total at each value, 1.96 standard errors to either side and never below 0: from the scatter
- * of the scores, Var[c_i²] = 4·xi_i²·sigma²/n + 2·sigma⁴/n² for normal noise with debiased scores for xi_i², and from that of
- * sigma² itself, taken as independent of them. What heavy tails add has all scores and sigma² too large or too small alike, and so the variance.
+ * 95 % interval of the estimated total at each value, 1.96 standard errors to either side and never below 0: from the
+ * scatter of the scores, Var[c_i²] = 4·xi_i²·sigma²/n + 2·sigma⁴/n² for normal noise with debiased scores for xi_i²,
+ * and from that of sigma² itself, taken as independent of them. The part due to heavy tails makes all scores and
+ * sigma², and so the variance, too large or too small together.
  */
 export function riskBand(
   spectrum: SpectrumData,
@@ -97,7 +102,7 @@ export function riskBand(
 ): { readonly lower: Float64Array; readonly upper: Float64Array } {
   const { n, mu, rank, coordinates, unpenalised, beyond } = spectrum;
   const floor = noise.sigma2 / n;
-  // 4·(c² − floor)·floor + 2·floor²: right on average, so that only the sum needs to be kept from falling below 0.
+  // 4·(c² − floor)·floor + 2·floor²: unbiased, so that only the sum must be kept from falling below 0.
   const scatter = coordinates.map((c) => 4 * c * c * floor - 2 * floor * floor);
   const rest = 4 * beyond.score * floor - 2 * floor * floor * beyond.count;
   const { total, variance: ofNoise } = riskPath(spectrum, noise.sigma2, filter, axis, values);
@@ -120,9 +125,9 @@ export function riskBand(
 }
 
 /**
- * 95 % interval of the share of bias in the estimated risk: the bias sum (1−g_i)²·(c_i² − sigma²/n) ± 1.96 standard errors, never below 0, from
- * the scatter of the scores, Var[c_i²] as for `riskBand`, and from that of sigma²; the variance as estimated. At a lambda chosen on the same
- * rows both ends lie low.
+ * 95 % interval of the fraction of bias in the estimated risk: the bias sum (1−g_i)²·(c_i² − sigma²/n) ± 1.96 standard
+ * errors, never below 0, from the scatter of the scores, Var[c_i²] as for `riskBand`, and from that of sigma²; the
+ * variance as estimated. At a lambda chosen on the same rows both ends are too low.
  */
 export function biasShare(
   spectrum: SpectrumData,

@@ -3,14 +3,17 @@ import type { NoiseEstimate, SpectrumData } from '../contract/run';
 import { filterAt, filterParts } from '../filters/anyFilter';
 import { median } from '../statistics/robustScale';
 
-/** Standard errors by which one place of the curve must stand above another to be told from it: every pair of places is tried. */
+/**
+ * The number of standard errors by which one place of the curve must exceed another to differ from it: every pair of
+ * places is tried.
+ */
 const TOLD = 2.5;
-/** Standard errors that a rise may be higher than it seems. */
+/** The number of standard errors by which a rise may be higher than it seems. */
 const ALLOWED = 2;
-/** A second minimum is ruled out where no rise on the way to it may be as high as this share of the lowest risk. */
+/** A second minimum is ruled out if no rise on the way to it may be as high as this fraction of the lowest risk. */
 const SHALLOW = 0.5;
 
-/** A minimum, and from where to where it may lie: places of its dip that are not told to be higher. */
+/** A minimum, and the range in which it may lie: places of its dip that are not significantly higher. */
 export interface RiskMinimum {
   readonly at: number;
   readonly from: number;
@@ -18,9 +21,9 @@ export interface RiskMinimum {
 }
 
 export interface RiskMinima {
-  /** Undefined where the scores do not tell; `one` but for others that are shallow. */
+  /** Undefined if the scores cannot tell; `one` if any others are shallow. */
   readonly told: 'one' | 'several' | undefined;
-  /** In order of the axis, each told from the next by a rise beyond chance. */
+  /** The minima in the order of the axis, each separated from the next by a rise beyond chance. */
   readonly minima: readonly RiskMinimum[];
 }
 
@@ -32,9 +35,10 @@ interface Differences {
 }
 
 /**
- * How many local minima the exact risk (TKRR Thm 1) has along an axis, and where, as far as noisy scores tell. A difference of the risk between two
- * places is linear in the scores c_i², with Var[c_i²] = 4·xi_i²·sigma²/n + 2·sigma⁴/n² for normal noise: a rise and a fall count where they are 2.5
- * standard errors high, that of sigma² included. O(places²·directions).
+ * The local minima of the exact risk (TKRR Thm 1) along an axis, their number and places, as far as noisy scores tell.
+ * A difference of the risk between two places is linear in the scores c_i², with Var[c_i²] = 4·xi_i²·sigma²/n +
+ * 2·sigma⁴/n² for normal noise: a rise and a fall count if they are 2.5 standard errors high, that of sigma² included.
+ * O(places²·directions).
  */
 export function riskMinima(
   spectrum: SpectrumData,
@@ -56,7 +60,10 @@ export function riskMinima(
   return { told: minima.length > 1 ? 'several' : one, minima };
 }
 
-/** Median of chi² with one degree of freedom, and the standard error of a sample's median as a share of it, times the root of their number. */
+/**
+ * The median of chi² with one degree of freedom, and the standard error of a sample's median as a fraction of it, times
+ * the root of the sample's size.
+ */
 const MEDIAN = 0.4549;
 const OF_MEDIAN = 2.33;
 
@@ -64,8 +71,8 @@ const OF_MEDIAN = 2.33;
 const ROUNDING = 1e-16;
 
 /**
- * Whether sigma² counts a band of the target among the last directions, where it stands out of half of them: their median then says less; or
- * differences of copies with one target, which hold no noise.
+ * True if sigma² counts a band of the target among the last directions that stands out above half of them, so that
+ * their median implies less; or if it counts differences of copies with one target, which hold no noise.
  */
 function saysLittle({ n, coordinates, beyond }: SpectrumData, sigma2: number): boolean {
   const sum = coordinates.reduce((total, c) => total + n * c * c, 0);
@@ -75,10 +82,10 @@ function saysLittle({ n, coordinates, beyond }: SpectrumData, sigma2: number): b
   return beyond.count <= coordinates.length && sigma2 > (median(last) / MEDIAN) * most;
 }
 
-/** Whether the risk at `a` is above that at `b` beyond chance. */
+/** True if the risk at `a` is above that at `b` beyond chance. */
 const told = ({ above, error }: Differences, a: number, b: number): boolean => above(a, b) > TOLD * error(a, b);
 
-/** Indices of minima and of the peaks between them in turn, beginning and ending with a minimum. */
+/** The indices of minima and of the peaks between them, alternating, beginning and ending with a minimum. */
 function turnsOf(differences: Differences): number[] {
   const { length, above } = differences;
   const turns: number[] = [];
@@ -100,7 +107,7 @@ function turnsOf(differences: Differences): number[] {
   return turns.length % 2 === 0 ? [...turns, least] : turns;
 }
 
-/** The highest rise on the way between two places that the scores allow, as a share of the lowest risk. */
+/** The highest rise on the way between two places that the scores allow, as a fraction of the lowest risk. */
 function highestRise({ length, above, error }: Differences): number {
   const most = (v: number, from: number, to: number) => {
     let rise = 0;
@@ -122,7 +129,7 @@ function differencesOf(
   const { length } = values;
   const floor = sigma2 / n;
   const debiased = coordinates.map((c) => c * c - floor);
-  // Never below that of noise alone: what chance made small is not surer for it.
+  // Never below the scatter of noise alone: a value that chance made small is no more certain for it.
   const scatter = debiased.map((b) => 4 * Math.max(0, b) * floor + 2 * floor * floor);
   const parts = Array.from(values, (value) => {
     const { share, left } = filterParts(filterAt(filter, axis, value), mu, rank, n);

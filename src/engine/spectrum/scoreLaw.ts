@@ -1,6 +1,8 @@
 import type { SpectrumData } from '../contract/run';
 
-/** A number with its 95 % profile-likelihood interval; an end is infinite where the likelihood does not fall on that side. */
+/**
+ * A number with its 95 % profile-likelihood interval; an end is infinite if the likelihood does not fall on that side.
+ */
 export interface Profiled {
   readonly value: number;
   readonly interval: readonly [number, number];
@@ -12,13 +14,16 @@ export interface ScoreLaw {
   /** sigma²/n as the law finds it. */
   readonly floor: Profiled;
   readonly signal: number;
-  /** Directions in which the signal has the greater part. */
+  /** The number of directions in which the signal has the greater part. */
   readonly above: number;
   /** Twice the log likelihood above that of noise alone. */
   readonly evidence: number;
 }
 
-/** Neighbouring directions that share a variance: how many, the mean of their scores, log mu and log i in their middle. */
+/**
+ * Neighbouring directions that share a variance: their number, the mean of their scores, log mu and log i in their
+ * middle.
+ */
 interface Group {
   readonly count: number;
   readonly mean: number;
@@ -33,21 +38,25 @@ const FLOOR = 2;
 const LOWEST: Law = [-60, -2, Math.log(1e-12)];
 const HIGHEST: Law = [60, 6, Math.log(20)];
 
-/** The first directions stand alone; from then on a group is this much longer than all before it. */
+/** Each of the first directions is a group by itself; from then on a group is this much longer than all before it. */
 const RATIO = 1.06;
 const STARTS = [0, 0.3, 0.7, 1.5, 3];
 /** Half the 95 % quantile of chi² with one degree of freedom. */
 const DROP = 1.920729;
-/** Twice the log likelihood that tells a signal from noise alone: chi² with two degrees of freedom exceeds it in 1 of 150 draws. */
+/**
+ * Twice the log likelihood that distinguishes a signal from noise alone: chi² with two degrees of freedom exceeds it in
+ * 1 of 150 draws.
+ */
 const TELLING = 10;
-/** A floor is seen where its interval begins no further below it. */
+/** A floor counts as seen if its interval begins no further below it than this. */
 const SEEN = 4;
-/** Log mu where the kernel has nothing: such directions tell of the floor alone. */
+/** Log mu for directions that the kernel lacks: they only inform about the floor. */
 const NOTHING = -1e4;
 
 /**
- * By maximum likelihood over all directions from `first` (0-based) on: none is left out because it fell below the floor, which would keep
- * those that chance had raised. From several gammas by Fisher scoring; undefined with fewer than 10 directions, or without scores.
+ * Fits by maximum likelihood over all directions from `first` (0-based) on: none is left out because it fell below the
+ * floor, which would keep those that chance had raised. From several gammas by Fisher scoring; undefined with fewer
+ * than 10 directions, or without scores.
  */
 export function scoreLaw(spectrum: SpectrumData, first = 0): ScoreLaw | undefined {
   const groups = groupsOf(spectrum, first);
@@ -74,9 +83,10 @@ export function scoreLaw(spectrum: SpectrumData, first = 0): ScoreLaw | undefine
 }
 
 /**
- * The law where it tells of a kernel: undefined without a signal, and where signal and floor are one, as when the signal fills all directions. The upper end of
- * gamma's interval is at least that of the law beyond the square root of the directions above the floor, if that tells too: few large scores at the
- * start are no power law, and would make any target look rough.
+ * The law if it says something about a kernel: undefined without a signal, and if signal and floor are one, as when the
+ * signal fills all directions. The upper end of gamma's interval is at least that of the law beyond the square root of
+ * the directions above the floor, if that law says something too: few large scores at the start are no power law, and
+ * would make any target look rough.
  */
 export function steadyLaw(spectrum: SpectrumData): ScoreLaw | undefined {
   const law = scoreLaw(spectrum);
@@ -119,7 +129,9 @@ interface Climbed {
 const signalOf = ([signal, gamma]: Law, { mu, place }: Group) =>
   mu === NOTHING ? 0 : Math.exp(signal + 2 * gamma * mu - place);
 
-/** The log likelihood but for what does not depend on the law: a group of m directions has m degrees of freedom. */
+/**
+ * The log likelihood without the parts that do not depend on the law: a group of m directions has m degrees of freedom.
+ */
 function heightOf(groups: readonly Group[], law: Law): number {
   const noise = Math.exp(law[FLOOR]);
   let height = 0;
@@ -176,7 +188,10 @@ function solved([[a, b, c], [, d, e], [, , f]]: readonly number[][], [x, y, z]: 
   return [(p * x + q * y + r * z) / det, (q * x + s * y + t * z) / det, (r * x + t * y + u * z) / det];
 }
 
-/** Where the likelihood, highest over the other two, has fallen by half a chi² quantile on this side; infinite where it has not. */
+/**
+ * The value at which the likelihood, maximised over the other two, has fallen by half a chi² quantile on this side;
+ * infinite if it has not.
+ */
 function profileEnd(groups: readonly Group[], best: Climbed, which: number, side: number): number {
   const limit = (side < 0 ? LOWEST : HIGHEST)[which];
   const low = best.height - DROP;
@@ -186,7 +201,7 @@ function profileEnd(groups: readonly Group[], best: Climbed, which: number, side
     const start = inside.law.map((v, a) => (a === which ? value : v)) as unknown as Law;
     return climbed(groups, start, which);
   };
-  // Outwards in growing steps, each from where the last one ended.
+  // Goes outwards in growing steps, each from where the last one ended.
   let outside: number | undefined;
   for (let step = 0.05, far = step; outside === undefined; step *= 1.7, far += step) {
     const tried = at(far < reach ? best.law[which] + side * far : limit);

@@ -1,15 +1,21 @@
-/** What the coefficients' tail may be of the least error, and errors are then within a few times that of exact ones. */
+/**
+ * The largest tail of the coefficients, as a fraction of the lowest error: errors are then within a few times that of
+ * exact ones.
+ */
 const TAIL = 1e-10;
 
-/** Nodes for each unit of ln lambda, by which errors of every kind of data tried were settled to the tail. */
+/**
+ * The number of nodes for each unit of ln lambda with which errors of every kind of data tried were settled to the
+ * tail.
+ */
 const DENSITY = 5;
 
 /**
- * Mean squared leave-one-out errors of ridge at many `lambdas` (all above 0, one array for each target) from those at a few
- * dozen to a hundred and fifty: residuals and leverages are analytic in ln lambda within pi of the real line, poles and zeros of
- * 1 − H_ii lying at negative lambda, so that Chebyshev interpolants of the errors converge at a rate that their range alone
- * tells (Trefethen, Approximation Theory and Approximation Practice, chapter 8). Undefined where that would save
- * nothing, or where the coefficients have not fallen to rounding beside the least error.
+ * Mean squared leave-one-out errors of ridge at many `lambdas` (all above 0, one array for each target) from those at a
+ * few dozen to a hundred and fifty: residuals and leverages are analytic in ln lambda within pi of the real line, as
+ * poles and zeros of 1 − H_ii lie at negative lambda, so that Chebyshev interpolants of the errors converge at a rate
+ * that depends on their range alone (Trefethen, Approximation Theory and Approximation Practice, chapter 8). Undefined
+ * if that would save nothing, or if the coefficients have not fallen to rounding compared with the lowest error.
  */
 export function alongNodes(
   lambdas: Float64Array,
@@ -32,7 +38,7 @@ export function alongNodes(
   return paths;
 }
 
-/** Coefficients of T_0, T_1, … from values at the zeros of T_N, the greatest first. */
+/** The coefficients of T_0, T_1, … from values at the zeros of T_N, the largest first. */
 function chebyshevCoefficients(values: Float64Array): Float64Array {
   const count = values.length;
   const cosines = Float64Array.from({ length: 4 * count }, (_, k) => cosine(k, count));

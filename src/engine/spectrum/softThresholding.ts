@@ -1,12 +1,12 @@
 /**
- * A direction counts for the constant when the kernel has it to this share of its largest eigenvalue, and conditioning left
- * so much of it.
+ * A direction counts for the constant c if it has more than this fraction of the first one's value, both before and
+ * after conditioning.
  */
 const RELIABLE = 1e-10;
 
 /**
- * kappa with sum_i lambda_i/(lambda_i + kappa) = k (CKRR eq. 4): the ridge at which the effective dimension of `before`,
- * eigenvalues of K/n in descending order, is k > 0. Zero where there are no more than k positive eigenvalues.
+ * kappa with sum_i lambda_i/(lambda_i + kappa) = k (CKRR eq. 4): the ridge at which the effective dimension of
+ * `before`, eigenvalues of K/n in descending order, is k > 0. Zero if there are no more than k positive eigenvalues.
  */
 export function kappaOf(before: Float64Array, k: number): number {
   const dimension = (kappa: number) => before.reduce((sum, v) => (v > 0 ? sum + v / (v + kappa) : sum), 0);
@@ -23,10 +23,11 @@ export function kappaOf(before: Float64Array, k: number): number {
 }
 
 /**
- * What k unpenalised random features leave of each direction, mu_i/lambda_i ≈ c·kappa²/(lambda_i + kappa)² (CKRR eq. 4 and
- * appendix F; c ≈ a for lambda_i = i^−a). `after`_i = mu_i is that of direction i of the kernel itself, u_i'·K'·u_i/n
- * (`conditionedDiagonal`), not the i-th eigenvalue of the residual kernel K'. c is the median ratio over the first 3k + 30
- * directions that rounding has not reached: with finitely many rows the last ones tell more of the sample than of the kernel.
+ * The part of each direction that k unpenalised random features leave, mu_i/lambda_i ≈ c·kappa²/(lambda_i + kappa)²
+ * (CKRR eq. 4 and appendix F; c ≈ a for lambda_i = i^−a). `after`_i = mu_i is that of direction i of the kernel itself,
+ * u_i'·K'·u_i/n (`conditionedDiagonal`), not the i-th eigenvalue of the residual kernel K'. c is the median ratio over
+ * the first 3k + 30 directions that rounding has not reached: with finitely many rows the last ones reflect the sample
+ * more than the kernel.
  */
 export function softThresholding(
   before: Float64Array,

@@ -2,22 +2,23 @@ import type { NoiseEstimate, SpectrumData } from '../contract/run';
 import { NORMAL_95 } from '../statistics/student';
 import { noiseInterval } from './noise';
 
-/** A share of the target's variance on the training rows with its 95 % interval, never below 0. */
+/** A fraction of the target's variance on the training rows with its 95 % interval, never below 0. */
 export interface Share {
   readonly share: number;
   readonly interval: readonly [number, number];
 }
 
-/** Less of the variance is not told from rounding. */
+/** A smaller fraction of the variance cannot be told from rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * The parts of a target f + noise that lie in the span of the unpenalised features and outside of it (CKRR Thm 3.2 for the training rows), as
- * shares of `variance`: f_par = (||(P_F − P_1)·y||² − m·sigma²)/n and f_perp = (||(I − P_F)·y||² − q·sigma²)/n over m and q directions. The
- * features hold the constant; the first `leading` directions count with them. The interval of f_par is from the scatter of its sum and of sigma².
- * What is too rough for the kernel counts as noise in sigma²: f_perp lies between what is left with the most of noise and all that is outside.
- * `used` are the degrees of freedom that the fit spends there. Undefined with nothing but the constant inside, nothing outside, or a noise of
- * rounding alone, as copies of rows give.
+ * The parts of a target f + noise that lie in the span of the unpenalised features and outside of it (CKRR Thm 3.2 for
+ * the training rows), as fractions of `variance`: f_par = (||(P_F − P_1)·y||² − m·sigma²)/n and f_perp = (||(I −
+ * P_F)·y||² − q·sigma²)/n over m and q directions. The features hold the constant; the first `leading` directions count
+ * with them. The interval of f_par is from the scatter of its sum and of sigma². Variation too rough for the kernel
+ * counts as noise in sigma²: f_perp lies between the part that remains with the most noise and everything outside.
+ * `used` are the degrees of freedom that the fit spends there. Undefined with nothing but the constant inside, nothing
+ * outside, or a noise of rounding alone, as copies of rows give.
  */
 export function spanShares(
   { n, unpenalised, coordinates, beyond }: SpectrumData,

@@ -6,8 +6,8 @@ import type { Eigen, LinearAlgebra } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';
 
 /**
- * The residual kernel matrix (I − QQ')·K·(I − QQ')/n = U·diag(mu)·U', whatever the target. Q holds the p unpenalised directions
- * (none, or those of F after orthogonalisation); [Q U] has orthonormal columns.
+ * The residual kernel matrix (I − QQ')·K·(I − QQ')/n = U·diag(mu)·U', for any target. Q holds the p unpenalised
+ * directions (none, or those of F after orthogonalisation); [Q U] has orthonormal columns.
  */
 export interface Eigenbasis {
   readonly n: number;
@@ -16,15 +16,18 @@ export interface Eigenbasis {
   readonly unpenalised: number;
   /** q ≤ n − p eigenvalues, descending, never negative. */
   readonly mu: Float64Array;
-  /** U, n×q column-major; the entry of largest size in each column is positive. q < n − p only where the kernel has no more directions. */
+  /**
+   * U, n×q column-major; the entry of the largest size in each column is positive. q < n − p only if the kernel has no
+   * more directions.
+   */
   readonly vectors: Float64Array;
-  /** Eigenvalues that stand above rounding, n·eps times the larger of mu_1 and ||Q'KQ||/n. */
+  /** The number of eigenvalues above rounding, n·eps times the larger of mu_1 and ||Q'KQ||/n. */
   readonly rank: number;
   /** Negative eigenvalues set to 0. */
   readonly clipped: number;
 }
 
-/** An eigenbasis with what new rows need: F = Q·R and how the kernel couples Q to the rest. */
+/** An eigenbasis with the matrices that new rows need: F = Q·R and the coupling of Q to the rest by the kernel. */
 export interface ResidualKernel {
   readonly basis: Eigenbasis;
   /** R, p×p upper triangular, with F[:, kept] = Q·R. */
@@ -39,7 +42,7 @@ export interface ResidualKernel {
   readonly inner: Float64Array;
 }
 
-/** A clearly negative eigenvalue, as a share of the largest: rounding stays far below. */
+/** A clearly negative eigenvalue, as a fraction of the largest: rounding stays far below. */
 const NEGATIVE = 1e-8;
 
 /**
@@ -57,8 +60,9 @@ export function decompose(gram: Float64Array, n: number, linalg: LinearAlgebra, 
 }
 
 /**
- * Eigenvalues of K (ascending) as mu, those of K/n descending, with rank and clipped. `size` is that of what was projected away
- * (a norm of K, 0 if nothing was): rounding is as large as that deserves, even where the residual kernel is small beside it.
+ * Eigenvalues of K (ascending) as mu, those of K/n descending, with rank and clipped. `size` is the size of the part
+ * that was projected away (a norm of K, 0 if nothing was): rounding is relative to that, even if the residual kernel is
+ * small compared with it.
  */
 export function descending(
   { values }: Pick<Eigen, 'values'>,

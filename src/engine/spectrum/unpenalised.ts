@@ -15,8 +15,8 @@ export interface Unpenalised {
 }
 
 /**
- * The unpenalised features of a fit (n×p0, column-major; undefined when there are none) in the form in which they are used.
- * Throws `parameter/invalid` when they leave no row to the kernel.
+ * The unpenalised features of a fit (n×p0, column-major; undefined if there are none) in the form in which they are
+ * used. Throws `parameter/invalid` if they leave no row to the kernel.
  */
 export function unpenalisedOf(
   features: Float64Array | undefined,

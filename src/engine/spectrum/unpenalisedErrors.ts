@@ -1,7 +1,10 @@
 import type { SpectrumData } from '../contract/run';
 import type { ResidualKernel } from './spectrum';
 
-/** Strengths of the penalty that are averaged over, and the least one as a share of the trace of the residual kernel matrix over n; the largest is 10. */
+/**
+ * The number of strengths of the penalty that are averaged over, and the lowest as a fraction of the trace of the
+ * residual kernel matrix over n; the largest is 10.
+ */
 const STRENGTHS = 48;
 const LEAST = 1e-10;
 /** More coefficients than this are too many to read, and would take as long as the fit. */
@@ -16,14 +19,16 @@ export function solveUpper(r: Float64Array, p: number, b: Float64Array): void {
 }
 
 /**
- * Standard errors of the p unpenalised coefficients beta of a ridge with penalty `lambda` per sample, for targets F·b + g + noise with g a draw
- * of a Gaussian field of covariance tau²·k: those of generalised least squares, tau²·(F'·(K + n·lambda·I)^-1·F)^-1 = tau²·R^-1·S·R^-T with
+ * Standard errors of the p unpenalised coefficients beta of a ridge with penalty `lambda` per sample, for targets F·b +
+ * g + noise with g a draw of a Gaussian field of covariance tau²·k: those of generalised least squares, tau²·(F'·(K +
+ * n·lambda·I)^-1·F)^-1 = tau²·R^-1·S·R^-T with
  *
  *   S = n·lambda·I + Q'KQ − Q'KU·diag(1/(n·mu + n·lambda))·U'KQ,   tau² = sum_i n·c_i²/(n·mu_i + n·lambda)/(n − p),
  *
- * averaged over lambda by the restricted likelihood of each, with how far its coefficients lie from those of `lambda`: that is what not knowing
- * noise and signal adds. For one function g in place of many draws they are on the safe side (test/engine/spectrum/unpenalisedErrors.test.ts).
- * Undefined without a coefficient, for more than 200 and for a target that the unpenalised features fit exactly.
+ * averaged over lambda by the restricted likelihood of each, plus the distances of its coefficients from those of
+ * `lambda`: the effect of not knowing noise and signal. For one function g instead of many draws they are on the safe
+ * side (test/engine/spectrum/unpenalisedErrors.test.ts). Undefined without a coefficient, for more than 200 and for a
+ * target that the unpenalised features fit exactly.
  */
 export function unpenalisedErrors(
   { basis, r, coupling, inner }: Pick<ResidualKernel, 'basis' | 'r' | 'coupling' | 'inner'>,

@@ -5,7 +5,7 @@ import { evaluateBlocks } from '../features/blocks';
 import { kernelGram } from '../kernels/kernelMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
 
-/** Training rows n×d and the roots of their weights, left out when all are 1. */
+/** Training rows n×d and the roots of their weights, omitted if all are 1. */
 export interface WeightedRows {
   readonly x: Matrix;
   readonly rootWeights?: Float64Array;
@@ -31,7 +31,7 @@ export function weightedGram(
   return gram;
 }
 
-/** The unpenalised features of the rows, weighted: n×p0. Undefined where there are none. */
+/** The unpenalised features of the rows, weighted: n×p0. Undefined if there are none. */
 export function weightedFeatures(
   blocks: readonly FeatureBlock[],
   { x, rootWeights }: WeightedRows,

@@ -11,12 +11,15 @@ export interface FilterSums {
   readonly df: number;
 }
 
-/** Bytes of running sums cached for one spectrum, at most. */
+/** The most bytes of running sums cached for one spectrum. */
 const CACHED_BYTES = 16e6;
-/** By lambda, the one used longest ago first. */
+/** The sums by lambda, the least recently used first. */
 const caches = new WeakMap<SpectrumData, Map<number, ZoneSums>>();
 
-/** `ZoneSums` of a whole spectrum, cached with it: a map over lambda takes the same ones whatever other parameter changes. */
+/**
+ * `ZoneSums` of an entire spectrum, cached with it: a map over lambda takes the same ones for any change of the other
+ * parameter.
+ */
 export function zoneSums(spectrum: SpectrumData, lambda: number): ZoneSums {
   const cache = caches.get(spectrum) ?? new Map<number, ZoneSums>();
   caches.set(spectrum, cache);
@@ -29,9 +32,9 @@ export function zoneSums(spectrum: SpectrumData, lambda: number): ZoneSums {
 }
 
 /**
- * Running sums over a spectrum at one lambda: afterwards the sums of any zones filter with that lambda cost a few additions.
- * Sums of what is left run from the last direction on and sums of what is kept from the first, so that no difference of
- * theirs cancels (looZones.ts).
+ * Running sums over a spectrum at one lambda: afterwards the sums of any zones filter with that lambda cost a few
+ * additions. Sums of remainders run from the last direction on and sums of kept parts from the first, so that no
+ * difference of theirs cancels (looZones.ts).
  */
 class ZoneSums {
   private readonly squared: Float64Array;
@@ -72,7 +75,7 @@ class ZoneSums {
     return 6 * this.squared.byteLength;
   }
 
-  /** Directions 0…from−1 kept whole, from…to−1 shrunk, the rest left out. */
+  /** The sums with directions 0…from−1 kept in full, from…to−1 shrunk, and the rest left out. */
   at({ from, to }: { readonly from: number; readonly to: number }): FilterSums {
     return {
       squared: this.squared[from] - this.squared[to] + this.whole[to],

@@ -4,9 +4,9 @@ import { ISOTONIC_ROWS, sigmoid } from './calibration';
 type Weights = ArrayLike<number>;
 
 /**
- * The calibration of scores of rows left out: one list of scores for two classes (isotonic from 1,000 rows on, Platt's before), otherwise
- * one for each. `codes` are the positions of the true levels among `count`. Rows without finite scores are passed over; undefined
- * where fewer than two levels are left.
+ * The calibration of scores of rows left out: one list of scores for two classes (isotonic from 1,000 rows on, Platt's
+ * before), otherwise one for each. `codes` are the positions of the true levels among `count`. Rows without finite
+ * scores are skipped; undefined if fewer than two levels are left.
  */
 export function calibrate(
   scores: readonly ArrayLike<number>[],
@@ -27,8 +27,9 @@ export function calibrate(
 }
 
 /**
- * Platt's sigmoid by Newton's method with halved steps (Lin, Lin and Weng 2007). Targets stand a little inside 0 and 1, (n₁ + 1)/(n₁ + 2) and
- * 1/(n₀ + 2) (Platt 1999), so that classes which scores part without error do not make it a step.
+ * Platt's sigmoid by Newton's method with halved steps (Lin, Lin and Weng 2007). Targets are slightly inside 0 and 1,
+ * (n₁ + 1)/(n₁ + 2) and 1/(n₀ + 2) (Platt 1999), so that classes which scores separate without error do not make it a
+ * step.
  */
 function platt(scores: Float64Array, codes: Float64Array, weights: Float64Array): Calibration {
   const n = scores.length;
@@ -66,7 +67,10 @@ function platt(scores: Float64Array, codes: Float64Array, weights: Float64Array)
   return { kind: 'platt', slope, intercept, rows: n };
 }
 
-/** The ascending steps of least squares, by pooling neighbours that are out of order (Zadrozny and Elkan 2002); equal scores are one. */
+/**
+ * The ascending steps of least squares, by pooling neighbours that are out of order (Zadrozny and Elkan 2002); equal
+ * scores count as one.
+ */
 function isotonic(scores: Float64Array, codes: Float64Array, weights: Float64Array): Calibration {
   const order = Array.from(scores.keys()).sort((a, b) => scores[a] - scores[b]);
   const pools: { from: number; to: number; weight: number; sum: number }[] = [];
@@ -99,8 +103,8 @@ function isotonic(scores: Float64Array, codes: Float64Array, weights: Float64Arr
 }
 
 /**
- * The temperature of least log-loss (Guo et al. 2017). Targets stand inside 0 and 1 as Platt's do, the rest shared by the other classes. The
- * slope of the loss over 1/temperature rises, so that halving finds where it is 0.
+ * The temperature of the lowest log-loss (Guo et al. 2017). Targets are inside 0 and 1 as Platt's are, the rest shared
+ * by the other classes. The slope of the loss over 1/temperature rises, so that halving finds where it is 0.
  */
 function temperature(
   scores: readonly Float64Array[],

@@ -1,6 +1,6 @@
 import type { Calibration } from '../contract/classes';
 
-/** Rows left out from which steps say more than two numbers of a curve do. */
+/** The number of rows left out from which steps say more than the two numbers of a curve. */
 export const ISOTONIC_ROWS = 1000;
 
 /** Probabilities by output: of the second of two classes from their one score, otherwise of every class, which sum to 1. NaN for NaN. */
@@ -16,7 +16,7 @@ export function probabilitiesOf(calibration: Calibration, scores: readonly Array
   return all;
 }
 
-/** One list for each level, from those by output: of two classes there is that of the second alone. */
+/** One list for each level, from those by output: with two classes there is only that of the second. */
 export function byLevel(probabilities: readonly Float64Array[]): readonly Float64Array[] {
   return probabilities.length > 1 ? probabilities : [probabilities[0].map((p) => 1 - p), probabilities[0]];
 }

@@ -1,13 +1,14 @@
 import { NORMAL_DEGREES, studentBelow, studentQuantile } from './student';
 
-/** Fewer rows than these are not resampled to tell how far others would differ. */
+/** Fewer rows than this are not resampled to estimate how far others would differ. */
 export const LEAST_RESAMPLED = 10;
 
 /**
- * The 95 % interval of a mean of `rows` rows from its values over resampled rows: their central part, expanded by as much as resampling makes few rows too
- * alike, √(n/(n − 1)) and Student's t in the place of the normal law (the expanded percentile interval; Hesterberg 2015). Quantiles of finite values,
- * interpolated; NaN when there are none, and of fewer than ten rows, of which resamples hold too few others. Where `perError` rows say as much as one
- * (rowsPerError.ts), its ends are that many times as far from the middle, by the root.
+ * The 95 % interval of a mean of `rows` rows from its values over resampled rows: their central part, expanded by the
+ * amount by which resampling makes few rows too alike, √(n/(n − 1)) and Student's t instead of the normal law (the
+ * expanded percentile interval; Hesterberg 2015). Quantiles of finite values, interpolated; NaN if there are none, and
+ * for fewer than ten rows, whose resamples differ too little. If `perError` rows say as much as one (rowsPerError.ts),
+ * its ends are farther from the middle by the root of that number.
  */
 export function central95(values: Float64Array, rows: number, perError = 1): [number, number] {
   const sorted = values.filter(Number.isFinite).sort();
@@ -27,7 +28,7 @@ export function quantileBetween(sorted: Float64Array, share: number): number {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
-/** The share of resamples that lies beyond each end. */
+/** The fraction of resamples that lies beyond each end. */
 function tail(rows: number): number {
   if (rows > NORMAL_DEGREES) return 0.025;
   return 1 - studentBelow(Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, rows - 1), NORMAL_DEGREES);

@@ -1,12 +1,13 @@
 import type { ClassSets } from '../contract/classes';
 
-/** The share of new rows whose class their set is to hold. */
+/** The fraction of new rows whose class should be in their set. */
 const COVERED = 0.95;
 
 /**
- * Sets of classes that hold the class of 95 % of new rows (split conformal: Sadinle, Lei and Wasserman 2019): the least probability that a
- * set's class has is the ⌈0.95·(n + 1)⌉-th largest of the true classes' probabilities, of n rows that neither fit nor calibration has
- * seen; 0 where there are fewer than 19. `probabilities` are by level. Rows without finite ones do not count.
+ * Sets of classes that hold the class of 95 % of new rows (split conformal: Sadinle, Lei and Wasserman 2019): the
+ * lowest probability of a class in a set is the ⌈0.95·(n + 1)⌉-th largest of the true classes' probabilities, of n rows
+ * that neither fit nor calibration has seen; 0 if there are fewer than 19. `probabilities` are by level. Rows without
+ * finite ones do not count.
  */
 export function learnSets(probabilities: readonly Float64Array[], codes: ArrayLike<number>): ClassSets {
   const ofTrue = Float64Array.from(codes, (code, i) => probabilities[code][i])
@@ -17,7 +18,10 @@ export function learnSets(probabilities: readonly Float64Array[], codes: ArrayLi
   return { least: rank > n ? 0 : ofTrue[n - rank], rows: n };
 }
 
-/** Of each level 1 for the rows whose set holds it: every one at least so probable, and the most probable one always. */
+/**
+ * For each level, 1 for the rows whose set holds it: every level at least so probable, and always the most probable
+ * one.
+ */
 export function setsOf(probabilities: readonly Float64Array[], { least }: Pick<ClassSets, 'least'>): Uint8Array[] {
   const sets = probabilities.map((of) => Uint8Array.from(of, (p) => Number(p >= least)));
   for (let i = 0; i < probabilities[0].length; i++) {
@@ -28,14 +32,14 @@ export function setsOf(probabilities: readonly Float64Array[], { least }: Pick<C
   return sets;
 }
 
-/** How many rows there are, how many have their class in their set, and how many a single class in it. */
+/** The number of rows, of those whose class is in their set, and of those with a single class in their set. */
 export interface SetCount {
   readonly rows: number;
   readonly covered: number;
   readonly single: number;
 }
 
-/** Of all rows, and of those of each level. */
+/** The counts over all rows, and over those of each level. */
 export interface SetCounts extends SetCount {
   readonly byLevel: readonly SetCount[];
 }

@@ -5,16 +5,16 @@ import { NORMAL_95, normalQuantile } from './student';
 /** The probability of the second of two classes above which a row is predicted as it, when nothing else was set. */
 export const THRESHOLD = 0.5;
 
-/** How scores become a level. */
+/** The rule by which scores become a level. */
 export interface Decision {
   readonly calibration?: Calibration;
-  /** Of two classes. */
+  /** The threshold for two classes. */
   readonly threshold?: number;
 }
 
 /**
- * The level predicted for each row, −1 where there is none. Of two classes the second where its probability is above the threshold, or,
- * without a calibration, where the score is above 0; of several the one with the largest score.
+ * The level predicted for each row, −1 where there is none. With two classes, the second one if its probability is
+ * above the threshold or, without a calibration, if the score is above 0; with several, the one with the largest score.
  */
 export function decidedLevels(
   scores: readonly ArrayLike<number>[],
@@ -40,7 +40,10 @@ export function predictedLevels(scores: readonly ArrayLike<number>[]): Int32Arra
   return levels;
 }
 
-/** The value that most rows have, by their weights where these differ, of several the one met first, and its share. */
+/**
+ * The value that most rows have, counted by their weights if these differ, and its fraction; of several such values the
+ * first.
+ */
 export function mostCommon(
   codes: ArrayLike<number>,
   weights?: Float64Array,
@@ -63,17 +66,20 @@ export function confusionOf(observed: ArrayLike<number>, predicted: ArrayLike<nu
   return confusion;
 }
 
-/** 95 % interval of a share (Wilson 1927): within 0 and 1 also where all or none are right. */
+/** 95 % interval of a fraction (Wilson 1927): within 0 and 1 even if all or none are right. */
 export const wilson = (right: number, rows: number): [number, number] => shareInterval(right / rows, rows, NORMAL_95);
 
-/** The same at z standard errors, of as many independent rows as one pleases. */
+/** The same at z standard errors; the number of independent rows need not be an integer. */
 export function shareInterval(share: number, rows: number, z: number): [number, number] {
   const middle = (share + (z * z) / (2 * rows)) / (1 + (z * z) / rows);
   const half = (z * Math.sqrt((share * (1 - share)) / rows + (z * z) / (4 * rows * rows))) / (1 + (z * z) / rows);
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** Whether a share of rows differs from what was expected of it. Of `shares` that are looked at together, all as expected, one is said to differ in 5 % of cases at most. */
+/**
+ * True if a fraction of rows differs from the expected one. Among `shares` fractions examined together, all as
+ * expected, one is found to differ in at most 5 % of cases.
+ */
 export function clearlyApart(expected: number, share: number, rows: number, shares: number): boolean {
   const [low, high] = shareInterval(share, rows, normalQuantile(1 - 0.025 / Math.min(200, shares)));
   return expected < low || expected > high;

@@ -2,8 +2,9 @@
 const BINS = [3, 8];
 
 /**
- * The share of the variance of y (n) that x (n, all finite) explains alone on rows left out: each row is predicted by the mean of the other rows of
- * its bin in the order of x, of the size that does better. Rows of the same x stay together, however many they are.
+ * The fraction of the variance of y (n) that x (n, all finite) alone explains on rows left out: each row is predicted
+ * by the mean of the other rows of its bin in the order of x, of the size that does better. Rows of the same x stay
+ * together, however many they are.
  */
 export function explainedByNeighbours(x: Float64Array, y: Float64Array, order: Uint32Array = orderOf(x)): number {
   return Math.max(...BINS.map((bin) => explainedInBins(x, y, order, bin)));

@@ -18,16 +18,16 @@ export interface FoldMean {
   readonly foldError: number;
   /** Folds it is over, less one. */
   readonly degrees: number;
-  /** Independent rows of equal weight that would tell as much as these can at best. */
+  /** The number of independent rows of equal weight that would at best say as much as these. */
   readonly effectiveRows: number;
 }
 
 /**
- * The mean of `values` over the rows of the first `judged` folds, J of them, and its standard error. As a mean of rows varies with one over
- * their number, so that of fold k with one over its share s_k of the weights: the error over independent folds is
- * e² = Σ s_k·(mean_k − mean)²/(J − 1), which is Var_k/J where folds are equal. Folds share training rows, which the factor 1 + J/(K − 1)
- * of e² makes up for (Nadeau and Bengio 2003). It is that of a paired difference where `values` are differences on the same rows. Infinite with
- * one fold.
+ * The mean of `values` over the rows of the first `judged` folds, J of them, and its standard error. As the variance of
+ * a mean of rows is proportional to one over their number, so that of fold k is to one over its fraction s_k of the
+ * weights: the error over independent folds is e² = Σ s_k·(mean_k − mean)²/(J − 1), which is Var_k/J if folds are
+ * equal. Folds share training rows, which the factor 1 + J/(K − 1) of e² compensates (Nadeau and Bengio 2003). It is
+ * the standard error of a paired difference if `values` are differences on the same rows. Infinite with one fold.
  */
 export function foldMean(values: Float64Array, { folds, count, weights }: FoldedRows, judged: number): FoldMean {
   const [sums, totals] = [new Float64Array(judged), new Float64Array(judged)];
@@ -70,8 +70,9 @@ export function rowStandardError(values: Float64Array, rows: FoldedRows, judged:
 }
 
 /**
- * The standard error of the difference of two shares of rows from the rows on which they differ, with half a row more on each side (Agresti and Min 2005): that
- * none of some rows differ does not mean that none will. `differences` are −1, 0 and 1.
+ * The standard error of the difference of two fractions of rows from the rows on which they differ, with half a row
+ * more on each side (Agresti and Min 2005): that none of some rows differ does not mean that none will. `differences`
+ * are −1, 0 and 1.
  */
 export function sharesStandardError(differences: Float64Array, rows: FoldedRows, judged: number): number {
   const { mean, effectiveRows } = foldMean(differences.map(Math.abs), rows, judged);
@@ -79,18 +80,21 @@ export function sharesStandardError(differences: Float64Array, rows: FoldedRows,
   return Math.sqrt((mean + 1 / independent) / effectiveRows);
 }
 
-/** 1 where all are 0: what squares are taken of relative to it, as those of losses of small targets would leave the range of numbers. */
+/**
+ * The largest size, or 1 if all are 0: squares are taken relative to it, as those of losses of small targets would
+ * leave the range of numbers.
+ */
 const largest = (values: Float64Array): number => values.reduce((most, v) => Math.max(most, Math.abs(v)), 0) || 1;
 
-/** With its 95 % interval by Student's t. */
+/** The mean with its 95 % interval by Student's t. */
 export function withInterval({ mean, standardError, degrees }: FoldMean): RaceNumber {
   const half = degrees === 0 ? Number.POSITIVE_INFINITY : studentQuantile(0.975, degrees) * standardError;
   return { value: mean, standardError, interval: [mean - half, mean + half] };
 }
 
 /**
- * A share of rows with the interval of Wilson for as many independent rows as have its standard error, at Student's quantile: between 0 and 1, and
- * never surer than the rows judged allow, however alike the folds are.
+ * A fraction of rows with the Wilson interval for as many independent rows as have its standard error, at Student's
+ * quantile: between 0 and 1, and never more certain than the rows judged allow, however alike the folds are.
  */
 export function shareWithInterval({ mean, standardError, degrees, effectiveRows }: FoldMean): RaceNumber {
   if (degrees === 0) return { value: mean, standardError, interval: [0, 1] };

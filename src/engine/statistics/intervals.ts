@@ -1,15 +1,16 @@
 import type { Scores } from '../contract/run';
 import { studentQuantile } from './student';
 
-/** The share of new rows that an interval is to cover. */
+/** The fraction of new rows that an interval should cover. */
 const COVERED = 0.95;
 /** Narrow and wide intervals that differ by less than this factor are alike. */
 const ALIKE = 1 + 1e-6;
 
 /**
- * Half-width of a 95 % prediction interval from sizes of errors on rows left out, exact in finite samples when rows are exchangeable
- * (split conformal: Lei et al. 2018): the ⌈0.95·(n + 1)⌉-th smallest. The largest of fewer than 19 holds too few new rows: there it is at least
- * Student's, exact for the mean of normal numbers. What is not a number does not count; infinite where there is nothing to judge by.
+ * Half-width of a 95 % prediction interval from sizes of errors on rows left out, exact in finite samples when rows are
+ * exchangeable (split conformal: Lei et al. 2018): the ⌈0.95·(n + 1)⌉-th smallest. The largest of fewer than 19 covers
+ * too few new rows: it is then at least Student's, exact for the mean of normal numbers. Errors that are not numbers do
+ * not count; infinite if there are none to judge by.
  */
 export function conformalQuantile(errors: Float64Array): number {
   const sizes = errors
@@ -28,19 +29,20 @@ export function conformalQuantile(errors: Float64Array): number {
 }
 
 /**
- * Interval score of f ± half at one row, in its units: the width, and 2/0.05 times what the error goes beyond. In the mean it is least
- * for the true quantiles, so that neither wide nor wrong intervals pay (Winkler 1972; Gneiting and Raftery 2007, §6.2).
+ * Interval score of f ± half at one row, in its units: the width, and 2/0.05 times the distance of the error beyond it.
+ * Its mean is lowest for the true quantiles, so that neither wide nor wrong intervals pay (Winkler 1972; Gneiting and
+ * Raftery 2007, §6.2).
  */
 export function intervalScore(error: number, half: number): number {
   return 2 * half + (2 / (1 - COVERED)) * Math.max(0, Math.abs(error) - half);
 }
 
-/** How seldom chance is to leave so few rows inside before intervals are said to miss. */
+/** The probability with which chance may leave so few rows inside before intervals are reported to miss. */
 const BY_CHANCE = 0.001;
 
 /**
- * More of n rows outside their 95 % intervals than chance explains. What intervals calibrated by N exchangeable rows hold of n others is a beta-binomial
- * number (Vovk 2012), with a = 0.95·(N + 1) and b = 0.05·(N + 1).
+ * True if more of n rows are outside their 95 % intervals than chance explains. The number of n other rows inside
+ * intervals calibrated by N exchangeable rows is beta-binomial (Vovk 2012), with a = 0.95·(N + 1) and b = 0.05·(N + 1).
  */
 export function missesNominal(share: number, n: number, calibrated: number): boolean {
   const [a, b] = [COVERED, 1 - COVERED].map((part) => part * (calibrated + 1));
@@ -54,7 +56,10 @@ export function missesNominal(share: number, n: number, calibrated: number): boo
   return 1 - above < BY_CHANCE;
 }
 
-/** All rows by the width of their intervals, and the narrowest, the middle and the widest third; no thirds where there are fewer than three rows or widths hardly differ. */
+/**
+ * All rows by the width of their intervals, and the narrowest, the middle and the widest third; no thirds if there are
+ * fewer than three rows or widths hardly differ.
+ */
 export function rowsByWidth(
   lower: Float64Array,
   upper: Float64Array,
@@ -68,8 +73,9 @@ export function rowsByWidth(
 }
 
 /**
- * The share of rows inside their intervals, and that among the narrowest, the middle and the widest third of the intervals: one share
- * for all may hide that narrow ones miss. Thirds are left out where there are fewer than three rows or widths hardly differ.
+ * The fraction of rows inside their intervals, and that among the narrowest, the middle and the widest third of the
+ * intervals: one fraction for all may hide that narrow ones miss. Thirds are omitted if there are fewer than three rows
+ * or widths hardly differ.
  */
 export function coverageOf(
   observed: Float64Array,

@@ -2,9 +2,10 @@ import { LEAST_RESAMPLED } from './central95';
 import { NORMAL_95, NORMAL_DEGREES, studentQuantile } from './student';
 
 /**
- * The 95 % interval of a mean of values of at least 0 of which a few may be large, as squared errors are: Student's, after Hall's monotone transformation (1992), which
- * removes the skewness of the mean; its lower end is no less than 0. Intervals from resampled means are too short for such values (docs/methods.md). NaN for fewer than ten
- * rows. Where `perError` rows say as much as one (rowsPerError.ts), m/perError rows count.
+ * The 95 % interval of a mean of values of at least 0 of which a few may be large, as squared errors are: Student's,
+ * after Hall's monotone transformation (1992), which removes the skewness of the mean; its lower end is no less than 0.
+ * Intervals from resampled means are too short for such values (docs/methods.md). NaN for fewer than ten rows. If
+ * `perError` rows say as much as one (rowsPerError.ts), m/perError rows count.
  */
 export function meanInterval(values: Float64Array, perError = 1): [number, number] {
   const m = values.length;
@@ -23,7 +24,7 @@ export function meanInterval(values: Float64Array, perError = 1): [number, numbe
   return [size * Math.max(0, mean - error * freed(t)), size * (mean - error * freed(-t))];
 }
 
-/** The same of the root of the mean of squares. */
+/** The same for the root of the mean of squares. */
 export function rootInterval(squares: Float64Array, perError = 1): [number, number] {
   const [low, high] = meanInterval(squares, perError);
   return [Math.sqrt(low), Math.sqrt(high)];

@@ -3,9 +3,10 @@ const WORDS = 624;
 const APART = 397;
 
 /**
- * The Mersenne Twister MT19937: a function that draws whole numbers uniform over 0 … 2^32 − 1. `seed` is one such number
- * (`init_genrand` of the authors' code) or several (`init_by_array`); numpy's `RandomState` draws the same numbers from either.
- * Source: Matsumoto and Nishimura, ACM Transactions on Modeling and Computer Simulation 8 (1998) 3–30, and its initialisation of 2002.
+ * The Mersenne Twister MT19937: a function that draws integers uniform over 0 … 2^32 − 1. `seed` is one such number
+ * (`init_genrand` of the authors' code) or several (`init_by_array`); numpy's `RandomState` draws the same numbers from
+ * either. Source: Matsumoto and Nishimura, ACM Transactions on Modeling and Computer Simulation 8 (1998) 3–30, and its
+ * initialisation of 2002.
  */
 export function mersenneTwister(seed: number | readonly number[]): () => number {
   const state = typeof seed === 'number' ? spread(seed) : mixed(seed);
@@ -32,7 +33,7 @@ function regenerate(state: Uint32Array): void {
   }
 }
 
-/** What a word hands on to the next one of a first state. */
+/** The part of a word that enters the next one of an initial state. */
 const carried = (word: number, factor: number) => Math.imul(word ^ (word >>> 30), factor);
 
 function spread(seed: number): Uint32Array {

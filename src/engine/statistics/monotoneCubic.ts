@@ -39,7 +39,9 @@ function tangents(x: Float64Array, y: Float64Array): Float64Array {
   return slope;
 }
 
-/** Of the parabola through the last three points, held within the cone in which the end piece stays monotone. */
+/**
+ * The slope of the parabola through the last three points, held within the cone in which the end piece stays monotone.
+ */
 function endSlope(width: number, secant: number, nextWidth: number, nextSecant: number): number {
   if (!Number.isFinite(nextSecant)) return secant;
   const slope = ((2 * width + nextWidth) * secant - width * nextSecant) / (width + nextWidth);

@@ -1,13 +1,17 @@
 import type { RiskPath, Scores, TargetResult } from '../contract/run';
 
-/** Shares of the variance explained when rows are left out that are next to nothing, and that held-out rows have to bear out. */
+/**
+ * Fractions of the variance, explained when rows are left out, that are next to nothing, and that held-out rows must
+ * confirm.
+ */
 const NOTHING = 0.02;
 const LITTLE = 0.1;
 
 /**
- * Whether the rows show nothing of the target: the 95 % interval of R² on held-out rows reaches 0 and leave-one-out explains little, or
- * without held-out rows, or with a handful, next to nothing. What a fit chose then says nothing either. Leave-one-out at its lowest along the paths: a lambda that
- * somebody set may explain nothing where another explains all.
+ * True if the rows show nothing about the target: the 95 % interval of R² on held-out rows reaches 0 and leave-one-out
+ * explains little or, without held-out rows or with only a handful, next to nothing. The choices of the fit then have
+ * no meaning either. Leave-one-out is taken at its lowest along the paths: a lambda that somebody set may explain
+ * nothing where another explains everything.
  */
 export function showsNothing(
   { loo, holdout }: Pick<TargetResult['metrics'], 'loo'> & { readonly holdout?: Pick<Scores, 'r2Interval'> },

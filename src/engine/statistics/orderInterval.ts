@@ -1,8 +1,9 @@
 import { NORMAL_95 } from './student';
 
 /**
- * The 95 % interval of a quantile of what `sorted` (ascending) are independent draws of, between two of them: as many lie below it as a binomial number has,
- * by its normal approximation. From the least to the largest where there are few. `perError`: the number of rows that say as much as one (rowsPerError.ts).
+ * The 95 % interval of a quantile of the distribution that `sorted` (ascending) are independent draws from, between two
+ * of the draws: the number of draws below it is binomial, by its normal approximation. From the lowest to the highest
+ * if there are few. `perError`: the number of rows that say as much as one (rowsPerError.ts).
  */
 export function orderInterval(sorted: Float64Array, share: number, perError = 1): [number, number] {
   const n = sorted.length;

@@ -1,13 +1,14 @@
 import { mersenneTwister } from './mersenneTwister';
 
 const RESAMPLES = 1000;
-/** Draws in total: fewer resamples where there are very many rows, whose intervals are narrow anyway. */
+/** The number of draws in total: fewer resamples if there are very many rows, whose intervals are narrow anyway. */
 const DRAWS = 1e7;
 
 /**
- * Mean loss of each of several fits over resamples of the same m rows (seeded; 1,000, or 200 at least beyond 10,000 rows). A resample is the
- * same rows for every fit, so that the difference of two lists, or of any function of them, is paired row by row: its central 95 % is the
- * percentile interval of the difference (Efron and Tibshirani 1993, ch. 13). Losses are m each.
+ * The mean loss of each of several fits over resamples of the same m rows (seeded; 1,000, or at least 200 beyond 10,000
+ * rows). A resample is the same rows for every fit, so that the difference of two lists, or of any function of them, is
+ * paired row by row: its central 95 % is the percentile interval of the difference (Efron and Tibshirani 1993, ch. 13).
+ * Losses are m each.
  */
 export function resampledMeans(losses: readonly Float64Array[], seed: number): readonly Float64Array[] {
   const m = losses[0]?.length ?? 0;

@@ -2,7 +2,7 @@ import type { Estimated } from '../contract/classes';
 import { mostCommon, shareInterval } from './classes';
 import { NORMAL_95, normalQuantile } from './student';
 
-/** Fewer rows on one side do not tell how much an area under a curve varies. */
+/** With fewer rows on one side, the variation of an area under a curve cannot be estimated. */
 export const LEAST_SIDE = 10;
 
 /** A curve through every threshold that parts the rows, from the highest score down: counts of rows taken, true and false. */
@@ -15,7 +15,7 @@ export interface RankedRows {
   readonly negatives: number;
 }
 
-/** Rows by descending score, equal ones together; those whose score is NaN are passed over. */
+/** Rows by descending score, equal ones together; those whose score is NaN are skipped. */
 export function rankRows(scores: ArrayLike<number>, positive: (i: number) => boolean): RankedRows {
   const order = Array.from({ length: scores.length }, (_, i) => i)
     .filter((i) => !Number.isNaN(scores[i]))
@@ -40,13 +40,15 @@ export function rankRows(scores: ArrayLike<number>, positive: (i: number) => boo
 }
 
 /**
- * Area under the ROC curve: the share of pairs, one row of the class and one of the rest, in which the first has the higher score, ties
- * counting half. Its variance by placements (DeLong et al. 1988), the interval of `z` standard errors on the logit scale; where all pairs stand alike, the Wilson
- * interval of as many pairs as the smaller side has rows. Both sides have rows.
+ * Area under the ROC curve: the fraction of pairs, one row of the class and one of the rest, in which the first has the
+ * higher score, ties counting half. Its variance by placements (DeLong et al. 1988), the interval of `z` standard
+ * errors on the logit scale; if all pairs are ordered alike, the Wilson interval of as many pairs as the smaller side
+ * has rows. Both sides have rows.
  */
 export function rocArea(ranked: RankedRows, z = NORMAL_95): Estimated {
   const { positives, negatives } = ranked;
-  // Over rows of the class the share of the rest that they outrank, and the other way round: sums, and sums of squares.
+  // Over rows of the class, the fraction of the rest that they outrank, and the other way round: sums, and sums of
+  // squares.
   let [sum, squaresOver, squaresUnder] = [0, 0, 0];
   for (const { own, rest, over, under } of placements(ranked)) {
     sum += own * over;
@@ -65,17 +67,18 @@ export function rocArea(ranked: RankedRows, z = NORMAL_95): Estimated {
   return { value, interval: [back(logit - half), back(logit + half)] };
 }
 
-/** A class that its score tells from the rest, by the area under its ROC curve. */
+/** A class that its score distinguishes from the rest, by the area under its ROC curve. */
 export interface ToldClass {
   readonly level: number;
-  /** With an interval of 95 % over all classes that were looked at. */
+  /** The area with an interval of 95 % over all classes that were examined. */
   readonly area: Estimated;
 }
 
 /**
- * A class that its scores clearly tell from the rest: the area under its ROC curve lies above a half at a level of 95 % over all `count` classes. The most common one
- * if it is told, since its pairs hold what is told of all others, otherwise the one whose interval lies highest; of two classes the second. `scores` are those of
- * each output, `observed` the positions of the rows' classes.
+ * A class that its scores clearly distinguish from the rest: the area under its ROC curve is above a half at a level of
+ * 95 % over all `count` classes. The most common one if it is distinguished, since its pairs include the evidence of
+ * all others, otherwise the one whose interval lies highest; with two classes the second. `scores` are those of each
+ * output, `observed` the positions of the rows' classes.
  */
 export function toldClass(
   scores: readonly Float64Array[],
@@ -96,7 +99,10 @@ export function toldClass(
   );
 }
 
-/** By score, from the highest down: how many rows of the class and of the rest have it, and what share of the other side each of them stands above, or below. */
+/**
+ * By score, from the highest down: the number of rows of the class and of the rest that have it, and the fraction of
+ * the other side that each of them ranks above, or below.
+ */
 function placements({ truePositives, falsePositives, positives, negatives }: RankedRows) {
   return Array.from(truePositives, (taken, t) => {
     const [before, wrong] = t === 0 ? [0, 0] : [truePositives[t - 1], falsePositives[t - 1]];
@@ -111,8 +117,9 @@ function placements({ truePositives, falsePositives, positives, negatives }: Ran
 }
 
 /**
- * The part of each row in the share of pairs in the wrong order, 1 less the area under the ROC curve: their mean is that share, and the variance of their mean
- * DeLong's, as of a row's part in it to first order. Both sides have rows.
+ * The part of each row in the fraction of pairs in the wrong order, 1 minus the area under the ROC curve: their mean is
+ * that fraction, and the variance of their mean is DeLong's, as for a row's part in it to first order. Both sides have
+ * rows.
  */
 export function rankingLosses(scores: Float64Array, positive: (i: number) => boolean): Float64Array {
   const ranked = rankRows(scores, positive);
@@ -140,7 +147,9 @@ export function averagePrecision({ truePositives, falsePositives, positives }: R
   return sum;
 }
 
-/** A mean of one loss a row and its 95 % interval by the normal distribution, no lower than 0; NaN rows are passed over. */
+/**
+ * The mean of one loss per row and its 95 % interval by the normal distribution, no lower than 0; NaN rows are skipped.
+ */
 export function meanLoss(losses: Float64Array): Estimated {
   const known = losses.filter((v) => !Number.isNaN(v));
   const n = known.length;

@@ -9,8 +9,8 @@ export interface RobustScale {
 }
 
 /**
- * The middle value, or the mean of the two middle ones; NaN for no values and where one of them is NaN. `values` stays as it
- * is: the work is done in `scratch`, at least as long, whose content is lost.
+ * The middle value, or the mean of the two middle ones; NaN for no values and if one of them is NaN. `values` stays as
+ * it is: the work is done in `scratch`, at least as long, whose content is lost.
  */
 export function median(values: Float64Array, scratch = new Float64Array(values.length)): number {
   const work = scratch.subarray(0, values.length);
@@ -18,7 +18,10 @@ export function median(values: Float64Array, scratch = new Float64Array(values.l
   return medianInPlace(work);
 }
 
-/** Centre and scale of residuals as Huber's and Tukey's losses want them; half the rows may be anything. Units of the residuals. */
+/**
+ * Centre and scale of residuals as Huber's and Tukey's losses need them; half the rows may be arbitrary. Units of the
+ * residuals.
+ */
 export function robustScale(residuals: Float64Array, scratch = new Float64Array(residuals.length)): RobustScale {
   const n = residuals.length;
   const centre = median(residuals, scratch);
@@ -27,7 +30,9 @@ export function robustScale(residuals: Float64Array, scratch = new Float64Array(
   return { centre, scale: NORMAL * medianInPlace(work) };
 }
 
-/** The robust scale; where more than half of the values are equal, that of the distances of the others. 0 where all are equal. */
+/**
+ * The robust scale; if more than half of the values are equal, that of the distances of the others. 0 if all are equal.
+ */
 export function robustSpread(values: Float64Array): number {
   const { centre, scale } = robustScale(values);
   if (scale > 0) return scale;
@@ -51,7 +56,7 @@ function medianInPlace(values: Float64Array): number {
 }
 
 /**
- * The value that would stand at `k` were they sorted; smaller ones stand before it afterwards, larger ones behind it.
+ * The value that would be at `k` if they were sorted; smaller ones come before it afterwards, larger ones behind it.
  * Quickselect (Hoare 1961) with the middle of three as pivot.
  */
 function select(a: Float64Array, k: number): number {

@@ -1,12 +1,15 @@
 /** Autocorrelations at longer lags than this are left out. */
 const FARTHEST = 2000;
-/** Neighbours are alike where their autocorrelation exceeds this multiple of its standard error in independent rows, 1/√m. */
+/**
+ * Neighbours are alike if their autocorrelation exceeds this multiple of its standard error in independent rows, 1/√m.
+ */
 const ALIKE = 2;
 
 /**
- * How many of the rows (m, in order) say as much as one whose error is independent of the others': 1 + 2·sum of the autocorrelations of their errors, taken about 0 as of
- * a fit that is right on average, in pairs of lags that fall, up to the first that is not positive (Geyer 1992). A mean over these rows scatters as one over m divided by
- * this. 1 where neighbours are not alike beyond chance.
+ * The number of rows (m, in order) that are worth as much as one row whose error is independent of the others': 1 +
+ * 2·sum of the autocorrelations of their errors, taken about 0 as for a fit that is right on average, in pairs of lags
+ * that fall, up to the first that is not positive (Geyer 1992). A mean over these rows scatters as one over m divided
+ * by this. 1 if neighbours are not alike beyond chance.
  */
 export function rowsPerError(errors: Float64Array): number {
   const m = errors.length;

@@ -1,6 +1,6 @@
 import { inBlocks, type RunContext } from '../contract/context';
 
-/** Numbers that are sorted at once: some milliseconds. */
+/** The number of values that are sorted at once: some milliseconds. */
 const RUN = 2 ** 16;
 
 /** The values in ascending order, a copy: runs are sorted at once and merged two by two, so that tens of millions can be cancelled. */

@@ -1,4 +1,7 @@
-/** P(T ≤ t) of Student's distribution with a whole number of degrees of freedom, exact (Abramowitz and Stegun 26.7.3 and 26.7.4). */
+/**
+ * P(T ≤ t) of Student's distribution with an integer number of degrees of freedom, exact (Abramowitz and Stegun 26.7.3
+ * and 26.7.4).
+ */
 export function studentBelow(t: number, degrees: number): number {
   const angle = Math.atan(t / Math.sqrt(degrees));
   const [sine, square] = [Math.sin(angle), Math.cos(angle) ** 2];
@@ -27,13 +30,13 @@ export function studentQuantile(p: number, degrees: number): number {
 /** The normal quantile of 97.5 %. */
 export const NORMAL_95 = 1.959964;
 
-/** Of more degrees of freedom than this Student's distribution is the normal one to three digits. */
+/** With more degrees of freedom than this, Student's distribution is the normal one to three digits. */
 export const NORMAL_DEGREES = 2000;
 
-/** Figures ask for a few again and again, each of which takes sums of a thousand terms. */
+/** Figures request a few quantiles again and again, and each takes sums of a thousand terms. */
 const quantiles = new Map<number, number>();
 
-/** The z that a normal number lies below in a share p of cases, for p from 0.5 to 0.9999. */
+/** The z below which a normal number lies with probability p, for p from 0.5 to 0.9999. */
 export function normalQuantile(p: number): number {
   const known = quantiles.get(p);
   if (known !== undefined) return known;

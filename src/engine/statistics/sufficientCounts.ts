@@ -1,11 +1,11 @@
-/** An error this share above the lowest is as good, however surely it is higher. */
+/** An error above the lowest by at most this fraction is as good, however certain the difference. */
 const ALIKE = 0.01;
 
 /**
- * Which numbers of features or landmarks do equally well, as positions among the counts (ascending): up to the most, where that is as good
- * as the lowest error, otherwise up to the lowest; from the fewest of those that stay as good up to there, so that a lucky dip on the way does
- * not count. As good: higher by no more than 1 %, or than one standard error of the difference where rows tell it (the same rows for all
- * counts, so that their scatter cancels).
+ * The numbers of features or landmarks that do equally well, as positions among the counts (ascending): up to the most,
+ * if its error is as good as the lowest, otherwise up to the lowest; from the fewest of those that stay as good up to
+ * there, so that a lucky dip on the way does not count. As good: higher by no more than 1 %, or than one standard error
+ * of the difference if it is known from rows (the same rows for all counts, so that their scatter cancels).
  */
 export function sufficientCounts(
   error: ArrayLike<number>,
@@ -20,7 +20,7 @@ export function sufficientCounts(
   return { from, to, lowest };
 }
 
-/** Whether the error at j is as good as the lowest one. */
+/** True if the error at j is as good as the lowest one. */
 export const isAsGood = (
   error: ArrayLike<number>,
   j: number,

@@ -3,20 +3,23 @@ import { median, type RobustScale, robustScale, robustSpread } from './robustSca
 
 /** Robust scales from the centre beyond which a row is suspect: one row in two thousand of normal errors. */
 export const SUSPECT_SCALES = 3.5;
-/** Share of the rows up to which all that are far out are suspect. */
+/** The fraction of the rows up to which all that are far out are suspect. */
 const FEW = 0.1;
 /**
- * Of more rows the share that heavy tails have within twice that distance, even those of Cauchy's law a half. Where fewer are so near, the others lie by
- * themselves, beyond a gap that no tail leaves.
+ * With more rows, the fraction of them that heavy tails have within twice that distance; even Cauchy tails have half.
+ * If fewer are so near, the others lie apart, beyond a gap that no tail leaves.
  */
 const NEAR = 0.25;
-/** Errors on rows left out that a scale is told from. */
+/** The number of errors on rows left out that suffice to estimate a scale. */
 const ENOUGH = 20;
 const LISTED = 200;
-/** Share of the rows, and how many at least, beyond which tails are heavier than a normal one: its share is one in two thousand. */
+/**
+ * The fraction of the rows, and the number of them at least, beyond which tails are heavier than normal ones, which
+ * have one row in two thousand.
+ */
 const MANY = 0.02;
 const FEWEST = 3;
-/** Share of all squared errors from which on any number of rows decides them. */
+/** The fraction of all squared errors from which on any number of rows decides them. */
 const MOST_SQUARES = 0.5;
 
 export interface ScaledErrors extends RobustScale {
@@ -25,8 +28,8 @@ export interface ScaledErrors extends RobustScale {
 }
 
 /**
- * Centre and scale of the errors (n) of predictions of `observed` on the rows left out, all of them unless said; of all rows where these are few.
- * Units of the errors. The scale is no less than rounding; nothing that a few rows decide stands in it.
+ * Centre and scale of the errors (n) of predictions of `observed` on the rows left out, by default all; on all rows if
+ * these are few. Units of the errors. The scale is no less than rounding; nothing in it is decided by a few rows.
  */
 export function scaledErrors(errors: Float64Array, observed: Float64Array, leftOut?: Uint32Array): ScaledErrors {
   const known = leftOut && leftOut.length >= ENOUGH ? Float64Array.from(leftOut, (i) => errors[i]) : errors;
@@ -67,16 +70,18 @@ export function suspectsAmong(
   return { beyond, suspects, suspectCount: beyond };
 }
 
-/** In robust scales from the centre, where that is more than 3.5. */
+/** The distance in robust scales from the centre, if it is more than 3.5. */
 function scaledBeyond(error: number, { centre, scale }: RobustScale): number | undefined {
   const scaled = (error - centre) / scale;
   return scale > 0 && Math.abs(scaled) > SUSPECT_SCALES ? scaled : undefined;
 }
 
-/** Robust scales from the median beyond which squares are about little else than such rows, where they hold most of them. */
+/**
+ * Beyond this many robust scales from the median, rows that hold most of the squares leave them little else to measure.
+ */
 const FAR_OUT = 10;
 
-/** Places of the values so far out that they decide all squares about the median; none where they do not. */
+/** The positions of values so far out that they decide all squares about the median; none if they do not. */
 export function decisive(values: Float64Array): readonly number[] {
   const centre = median(values);
   const most = FAR_OUT * robustSpread(values);
@@ -93,8 +98,9 @@ export function decisive(values: Float64Array): readonly number[] {
 }
 
 /**
- * Places of the errors on rows left out that are beyond 3.5 robust scales, the furthest first, where they are more than normal noise has: over one in
- * fifty, and three at least; or however few, most of all squared errors. Otherwise none.
+ * The positions of errors on rows left out that are beyond 3.5 robust scales, the furthest first, if there are more
+ * than with normal noise: over one in fifty, and at least three; or, however few, if they have most of all squared
+ * errors. Otherwise none.
  */
 export function heavyTail(errors: Float64Array, observed: Float64Array): readonly number[] {
   const scale = scaledErrors(errors, observed);

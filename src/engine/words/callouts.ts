@@ -7,13 +7,13 @@ import { counted, plural, sentence } from './sentence';
 
 /** The one place where the sentences of callouts are made, from numbers. */
 
-/** Names that stand in a sentence; the others are counted. */
+/** The most names in a sentence; the others are counted. */
 const NAMED = 3;
 /** The same for the few words about a callout. */
 const few = (columns: readonly string[]) =>
   columns.length > 1 ? counted(columns.length, 'column') : quoted(columns, 1).slice(1, -1);
 
-/** "19.9 %"; nothing and everything only where it is so. */
+/** "19.9 %"; 0 % and 100 % only if that is exact. */
 function shareText(part: number, whole: number): string {
   const share = (100 * part) / whole;
   const shown = part === 0 || part === whole ? share : Math.min(99.9, Math.max(0.1, share));
@@ -61,7 +61,7 @@ export const copyLeak = (target: string, column: string, explained: number, clas
   ...leaveOut([column]),
 });
 
-/** Rows that are sums or means of others. `label`: the column that says so, and what it says. */
+/** The callout for rows that are sums or means of others. `label`: the column that marks them, and its words. */
 export function totalRows(
   rows: Uint32Array,
   label?: { readonly column: string; readonly levels: readonly string[] },
@@ -87,17 +87,17 @@ export function totalRows(
   };
 }
 
-/** Values that a condition names at most. */
+/** The most values that a condition names. */
 const MOST_VALUES = 20;
 
-/** The condition that a column has none of these values; undefined where it cannot be said, and of many. */
+/** The condition that a column has none of these values; undefined if it cannot be expressed, and for many values. */
 function conditionWithout(column: string, values: readonly string[]): string | undefined {
   const name = inCondition(column);
   if (name === undefined || values.length > MOST_VALUES) return undefined;
   return `not ${name} in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
 }
 
-/** A name as a condition has it; undefined for one with the sign that quotes it. */
+/** A name in the form that a condition needs; undefined for a name that contains the quoting sign. */
 const inCondition = (name: string): string | undefined => (name.includes('`') ? undefined : `\`${name}\``);
 
 /** Held-out rows are predicted better than measured data are. */
@@ -115,7 +115,7 @@ export const suspiciousScore = (target: string, r2: number): Callout => ({
 
 const exact = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? count(value) : plain(value, 10));
 
-/** Rows at the very end of the target's range. */
+/** The callout for rows at the very end of the target's range. */
 export function edge(end: 'ceiling' | 'floor', target: string, value: number, rows: number, all: number): Callout {
   const [side, sign] = end === 'ceiling' ? ['highest', '<'] : ['lowest', '>'];
   const unknown = value === 0 ? '' : ' Their real values are unknown.';
@@ -136,7 +136,10 @@ export function edge(end: 'ceiling' | 'floor', target: string, value: number, ro
   };
 }
 
-/** Rows of the same settings, whose errors at new settings were measured. `misses`: half of rows are missed by less. */
+/**
+ * The callout for rows of the same settings, whose errors at new settings were measured. `misses`: half of the rows are
+ * missed by less.
+ */
 export const sharedSettings = (
   columns: readonly string[],
   { rows, settings }: { readonly rows: number; readonly settings: number },
@@ -157,7 +160,10 @@ export const sharedSettings = (
   act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
 });
 
-/** Rows of the same group are alike. `higher`: how much larger the error at new groups is, "the RMSE is 38 % higher". */
+/**
+ * The callout for rows that are alike within groups. `higher`: how much larger the error at new groups is, "the RMSE is
+ * 38 % higher".
+ */
 export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
   kind: 'settings',
   severity: 'doubt',
@@ -180,7 +186,7 @@ export const fewDifferent = (rows: number, different: number): Callout => ({
   rows,
 });
 
-/** Rows near each other in the order of a date, or without one in the file, are alike. */
+/** The callout for rows that are alike near each other in the order of a date or, without one, of the file. */
 export const alikeNeighbours = (by: string | undefined, folds: number, higher: string, share: number): Callout => ({
   kind: 'order',
   severity: by === undefined ? 'quiet' : 'doubt',
@@ -212,7 +218,7 @@ export const datedRows = (by: string, share: number): Callout => ({
   ...lastRows(share, by),
 });
 
-/** The last rows are held out; once there is a fit, `measured` says how they were predicted. */
+/** The callout if the last rows are held out; once there is a fit, `measured` says how they were predicted. */
 export const lastHeldOut = (
   by: string | undefined,
   rows: number | undefined,
@@ -232,7 +238,7 @@ export const lastHeldOut = (
   act: { label: 'Hold out at random', change: { kind: 'random', share } },
 });
 
-/** Rows so far out that squares are about them; `which` says them in words. */
+/** The callout for rows so far out that they decide the squares; `which` names them in words. */
 export const farRows = (target: string, rows: number, which: string): Callout => ({
   kind: 'fewRows',
   severity: 'doubt',
@@ -247,7 +253,10 @@ export const farRows = (target: string, rows: number, which: string): Callout =>
   act: { label: 'Try Huber', change: { kind: 'huber' } },
 });
 
-/** Its logarithm predicts a target more closely. The misses are those of half of the rows, each left out in turn. */
+/**
+ * The callout for a target whose logarithm predicts it more closely. The misses are median ones, each row left out in
+ * turn.
+ */
 export const byLogarithm = (
   target: string,
   misses: { readonly through: string; readonly without: string },
@@ -294,7 +303,7 @@ export const rareClasses = (target: string, levels: readonly string[], size: str
   columns: [target],
 });
 
-/** Columns that lack many of their cells. */
+/** The callout for columns that lack many of their cells. */
 export function manyGaps(
   gappy: readonly { readonly column: string; readonly missing: number; readonly rows: number }[],
 ): Callout[] {
@@ -329,7 +338,7 @@ export function manyGaps(
   ];
 }
 
-/** A number of few values that nobody asked to predict as one. */
+/** The callout for a target of few values that nobody asked to predict as a number. */
 export const fewValues = (target: string, values: number): Callout => ({
   kind: 'fewValues',
   severity: 'quiet',
@@ -343,7 +352,10 @@ export const fewValues = (target: string, values: number): Callout => ({
   act: { label: 'Fit as classes', change: { kind: 'classes' } },
 });
 
-/** What was found in another place, in sentences: the first of them is the fact. `as`: the kind that one column of `columns` can be read as; false where nothing is to be done. */
+/**
+ * The callout for a finding made elsewhere, in sentences, the first of which states the fact. `as`: the kind that one
+ * column of `columns` can be read as; false if nothing is to be done.
+ */
 export function toldCallout(
   kind: 'unread' | 'reading' | 'intervals',
   severity: Callout['severity'],

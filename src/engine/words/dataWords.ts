@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export const delimiterName = (delimiter: string, [open, close] = '“”'): string =>
   NAMES[delimiter] ?? `${open}${delimiter}${close}`;
 
-/** What a file is, beside delimited text. */
+/** The names of file formats other than delimited text. */
 export const FORMAT_NAMES: Readonly<Record<NonNullable<Dialect['format']>, string>> = {
   'json-lines': 'JSON Lines',
   parquet: 'Parquet',
@@ -36,7 +36,7 @@ export function dialectText(dialect: Dialect): string {
   return parts.filter((p) => p !== '').join(', ');
 }
 
-/** Where a line of a table stands: of several files the one that has it, and the line in that. */
+/** The position of a line of a table: with several files, the file that has it, and the line in that file. */
 export function partLine(
   { name, path, parts = [] }: Pick<FileStamp, 'name' | 'path' | 'parts'>,
   line: number,
@@ -45,7 +45,7 @@ export function partLine(
   return part ? { name: part.name, path: part.path, line: line - (part.before ?? 0) } : { name, path, line };
 }
 
-/** What the cells of a column of a kind are, or should be. */
+/** The name of the cells that a column of a kind has, or should have. */
 export const CELLS_OF: Readonly<Record<ColumnKind, string>> = {
   number: 'numbers',
   date: 'dates',
@@ -55,6 +55,6 @@ export const CELLS_OF: Readonly<Record<ColumnKind, string>> = {
   empty: 'numbers',
 };
 
-/** On numbers with a unit that those of the training rows lack. */
+/** A sentence on numbers with a unit that those of the training rows lack. */
 export const otherUnitText = (name: string, unit: string): string =>
   `${name}: numbers stand with “${unit}”, which those of the training rows lack, and are read without it. If those are in another unit, convert these.`;

@@ -1,11 +1,11 @@
 import { WORD_JOINER } from './inertText';
 
-/** What breaks a line, controls a terminal or turns the direction of what follows. */
+/** Characters that break a line, control a terminal or change the direction of the following text. */
 const UNSEEN = /[\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-/** Where many readers of Markdown make a link of an address that stands in plain text. */
+/** Positions at which many readers of Markdown turn an address in plain text into a link. */
 const ADDRESS = /(?<=\/)(?=\/)|(?=@)|(?<=www)(?=\.)/gi;
 
-/** Text on one line of which no character means anything to Markdown, and no address is a link. */
+/** Text on one line in which no character has a meaning in Markdown, and no address is a link. */
 export const markdownText = (text: string): string =>
   text
     .replace(UNSEEN, ' ')

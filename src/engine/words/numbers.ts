@@ -1,4 +1,7 @@
-/** Numbers as they stand on screen: real minus, thousands commas, narrow no-break spaces, 10ⁿ. What is not finite is a dash. */
+/**
+ * Numbers as they are shown on screen: real minus, thousands commas, narrow no-break spaces, 10ⁿ. A number that is not
+ * finite is a dash.
+ */
 
 export const NARROW = '\u202f';
 const MINUS = '−';
@@ -27,7 +30,7 @@ export function count(value: number): string {
   return fixed(Math.round(value), 0);
 }
 
-/** 4.0 × 10⁻⁶ whatever the size; 0 is "0". */
+/** 4.0 × 10⁻⁶ for any size; 0 is "0". */
 export function scientific(value: number, decimals = 1): string {
   if (!Number.isFinite(value)) return MISSING;
   if (value === 0) return '0';
@@ -42,7 +45,7 @@ export function sci(value: number, decimals = 1): string {
   return scientific(value, decimals);
 }
 
-/** `digits` significant digits, trailing zeros kept off, plain from 0.001 to 9,999,999. */
+/** `digits` significant digits, without trailing zeros, plain from 0.001 to 9,999,999. */
 export function plain(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return MISSING;
   if (value === 0) return '0';
@@ -60,7 +63,10 @@ export function steady(value: number, digits = 3): string {
   return inUnits(value, digits)(value);
 }
 
-/** At most `digits` significant digits in cells and labels: no commas, powers of ten as 1.5e−9 and only where they are shorter to read. */
+/**
+ * At most `digits` significant digits in cells and labels: no commas, powers of ten as 1.5e−9 and only if they are
+ * shorter to read.
+ */
 export function short(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return MISSING;
   if (value === 0) return '0';
@@ -74,7 +80,7 @@ export function short(value: number, digits = 4): string {
 
 /**
  * One format for a family of numbers in the same units: the decimals that give `scale` (a typical size) its `digits`
- * significant digits, or powers of ten when the units are extreme.
+ * significant digits, or powers of ten if the units are extreme.
  */
 export function inUnits(scale: number, digits = 3): (value: number) => string {
   const size = Math.abs(scale);
@@ -86,7 +92,7 @@ export function inUnits(scale: number, digits = 3): (value: number) => string {
   return (value) => fixed(value, decimals);
 }
 
-/** Every number of one quantity written alike: two rivals, the ends of an interval, a value and its error. */
+/** Every number of one quantity in the same form: two rivals, the ends of an interval, a value and its error. */
 export interface QuantityForm {
   /** An error; one below the step has two significant digits. */
   readonly miss: (value: number) => string;
@@ -95,9 +101,9 @@ export interface QuantityForm {
 }
 
 /**
- * The form of a quantity, to be made once a fit: its step is a power of ten that leaves `digits` digits of the `chosen` error, but
- * at most one more of that of the mean `alone`: beside 1,391 the digits of 0.00020 would say nothing. Sizes that are 0 or not
- * finite count for nothing.
+ * The form of a quantity, to be made once a fit: its step is a power of ten that leaves `digits` digits of the `chosen`
+ * error, but at most one more of that of the mean `alone`: beside 1,391 the digits of 0.00020 would say nothing. Sizes
+ * that are 0 or not finite are ignored.
  */
 export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityForm {
   const last = Math.max(lastDigit(chosen, digits), lastDigit(alone, digits + 1));
@@ -110,7 +116,8 @@ export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityFor
     if (last <= 5 && end > -4 - digits) return fixed(rounded, Math.max(0, -end));
     if (size < 10 ** end / 2) return '0';
     const order = orderOf(Math.abs(rounded));
-    // Beside 1.83 × 10⁻⁷ the rival's 1.49 is no 1.49 × 10⁰; beside 1.2 × 10⁸ a step of 10⁷ is no 10,000,000.
+    // Beside 1.83 × 10⁻⁷ the rival's 1.49 is not written as 1.49 × 10⁰; beside 1.2 × 10⁸ a step of 10⁷ is not written
+    // as 10,000,000.
     return order < -4 || order > 6 || end > 5
       ? scientific(rounded, Math.max(0, order - end))
       : plain(rounded, Math.max(digits, order - end + 1));
@@ -123,7 +130,7 @@ export function quantityForm(chosen: number, alone = 0, digits = 2): QuantityFor
 
 const orderOf = (size: number): number => Math.floor(Math.log10(size));
 
-/** The power of ten of the last of `digits` significant digits; −∞ for 0 and what is not finite. */
+/** The power of ten of the last of `digits` significant digits; −∞ for 0 and numbers that are not finite. */
 function lastDigit(value: number, digits: number): number {
   const size = Math.abs(value);
   return size > 0 && Number.isFinite(size)
@@ -131,7 +138,7 @@ function lastDigit(value: number, digits: number): number {
     : Number.NEGATIVE_INFINITY;
 }
 
-/** "86 %"; a share that is neither nothing nor everything is never rounded to look so. */
+/** "86 %"; a fraction that is neither 0 nor 1 is never rounded to look so. */
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return MISSING;
   const whole = Math.round(100 * share);
@@ -140,7 +147,7 @@ export function percent(share: number): string {
   return `${count(whole)}${NARROW}%`;
 }
 
-/** Two shares as `percent` says them: "99.2 %" and "99.4 %" where whole percents would be the same. */
+/** Two fractions in the form of `percent`: "99.2 %" and "99.4 %" if whole percents would be the same. */
 export function percentsApart(one: number, other: number): readonly [string, string] {
   const whole = [percent(one), percent(other)] as const;
   const finer = whole[0] === whole[1] && one !== other && /^[−\d]/.test(whole[0]);
@@ -148,7 +155,7 @@ export function percentsApart(one: number, other: number): readonly [string, str
   return finer ? [toTenth(one), toTenth(other)] : whole;
 }
 
-/** "96 to 98 %": one sign, except beside "under" and "over"; "98.6 to 99.4 %" where whole percents would be the same. */
+/** "96 to 98 %": one sign, except with "under" and "over"; "98.6 to 99.4 %" if whole percents would be the same. */
 export function percentRange([low, high]: readonly [number, number]): string {
   const [from, to] = percentsApart(low, high);
   return from === to
@@ -156,7 +163,10 @@ export function percentRange([low, high]: readonly [number, number]): string {
     : `${/^[−\d]/.test(from) && /^[−\d]/.test(to) ? from.replace(`${NARROW}%`, '') : from} to ${to}`;
 }
 
-/** "14,999 to 500,001": whole numbers as they are, others in `digits` digits and rounded outward, so that all values lie within. */
+/**
+ * "14,999 to 500,001": integers as they are, others in `digits` digits and rounded outward, so that all values lie
+ * within.
+ */
 export function range(min: number, max: number, digits = 4): string {
   const outward = (value: number, round: (v: number) => number) => {
     if (Number.isInteger(value) && Math.abs(value) < 1e7) return count(value);
@@ -168,7 +178,7 @@ export function range(min: number, max: number, digits = 4): string {
   return `${outward(min, Math.floor)} to ${outward(max, Math.ceil)}`;
 }
 
-/** From here on a ratio is told as one, not by percents above 1. */
+/** From here on a ratio is written as a factor, not as percent above 1. */
 export const LARGE_RATIO = 1.95;
 
 /** An error against another: "4 % higher", "twice as high", "2.7 times as high". */
@@ -191,14 +201,14 @@ function times(ratio: number): string {
   return text === '2' ? 'twice' : `${text} times`;
 }
 
-/** How many decimals the shortest writing of a number needs, at most 12. */
+/** The number of decimals in the shortest form of a number, at most 12. */
 export function decimalsOf(value: number): number {
   const [mantissa, exponent] = Number(value.toPrecision(12)).toExponential().split('e');
   const digits = mantissa.replace('-', '').replace('.', '').length - 1;
   return Math.min(12, Math.max(0, digits - Number(exponent)));
 }
 
-/** Whole numbers from 1000 to 2999: years, as far as anybody can tell, which are written without commas. */
+/** True for integers from 1000 to 2999: years, as far as anybody can tell, which are written without commas. */
 export const areYears = (values: ArrayLike<number>): boolean =>
   values.length > 0 && Array.from(values).every((v) => Number.isInteger(v) && v >= 1000 && v <= 2999);
 

@@ -7,8 +7,8 @@ const SWITCHES: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * What a person wrote, or a program handed over, as a value of the parameter's type and within its limits; undefined for anything else. Several numbers are a
- * text with blanks between them.
+ * The input of a person or a program as a value of the parameter's type and within its limits; undefined for anything
+ * else. Several numbers are a text with blanks between them.
  */
 export function parameterValue(schema: ParameterSchema, given: ParameterValue): ParameterValue | undefined {
   const text = String(given).trim();

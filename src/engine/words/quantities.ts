@@ -15,7 +15,7 @@ export function duration(seconds: number): string {
   return seconds < MOST * YEAR ? `${Math.round(seconds / YEAR)} years` : `${count(MOST)} years or more`;
 }
 
-/** A time that is not known exactly: "6 to 15 s", "50 s to 2 minutes", "about 1 s" where both ends are written alike. */
+/** A time that is not known exactly: "6 to 15 s", "50 s to 2 minutes", "about 1 s" if both ends are written alike. */
 export function durationRange([from, to]: readonly [number, number]): string {
   const [least, most] = [duration(from), duration(to)];
   if (least === most) return `about ${most}`;
@@ -23,7 +23,7 @@ export function durationRange([from, to]: readonly [number, number]): string {
   return `${most.endsWith(` ${unit}`) ? number : least} to ${most}`;
 }
 
-/** About how much memory: "12 MB", "3.4 GB", "2.1 TB"; beyond a thousand of these no number. */
+/** An approximate amount of memory: "12 MB", "3.4 GB", "2.1 TB"; beyond a thousand of these no number. */
 export function memorySize(bytes: number): string {
   if (bytes < 1e9) return `${Math.max(1, Math.round(bytes / 1e6))} MB`;
   if (bytes < 1e12) return `${(bytes / 1e9).toFixed(1)} GB`;

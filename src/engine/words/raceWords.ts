@@ -18,7 +18,10 @@ import { claimed, counted, plural, sentence, withinSentence } from './sentence';
 /** "one", "two", …; numerals beyond. */
 const NUMBER = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** Names what the race says: the one chosen, how far it is below a straight line, or the mean where it is one, and who is as good or not clearly worse. */
+/**
+ * Reports the result of the race: the chosen candidate, how far its error is below that of a straight line (or of the
+ * mean, if it is a straight line), and which candidates are as good or not clearly worse.
+ */
 export function raceSentence(race: Race): Sentence {
   const own = race.lanes.find(({ id }) => id === race.chosen);
   if (own === undefined) return unchosenSentence(race);
@@ -52,7 +55,10 @@ function raceLead(race: Race, own: RaceLane): Sentence {
   return claims ? claimed('race-lower', ...told) : sentence(...told);
 }
 
-/** "8 tried; 3 not clearly worse": of the kernels how many were judged on some folds, and how many beside the one chosen their intervals do not tell from it. */
+/**
+ * "8 tried; 3 not clearly worse": the number of kernels judged on some folds, and of those besides the chosen one whose
+ * intervals do not tell them from it.
+ */
 export function triedText(race: Race): string {
   if (goesOn(race)) {
     const { done, all } = candidatesDone(race);
@@ -67,7 +73,10 @@ export function triedText(race: Race): string {
   return `${tried.length} tried${beside}`;
 }
 
-/** " Matérn 3/2 is as good, within 5 %. A straight line and two others are not clearly worse." Of a baseline by its name: it is the simpler answer. */
+/**
+ * " Matérn 3/2 is as good, within 5 %. A straight line and two others are not clearly worse." A baseline is named,
+ * since it is the simpler answer.
+ */
 function asGoodWords({ lanes, chosen }: Race): Sentence {
   const others = lanes.filter(
     ({ id, state }) => id !== chosen && !JOINS.has(id) && (state === 'judged' || state === 'halted'),
@@ -99,14 +108,14 @@ export const plainName = ({ id, column, title }: RaceLane): string =>
       ? `“${column}” alone`
       : `the ${withinSentence(title)}`;
 
-/** How many candidates are through, whatever came of them. */
+/** The number of candidates that are done, whatever their result. */
 export function candidatesDone({ lanes }: Race): { readonly done: number; readonly all: number } {
   return { done: lanes.filter(({ state }) => state !== 'waits' && state !== 'running').length, all: lanes.length };
 }
 
-/** Failures that are named one by one; of more, how many they are. */
+/** The most failures that are named one by one; of more, only the number is given. */
 const NAMED = 2;
-/** Different reasons that are given. */
+/** The most different reasons that are given. */
 const REASONS = 3;
 
 /** " Laplace failed: the kernel matrix is not positive definite to rounding." One sentence for all that failed for the same reason. */
@@ -122,7 +131,7 @@ function failureWords({ lanes }: Race): string {
   return `${words.join('')}${others > 0 ? ` ${counted(others, 'candidate')} failed for other reasons.` : ''}`;
 }
 
-/** Why a candidate failed, as it stands within a sentence and ends one. */
+/** The reason why a candidate failed, in the form in which it ends a sentence. */
 export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): string =>
   withinSentence(cut(cutSentence(why)));
 
@@ -137,15 +146,15 @@ function judgedWords({ folds, endedAfter, judgedWith, inOrder }: Race): string {
   return `${judged}.${inOrder ? ' Each is a run of rows, predicted from those before and after it: what is lower there need not be on later rows.' : ''}`;
 }
 
-/** Whether candidates of this kind have a length scale for every column. */
+/** True if candidates of this kind have a length scale for every column. */
 export const hasManyScales = (id: LaneId): boolean => id.endsWith('-columns') || id === 'sum';
 
-/** Whether the one chosen has the lowest error, also of those that joined, which are not there to be chosen. */
+/** True if the chosen one has the lowest error, also compared with those that joined, which cannot be chosen. */
 function isLowest({ lanes, chosen, lowest }: Race): boolean {
   return chosen === lowest && !lanes.some(({ id, difference }) => JOINS.has(id) && (difference?.value ?? 0) < 0);
 }
 
-/** Those within one standard error of the lowest error are told apart by how simple they are, then by a finer loss. */
+/** Candidates within one standard error of the lowest error are ordered by simplicity, then by a finer loss. */
 function whyNotLowest({ loss, again, lanes }: Race, own: RaceLane, best: RaceLane): string {
   if (again?.lowest === own.id) {
     return `with ${withMore(again)} its error is the lowest of the ${NUMBER[again.lanes.length] ?? again.lanes.length} compared again`;
@@ -158,7 +167,10 @@ function whyNotLowest({ loss, again, lanes }: Race, own: RaceLane, best: RaceLan
   return `it is ${within}, and ${simpler ? 'simpler' : loss === 'misclassified' ? 'its squared error is lower' : 'its error is lower where rows far out count less'}`;
 }
 
-/** " With 500 landmarks on 16,362 rows the error is 12 % ± 4 lower." Of landmarks and random features the better one, where it clearly is. */
+/**
+ * " With 500 landmarks on 16,362 rows the error is 12 % ± 4 lower." Reports the better of landmarks and random
+ * features, if it clearly is.
+ */
 function approximationWords({ lanes }: Race): string {
   const better = lanes.filter(({ approximates, difference }) => approximates && difference?.verdict === 'better');
   const [best] = better.toSorted((a, b) => (a.difference?.value ?? 0) - (b.difference?.value ?? 0));
@@ -169,7 +181,7 @@ function approximationWords({ lanes }: Race): string {
   return ` With ${withMore({ kind, ...best.approximates })} the error is ${shareText(-share, shareHalfWidth)}lower.`;
 }
 
-/** "500 landmarks on 9,080 rows": with what candidates are judged on more rows than race. */
+/** "500 landmarks on 9,080 rows": the fits by which candidates are judged on more rows than the race has. */
 export const withMore = ({
   kind,
   count: many,
@@ -177,10 +189,10 @@ export const withMore = ({
 }: Pick<NonNullable<Race['again']>, 'kind' | 'count' | 'rows'>): string =>
   `${count(many)} ${kind === 'landmarks' ? kind : 'random features'} on ${count(rows)} rows`;
 
-/** Rows far out that are named. */
+/** The most rows far out that are named. */
 const ROWS_NAMED = 10;
 
-/** Of misses that do not count as far as they go. */
+/** A remark on misses that do not count at their full size. */
 export const boundedWords = ({ drawnIn }: RaceHuber): string =>
   drawnIn === 0 ? '' : `, ${counted(drawnIn, 'target')} far out counting as ten robust scales away`;
 
@@ -197,7 +209,7 @@ function huberWords({ huber }: Race): string {
 export const huberLower = ({ difference: { share, shareHalfWidth } }: RaceHuber): string =>
   `With Huber's loss the mean absolute error is ${shareText(-share, shareHalfWidth)}lower`;
 
-/** What the interval of a difference from the chosen one tells. */
+/** The words for what the interval of a difference from the chosen one shows. */
 const VERDICTS: Readonly<Record<PairedVerdict, string>> = {
   better: 'better',
   worse: 'worse',
@@ -205,17 +217,17 @@ const VERDICTS: Readonly<Record<PairedVerdict, string>> = {
   unclear: 'not clearly worse',
 };
 
-/** The word for a lane; of a run that an earlier version stored, too. */
+/** The word for a candidate; also for a run that an earlier version stored. */
 export function laneWord({ id, difference }: RaceLane, { chosen }: Race): string {
   if (id === chosen) return 'chosen';
   return difference ? (VERDICTS[difference.verdict] ?? VERDICTS.unclear) : '';
 }
 
-/** The half-width of an interval on the side of 0, by which its verdict is told: the other side may be shorter. */
+/** The half-width of an interval on the side of 0, which decides its verdict: the other side may be shorter. */
 export const halfWidth = ({ value, interval: [low, high] }: RaceDifference): number =>
   value < 0 ? high - value : value - low;
 
-/** ", 31 % ± 6 below a straight line on the same rows"; where the chosen one makes no error on them, that. */
+/** ", 31 % ± 6 below a straight line on the same rows"; if the chosen one makes no error on them, says so. */
 function below(lane: RaceLane): string {
   const { difference } = lane;
   if (!difference) return '';
@@ -226,20 +238,26 @@ function below(lane: RaceLane): string {
   return `, ${shareText(share / (1 + share), shareHalfWidth / (1 + share))}below ${reference} on the same rows`;
 }
 
-/** "31 % ± 4 "; "77 % (31 to 100) " where an error cannot be so much lower, and nothing where all that is known is that it is lower. */
+/** "31 % ± 4 "; "77 % (31 to 100) " if an error cannot be so much lower; empty if it is only known to be lower. */
 function shareText(share: number, halfWidth: number): string {
   const text = (v: number) => (100 * v).toFixed(100 * halfWidth < 1 ? 1 : 0);
   if (share + halfWidth <= 1) return `${text(share)}${NARROW}% ± ${text(halfWidth)} `;
   return share > halfWidth ? `${text(share)}${NARROW}% (${text(share - halfWidth)} to 100) ` : '';
 }
 
-/** The error of a lane, or a difference: "1.48", in the decimals of the chosen one's, or "18 %" for a share of rows. */
+/**
+ * The error of a candidate, or a difference: "1.48", in the decimals of the chosen one's, or "18 %" for a fraction of
+ * rows.
+ */
 export function laneError({ loss, lanes, chosen }: Race, value: number): string {
   if (loss === 'misclassified') return `${fixed(100 * value, 1)}${NARROW}%`;
   return inUnits(lanes.find(({ id }) => id === chosen)?.error?.value ?? value, 3)(value);
 }
 
-/** The difference from the chosen one with its 95 % interval: "+0.30 (0.12 to 0.48)"; '' for the chosen one and where nothing was measured. */
+/**
+ * The difference from the chosen one with its 95 % interval: "+0.30 (0.12 to 0.48)"; '' for the chosen one and if
+ * nothing was measured.
+ */
 export function againstChosen(race: Race, { id, difference }: RaceLane): string {
   if (id === race.chosen || !difference) return '';
   const [value, from, to] = [difference.value, ...difference.interval].map((v) => laneError(race, v));
@@ -247,7 +265,7 @@ export function againstChosen(race: Race, { id, difference }: RaceLane): string 
   return `${difference.value > 0 ? '+' : ''}${value}${interval}`;
 }
 
-/** What the numbers of a race are. */
+/** The name of the loss that the numbers of a race measure. */
 export function lossName({ loss, task, taus = [] }: Race): string {
   switch (loss) {
     case 'squared':
@@ -261,7 +279,10 @@ export function lossName({ loss, task, taus = [] }: Race): string {
   }
 }
 
-/** "+0.3 ± 1.8 % against this fit, as good", of landmarks or features beside those of the fit on the same rows; empty for other lanes. */
+/**
+ * "+0.3 ± 1.8 % against this fit, as good", for landmarks or features compared with those of the fit on the same rows;
+ * empty for other candidates.
+ */
 export function besideFitted({ approximates }: RaceLane, { lanes }: Pick<Race, 'lanes'>): string {
   const toOther = approximates?.toOther;
   if (!toOther || approximates.fitted || !lanes.some((lane) => lane.approximates?.fitted)) return '';

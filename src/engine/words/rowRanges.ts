@@ -3,12 +3,12 @@ import { listed } from './listed';
 import { count } from './numbers';
 import { counted } from './sentence';
 
-/** Rows of a file from one number to another, both among them, counted from 1. */
+/** Rows of a file from one number to another, both included, counted from 1. */
 export type RowRange = readonly [from: number, to: number];
 
-/** More ranges than this are better said by a filter. */
+/** More ranges than this are better expressed as a filter. */
 const MOST_RANGES = 50_000;
-/** What is shown of a long list. */
+/** The number of ranges shown of a long list. */
 const SHOWN = 5;
 
 /** "12, 40-52" as ranges, ascending and apart. Throws `parameter/invalid` for anything else. */
@@ -33,11 +33,11 @@ export function parseRows(text: string): readonly RowRange[] {
 /** The ranges of these rows, in any order. */
 export const rangesOf = (rows: readonly number[]): readonly RowRange[] => joined(rows.map((row) => [row, row]));
 
-/** As a request keeps them: "12,40-52". */
+/** The ranges as a request stores them: "12,40-52". */
 export const rowsText = (ranges: readonly RowRange[]): string =>
   ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 
-/** How many rows they are. */
+/** The number of rows in these ranges. */
 export const countRows = (ranges: readonly RowRange[]): number =>
   ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
 
@@ -48,7 +48,7 @@ export function rowsWords(ranges: readonly RowRange[]): string {
   return more > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${counted(more, 'more range')}` : listed(names);
 }
 
-/** How many rows a request names to be left out; 0 for a text that names none. */
+/** The number of rows that a request leaves out; 0 for a text that names none. */
 export function countLeftOut(without: unknown): number {
   if (typeof without !== 'string') return 0;
   try {

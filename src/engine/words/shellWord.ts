@@ -5,7 +5,7 @@ export type Shell = 'posix' | 'fish' | 'powershell' | 'cmd';
 const PLAIN = /^(?![=%])[\w@%+=:,./-]+$/;
 const CONTROL = /\p{Cc}/u;
 
-/** A word that the shell hands on as it is: nothing in it is expanded, split or run. */
+/** A word that the shell passes on as it is: nothing in it is expanded, split or run. */
 export const shellWord = (word: string, shell: Shell): string => WORDS[shell](word);
 
 /** The shell behind the path of its program: "/usr/bin/fish", "C:\\…\\pwsh.exe". */
@@ -23,7 +23,10 @@ export interface ShellLine {
   readonly shell: Shell;
 }
 
-/** A command line for a shell; for PowerShell in place of cmd, where a line ends at a line break and control characters have no spelling. */
+/**
+ * A command line for a shell; for PowerShell instead of cmd if there are control characters, which cmd cannot spell, as
+ * its line ends at a line break.
+ */
 export function shellLine(words: readonly string[], asked: Shell): ShellLine {
   const shell = asked === 'cmd' && words.some((word) => CONTROL.test(word)) ? 'powershell' : asked;
   return { line: words.map((word) => shellWord(word, shell)).join(' '), shell };
@@ -37,8 +40,8 @@ const WORDS: Readonly<Record<Shell, (word: string) => string>> = {
 };
 
 /**
- * Nothing is expanded between single quotes, and none can stand there. Control characters, which a terminal would act on where the line is
- * pasted, are spelled.
+ * Nothing is expanded between single quotes, and no single quote can be inside them. Control characters, which a
+ * terminal would act on where the line is pasted, are escaped.
  */
 function posixWord(word: string): string {
   if (PLAIN.test(word)) return word;
@@ -54,8 +57,8 @@ function fishWord(word: string): string {
 }
 
 /**
- * Any of the characters that PowerShell takes as a single quote is doubled. Between barewords a comma makes a list, and a point or a colon in one with a
- * dash parts it.
+ * Every character that PowerShell takes as a single quote is doubled. Between barewords a comma makes a list, and a
+ * point or a colon in one with a dash splits it.
  */
 function powershellWord(word: string): string {
   if (/^(?:--?[\w=-]+|[A-Za-z_./][\w+=:./-]*)$/.test(word)) return word;
@@ -67,8 +70,8 @@ function powershellWord(word: string): string {
 }
 
 /**
- * In double quotes, a quote in them doubled and backslashes before one too. A percent sign stands behind them with a caret, which keeps the name
- * of a variable from ending there.
+ * In double quotes, with quotes inside doubled and backslashes before them too. A percent sign is placed outside the
+ * quotes, with a caret that keeps the name of a variable from ending there.
  */
 function cmdWord(word: string): string {
   if (/^[\w@+=:,./\\-]+$/.test(word) && !word.endsWith('\\')) return word;
@@ -108,7 +111,7 @@ export function typedOn(text: string, quote: '' | '"' | "'"): string {
     case "'":
       return text.replaceAll("'", "'\\''");
     case '"':
-      // Between double quotes nothing keeps a ! from meaning an earlier command.
+      // Between double quotes nothing prevents a ! from meaning an earlier command.
       return text.replace(/[\\"$`]/g, '\\$&').replaceAll('!', `"'!'"`);
     default:
       return PLAIN.test(text) ? text : text.replace(/[^\w@%+=:,./\u0080-\uffff-]/g, '\\$&');

@@ -1,4 +1,4 @@
-/** Replacements for notes that quote cells, in words that do not, by their codes. */
+/** Replacements, by their codes, for notes that quote cells, in words that do not. */
 export const WITHOUT_CELLS: Readonly<Record<string, string>> = {
   'data/lone-level':
     'Some classes have one row only, which trains and cannot be tested. Merge classes or collect rows.',

@@ -23,8 +23,9 @@ export interface ApproximateFit {
 }
 
 /**
- * Adds up the features of the rows once; leaving rows out takes theirs away. With Z the M features of the rows (times the roots of the weights),
- * f those roots where there is an intercept, [w; b] solve [[Z'Z + ridge·I, Z'f], [f'Z, f'f]]·[w; b] = [Z'y; f'y].
+ * Adds up the features of the rows once; rows are left out by subtraction. With Z the M features of the rows (times the
+ * roots of the weights), f those roots if there is an intercept, [w; b] solve [[Z'Z + ridge·I, Z'f], [f'Z, f'f]]·[w;
+ * b] = [Z'y; f'y].
  */
 export function approximateFit(
   { whole, rest, sample, map, intercept }: ApproximateRows,
@@ -38,7 +39,7 @@ export function approximateFit(
   const weighted = rootWeights ? { rootWeights } : {};
   const sums = featureSums({ map, x, rows, ...weighted }, right, undefined, linalg, silently(context));
   const s = sample.length;
-  // Features of the sample without weights: what predicts its rows.
+  // Features of the sample without weights, which predict its rows.
   const features = new Float64Array(s * m);
   eachFeatureBlock({ map, x, rows: sample }, linalg, silently(context), '', (z, size, from) => {
     for (let j = 0; j < m; j++) features.set(z.subarray(j * size, (j + 1) * size), j * s + from);
@@ -76,7 +77,7 @@ export function approximateFit(
     },
   };
 
-  /** w = A⁻¹(Z'y − b·Z'f), b from the last equation; both solutions stand in `solved`. */
+  /** w = A⁻¹(Z'y − b·Z'f), b from the last equation; `solved` has both solutions. */
   function predicted(
     t: number,
     z: Float64Array,
@@ -89,7 +90,7 @@ export function approximateFit(
     const weights = column(first + t).slice();
     let b = 0;
     if (intercept) {
-      // Z'f of the rows fitted: all less those left out.
+      // Z'f of the fitted rows: that of all rows minus that of the rows left out.
       const zf = products.slice(0, m);
       for (let j = 0; j < m; j++) for (let i = 0; i < k; i++) zf[j] -= own.values[j * k + i] * (inside.f[i] ?? 0);
       const dot = (u: Float64Array, v: Float64Array) => u.reduce((sum, value, j) => sum + value * v[j], 0);
@@ -116,7 +117,7 @@ interface Parts {
   readonly own: { readonly values: Float64Array };
 }
 
-/** [f Y] of these rows, f left out without an intercept. */
+/** [f Y] of these rows; without an intercept, f is left out. */
 function rightSides({ rootWeights, outputs }: Problem, rows: Uint32Array, intercept: boolean): Float64Array {
   const columns = outputs.map(
     ({ weighted }) =>

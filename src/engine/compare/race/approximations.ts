@@ -24,27 +24,28 @@ import {
 import { addLosses, type RowLosses } from './judgedRows';
 import { type CandidateProgress, differenceTo } from './lanes';
 
-/** How far behind the one chosen a candidate may be to be compared again, as a share of its error. */
+/** A candidate whose error exceeds the chosen one's by at most this fraction is close enough to be compared again. */
 const BEHIND = 0.25;
 
-/** Those that are judged: leverage scores beside a fit by random features alone. */
+/** The kinds that are judged: leverage scores only if the fit itself uses random features. */
 const kindsBeside = (fits: ApproximateLane | undefined): readonly ApproximateLane[] =>
   fits === 'features' || fits === 'leverage' ? ['landmarks', 'features', 'leverage'] : ['landmarks', 'features'];
 
-/** A race on a sample, and all the rows that it was drawn from. */
+/** A race on a sample, and all the rows that the sample was drawn from. */
 interface LargeRace {
   readonly task: RaceTask;
   readonly whole: Problem;
-  /** The sample's rows (0-based) in the whole. */
+  /** The sample's rows (0-based) among all rows. */
   readonly sample: Uint32Array;
-  /** The one that the method is, if it is. */
+  /** The kind that the method itself uses, if it uses one. */
   readonly fits?: ApproximateLane;
   readonly intercept: boolean;
 }
 
 /**
- * The rows (0-based in the whole) outside the sample from which fits with `count` landmarks or features learn; undefined where they are too few. More features learn
- * from fewer rows, so that all fits take as many operations; `times` as many are affordable where one tuning serves all folds.
+ * The rows (0-based among all rows) outside the sample from which fits with `count` landmarks or features learn;
+ * undefined if they are too few. More features learn from fewer rows, so that all fits take as many operations; `times`
+ * as many are affordable where one tuning serves all folds.
  */
 function restOf(large: LargeRace, count: number, context: RunContext, times = 1): Uint32Array | undefined {
   const affordable = Math.round(times * MOST_ROWS * (FEATURES / count) ** 2);
@@ -54,26 +55,27 @@ function restOf(large: LargeRace, count: number, context: RunContext, times = 1)
   return enough && (loss === 'squared' || loss === 'misclassified') ? rest : undefined;
 }
 
-/** Rows that a fit of all but a fold learns from. */
+/** The number of rows that a fit of all but one fold learns from. */
 const rowsOfFit = ({ task }: LargeRace, rest: Uint32Array) =>
   rest.length + Math.round(task.problem.x.rows * (1 - 1 / task.rows.count));
 
 export interface JudgedAgain extends Omit<NonNullable<Race['again']>, 'lowest' | 'lanes'> {
   readonly judged: readonly Judged[];
-  /** What each of them was tuned to before, on rows that are not judged. */
+  /** The numbers that each candidate was tuned to beforehand, on rows that are not judged. */
   readonly tuned: ReadonlyMap<LaneId, TunedAgain>;
 }
 
 interface TunedAgain extends KernelNumbers {
-  /** Those with which it was judged: the ridge is that of least leave-one-out error. */
+  /** The numbers with which it was judged: the ridge is that of the lowest leave-one-out error. */
   readonly judgedAt: KernelNumbers;
 }
 
 /**
- * The candidate `chosen` and others that are not far behind it, four at most, those with scales for the columns first and never the straight line, judged on the same folds with
- * landmarks (or the fit's features) that learn from the rows outside the sample too: few rows tell them apart poorly, and another one may gain more from many. They are
- * tuned on more of those rows before: from few, a kernel does not find the columns in which the target changes within short distances. Undefined where the
- * one chosen is alone, or has no such approximation.
+ * The candidate `chosen` and others that are not far behind it, at most four, those with scales for the columns first
+ * and never the straight line, judged on the same folds with landmarks (or the fit's features) that learn from the rows
+ * outside the sample too: few rows hardly tell candidates apart, and another one may gain more from many. Before that
+ * they are tuned on more of those rows: from few, a kernel does not find the columns in which the target changes within
+ * short distances. Undefined if the chosen one is alone, or has no such approximation.
  */
 export function judgeAgain(
   large: LargeRace,
@@ -116,9 +118,10 @@ export function judgeAgain(
 }
 
 /**
- * If there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on a sample. They are judged on
- * the same folds of the sample, and learn from the rows outside it too, which is what they are for: as many as the fit has, where it has them. Length scales and ridge are those with
- * which the winner was judged `again`, or else was tuned to outside each block of folds. Squared errors, and classes.
+ * If there are more rows than an exact fit takes, landmarks and random features of the winner's kernel join the race on
+ * a sample. They are judged on the same folds of the sample, and learn from the rows outside it too, which is their
+ * purpose; their number is that of the fit, if it has them. Length scales and ridge are those with which the winner was
+ * judged `again`, or else those tuned outside each block of folds. For squared errors and classes only.
  */
 export function judgeApproximations(
   large: LargeRace,
@@ -159,7 +162,7 @@ export function judgeApproximations(
   compareEachOther(large, lanes);
 }
 
-/** What an approximation came to, or why it came to nothing; a cancellation goes on. */
+/** The losses of an approximation, or the reason why it failed; a cancellation is rethrown. */
 function attempted(body: () => RowLosses | undefined): RowLosses | { readonly failed: string } | undefined {
   try {
     return body();
@@ -169,7 +172,7 @@ function attempted(body: () => RowLosses | undefined): RowLosses | { readonly fa
   }
 }
 
-/** A fit by one of them is judged beside the others, and not beside the exact fits, which learn from fewer rows. */
+/** A fit by one of them is compared with the other kinds, and not with the exact fits, which learn from fewer rows. */
 function compareEachOther({ task: { rows, judging }, fits }: LargeRace, lanes: RaceProgress): void {
   const kinds = kindsBeside(fits);
   for (const id of kinds) {
@@ -184,8 +187,8 @@ function compareEachOther({ task: { rows, judging }, fits }: LargeRace, lanes: R
 }
 
 /**
- * Rows outside the sample, none of which has to stay together with one of it. Undefined where folds were given or go in order: those rows
- * belong to folds too.
+ * Rows outside the sample, none of which must stay together with a row in it. Undefined if folds were given or go in
+ * order: those rows belong to folds too.
  */
 function rowsBeside({ task, whole, sample }: LargeRace, most: number, context: RunContext): Uint32Array | undefined {
   const division = divisionOf(whole);

@@ -4,7 +4,7 @@ import type { RaceLoss } from '../../contract/race';
 import { type Problem, weightedMean } from '../../fit/problem';
 import { quantileOf } from './judgedRows';
 
-/** Predictions of some rows by output, and what is added to them for each tau. */
+/** Predictions of some rows by output, and the amount to add to them for each tau. */
 export interface BaselinePrediction {
   readonly predicted: readonly Float64Array[];
   readonly shifts: readonly (readonly number[])[];
@@ -13,7 +13,10 @@ export interface BaselinePrediction {
 /** Parts of about equally many rows that a column of numbers is cut into. */
 const PARTS = 10;
 
-/** The same for all rows: the mean of `fitted`, their median, or the shares of the classes; and quantiles about it. */
+/**
+ * Predicts the same for all rows: the mean of `fitted`, their median, or the fractions of the classes; and quantiles
+ * about it.
+ */
 export function predictConstant(
   problem: Problem,
   loss: RaceLoss,
@@ -42,8 +45,9 @@ export function predictConstant(
 }
 
 /**
- * By one column of the file: the mean of the fitted rows with the same level, or in the same tenth of a column of numbers. The column is the
- * one of least squared error when each fitted row is left out of its mean. Undefined where no column tells rows apart.
+ * Predicts by one column of the file: by the mean of the fitted rows with the same level, or in the same tenth of a
+ * column of numbers. The column is that of the lowest squared error when each fitted row is left out of its mean.
+ * Undefined if no column distinguishes rows.
  */
 export function predictByColumn(
   problem: Problem,
@@ -78,8 +82,8 @@ export function predictByColumn(
 }
 
 /**
- * Which cell each row (n) is in, by the encoded columns from…to−1 of one column of the file: equal values are one, or tenths of the fitted
- * rows where there are many.
+ * The cell of each row (n), by the encoded columns from…to−1 of one column of the file: equal values share a cell or,
+ * if there are many values, those in the same tenth of the fitted rows.
  */
 function cellsOf(
   { rows: n, values }: Matrix,
@@ -113,10 +117,13 @@ function cellsOf(
   return cells;
 }
 
-/** Row weights, n of them; absent when all are 1. */
+/** The row weights, n of them; absent if all are 1. */
 const weightsOf = ({ rootWeights }: Problem) => rootWeights?.map((root) => root ** 2);
 
-/** Mean squared error of each fitted row by the others of its cell, or by all others where it is alone; outputs in shares of their variances. */
+/**
+ * The mean squared error of each fitted row by the others of its cell, or by all others if it is alone; outputs
+ * relative to their variances.
+ */
 function leftOutError({ outputs, rootWeights }: Problem, cells: Int32Array, fitted: Uint32Array): number {
   let total = 0;
   const count = cells.reduce((most, cell) => Math.max(most, cell + 1), 0);

@@ -3,21 +3,24 @@ import { KERNELS } from '../../kernels/table';
 
 /** Training rows from which an exact fit of all takes a minute or more: approximations join. */
 export const LARGE_ROWS = 5000;
-/** Training rows from which candidates are compared again: twice as many as are raced on, so that some landmarks and those that they learn from are left. */
+/**
+ * The number of training rows from which candidates are compared again: twice as many as are raced on, so that enough
+ * are left for landmarks and for the rows they learn from.
+ */
 export const AGAIN_ROWS = 2400;
 
 /** A kernel of one formula, or the sum over columns. */
 export type CandidateKernel = RacedKernel | 'linear' | 'sum';
 
-/** A candidate as everything that is not measured of it. */
+/** The facts about a candidate that do not need to be measured. */
 export interface RaceCandidate {
   readonly title: string;
   readonly baseline: boolean;
   /** The kernel, if the candidate is a fit with one. */
   readonly kernel?: CandidateKernel;
-  /** One length scale for each column of the file. */
+  /** True if each column of the file has a length scale. */
   readonly byColumn?: true;
-  /** It runs from as many training rows on; from the least, if left out. */
+  /** The fewest training rows with which it runs; if omitted, the fewest of any race. */
   readonly fromRows?: number;
 }
 
@@ -29,7 +32,7 @@ const byColumn = (kernel: RacedKernel): RaceCandidate => ({
   byColumn: true,
 });
 
-/** Every candidate, the simpler one first: what has no kernel, the straight line, one length scale before several. */
+/** Every candidate, the simpler first: those without a kernel, the straight line, one length scale before several. */
 export const CANDIDATES: Readonly<Record<LaneId, RaceCandidate>> = {
   mean: { title: 'Mean', baseline: true },
   column: { title: 'Best single column', baseline: true },
@@ -39,29 +42,29 @@ export const CANDIDATES: Readonly<Record<LaneId, RaceCandidate>> = {
   laplace: common('laplace'),
   'gaussian-columns': byColumn('gaussian'),
   'matern32-columns': byColumn('matern32'),
-  // With few rows the sum over columns, which holds such kernels, is as good.
+  // With few rows the sum over columns, which contains such kernels, is as good.
   'laplace-columns': { ...byColumn('laplace'), fromRows: AGAIN_ROWS },
   sum: { title: 'Sum over columns', baseline: false, kernel: 'sum' },
-  // With the winner's kernel, judged after it.
+  // Candidates with the winner's kernel, judged after it.
   landmarks: { title: 'Landmarks', baseline: false },
   features: { title: 'Random features', baseline: false },
   leverage: { title: 'Random features by leverage scores', baseline: false },
   huber: { title: 'Huber', baseline: false },
 };
 
-/** In the order of their lanes. */
+/** All candidates in the order in which they are listed. */
 export const LANE_IDS = Object.keys(CANDIDATES) as readonly LaneId[];
 
-/** The place of a candidate in the order from simple to rich: kernels with as many length scales are alike. */
+/** The place of a candidate in the order from simple to rich: kernels with equally many length scales share a place. */
 export function simplicityOf(id: LaneId): number {
   const { kernel, byColumn } = CANDIDATES[id];
   if (kernel === undefined || kernel === 'linear') return LANE_IDS.indexOf(id) - LANE_IDS.length;
   return byColumn || kernel === 'sum' ? 1 : 0;
 }
 
-/** Rows that they learn from at most, and the landmarks or features that they have: some seconds for both. */
+/** The most rows that they learn from, and the number of landmarks or features: some seconds for both. */
 export const MOST_ROWS = 8000;
 export const FEATURES = 500;
-/** Candidates that are compared again at most, and the landmarks of each. */
+/** The most candidates that are compared again, and the number of landmarks of each. */
 export const AGAIN = 4;
 export const LANDMARKS_AGAIN = 1000;

@@ -15,14 +15,18 @@ export interface RaceChoice {
   readonly chosen: LaneId;
 }
 
-/** A share of a mean loss that makes no difference to anyone, however surely it is told: numbers that end in the same place get there by ways of their own. */
+/**
+ * A difference of this fraction of a mean loss matters to nobody, however certain it is: iterations that converge to
+ * the same point end at slightly different numbers.
+ */
 const NOTHING = 1e-4;
 
 /**
- * The simplest of those whose error is within one standard error over the folds of the lowest, or next to nothing above it, by paired differences on the same rows; of equally
- * simple ones that of lowest error. Shares of rows, and squared errors that a few rows decide, tell little apart: among those so close, a `finer` loss is
- * asked in the same way.
- * `folds`: how many those left were judged on; of a single one the lowest error alone decides, as nothing tells how much it varies.
+ * The simplest of the candidates whose error is within one standard error over the folds of the lowest, or only
+ * negligibly above it, by paired differences on the same rows; of equally simple ones that of the lowest error.
+ * Fractions of rows, and squared errors that a few rows decide, hardly tell candidates apart: those so close are
+ * compared in the same way by a `finer` loss. `folds`: the number that the remaining candidates were judged on; with a
+ * single fold the lowest error alone decides, as its variation is unknown.
  */
 export function choose(
   judged: readonly Judged[],
@@ -45,7 +49,10 @@ export function choose(
   return { lowest: lowest.id, chosen: chosen.id };
 }
 
-/** Standard errors behind the leader at which a candidate is stopped, by folds judged: fewer folds must show more. */
+/**
+ * The number of standard errors behind the leader at which a candidate is stopped, by folds judged: fewer folds must
+ * show more.
+ */
 const FAR: readonly (readonly [folds: number, errors: number])[] = [
   [3, 3],
   [5, 2],
@@ -53,8 +60,9 @@ const FAR: readonly (readonly [folds: number, errors: number])[] = [
 export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 
 /**
- * Those candidates, judged on the same folds, that cannot win any more. They are too many standard errors (`FAR`) behind the leader, those of the paired
- * difference, the larger of that over folds and that over rows, and by more than next to nothing. The first `kept` of those that may gain from many rows stay.
+ * The candidates, judged on the same folds, that cannot win any more. They are too many standard errors (`FAR`) behind
+ * the leader, by the standard error of the paired difference, the larger of that over folds and that over rows, and by
+ * more than a negligible amount. The first `kept` of those that may gain from many rows stay.
  */
 export function hopeless(judged: readonly Judged[], rows: FoldedRows, kept = 0): LaneId[] {
   if (judged.length < 2) return [];
@@ -71,13 +79,16 @@ export function hopeless(judged: readonly Judged[], rows: FoldedRows, kept = 0):
   });
 }
 
-/** Kernels by how much they may gain from many rows, judged on the same folds: those with scales for the columns first, of lowest error. */
+/**
+ * Kernels, judged on the same folds, by their likely gain from many rows: those with scales for the columns first, then
+ * by the lowest error.
+ */
 export function mayGain(judged: readonly Judged[], rows: FoldedRows): Judged[] {
   const kernels = judged.filter(({ id }) => CANDIDATES[id].kernel !== 'linear');
   return byMean(kernels, rows, 'main').toSorted((a, b) => simplicityOf(b.id) - simplicityOf(a.id));
 }
 
-/** The lowest mean; of those that tie to the bit the first in the order of lanes. */
+/** The candidate of the lowest mean; of exact ties, the first in the order of candidates. */
 export const lowestOf = (judged: readonly Judged[], rows: FoldedRows, loss: RowLoss): Judged =>
   byMean(judged, rows, loss)[0];
 

@@ -9,7 +9,7 @@ import { RACE_ROWS } from './racedRows';
 const JUDGED = 80;
 /** The folds of Huber's fit, each as long as two of these: it joins on some files, which is not known before. */
 const HUBER = 20;
-/** Landmarks and random features of the winner: they join where there are many rows. */
+/** Landmarks and random features of the winner: they join if there are many rows. */
 const APPROXIMATE = 2;
 /** Evaluations of a likelihood with its gradient, each of 3n³ operations: of common scales, outside the folds, and of the winner. */
 const GRADIENT = 3;
@@ -18,7 +18,7 @@ const OUTSIDE = 350;
 const REFINEMENTS = 12;
 /** Leave-one-out errors by which ridges are chosen, each of n³ operations. */
 const RIDGES = 25;
-/** Memory of a thread beside its matrices, in bytes. */
+/** Memory of a thread in addition to its matrices, in bytes. */
 const THREAD = 20e6;
 /** Blocks of features and their sums. */
 const LEARNING = 80e6;

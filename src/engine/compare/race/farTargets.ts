@@ -6,10 +6,13 @@ import { QUANTILE_REACH, REACH } from '../../fit/robust/nearTargets';
 import type { SearchProblem } from '../../search/searchProblem';
 import type { Judging } from './judgedRows';
 
-/** Robust scales of a first fit at which a target's distance stops to count where rows are judged, as where they are fitted. */
+/**
+ * The distance from a first fit, in robust scales, beyond which a target counts as that far when rows are judged, as
+ * when they are fitted.
+ */
 const [JUDGED] = REACH;
 const [QUANTILES] = QUANTILE_REACH;
-/** And what those that are further out are drawn in to where a kernel is tuned. */
+/** The distance to which targets further out are drawn in when a kernel is tuned. */
 const TUNED = 2.5;
 
 /** The rows and targets on which a race with targets far out is run. */
@@ -22,8 +25,9 @@ export interface FarTargets {
 const isSquared = (loss: RaceLoss) => loss === 'squared';
 
 /**
- * For a fit that such targets must not decide, tuned and judged with them drawn in. An ordinary fit is judged by squared errors as they are; its kernels
- * are tuned without those, and what a fit without them would have missed is known beside.
+ * For a robust fit, the rows are tuned and judged with targets far out drawn in. An ordinary fit is judged by squared
+ * errors as they are; its kernels are tuned with far targets drawn in, and the losses of a fit to the drawn-in targets
+ * are recorded as well.
  */
 export function farTargets(
   problem: Problem,

@@ -13,29 +13,29 @@ import { tunedTargets } from './farTargets';
 import { kernelOfLane, openKernel, type RaceTask } from './judge';
 import { distinctRows, searchedOf } from './racedRows';
 
-/** Rows on which likelihoods are computed at the end of a race. */
+/** The number of rows on which likelihoods are computed at the end of a race. */
 export const REFINED_ROWS = 800;
-/** The same for a sum, of which each evaluation costs more. */
+/** The same for a sum, whose evaluations cost more. */
 const SUM_ROWS = 600;
 const SUM_REFINEMENTS = 10;
-/** And of a sum with columns chosen anew, whose numbers are searched from its start. */
+/** And for a sum whose columns were chosen anew, whose numbers are searched from its start. */
 const SUM_ANEW = 18;
 const REFINEMENTS = 15;
-/** As many rows for each length scale tell of it without what the others say. */
+/** With this many rows for each length scale, a scale is estimated without reference to the others. */
 const ROWS_OF_A_SCALE = 50;
-/** Where there are very many rows, a few more evaluations on more of them. */
+/** With very many rows, a few more evaluations are made on more of them. */
 export const FINER_ROWS = 1600;
 export const FINER = 4;
 
-/** What a race on a sample of the rows tuned a candidate to. */
+/** The numbers that a race on a sample of the rows tuned a candidate to. */
 export interface RacedTuning {
   /** With one length scale for all columns. */
   readonly common: TunedCandidate;
-  /** With its own. */
+  /** With the candidate's own length scales. */
   readonly start: Hyperparameters;
 }
 
-/** A candidate that is to be tuned on more rows than were raced on. */
+/** A candidate that is to be tuned on more rows than the race had. */
 interface Refining extends RacedTuning {
   readonly whole: Problem;
   readonly task: RaceTask;
@@ -43,8 +43,8 @@ interface Refining extends RacedTuning {
 }
 
 /**
- * The numbers of a candidate on the first of the rows `among` (0-based in the whole), as many as are affordable. Where these are `apart` from those that
- * judge it, the columns of a sum are chosen on them too.
+ * The numbers of a candidate, tuned on the first of the rows `among` (0-based among all rows), as many as are
+ * affordable. If these are `apart` from the rows that judge it, the columns of a sum are chosen on them too.
  */
 export function refined(from: Refining, among: Uint32Array, apart: boolean, context: RunContext): KernelNumbers {
   const { whole, task, id, common, start } = from;
@@ -65,7 +65,10 @@ export function refined(from: Refining, among: Uint32Array, apart: boolean, cont
   return tune({ ...drawn, template: open }, rule, start, linalg, context) ?? start;
 }
 
-/** The scales of the chosen one on all rows, as many as are affordable. `known`: those that it was compared with again. */
+/**
+ * The scales of the chosen candidate on all rows, as many as are affordable. `known`: the scales with which it was
+ * compared again.
+ */
 export function finished(from: Refining, known: KernelNumbers | undefined, context: RunContext): KernelNumbers {
   const { whole, task, id } = from;
   const open = openKernel(task, CANDIDATES[id].kernel);
@@ -82,12 +85,12 @@ const lambdaOf = ({ lambda }: RaceTask) => (lambda === undefined ? {} : { lambda
 function ruleOf({ task, common, start }: Refining, rows: number) {
   const { byColumn, problem } = task;
   const groups = start.scales.length > 1 ? byColumn : oneScale(problem.x.columns);
-  // Columns have scales near a common one where few rows tell of each.
+  // Columns have scales near a common one if few rows determine each.
   const few = groups.count > 1 && rows < ROWS_OF_A_SCALE * groups.count;
   return { groups, ...lambdaOf(task), ...(few && { reference: common.scales[0] }) };
 }
 
-/** These rows as a kernel is tuned on them, targets that lie far out drawn in. */
+/** These rows in the form in which a kernel is tuned on them, targets that lie far out drawn in. */
 function searchedOn(
   { whole, task, id }: Refining,
   rows: Uint32Array,

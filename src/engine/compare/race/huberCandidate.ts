@@ -23,9 +23,10 @@ import { addLosses, type RowLosses } from './judgedRows';
 import { type CandidateProgress, differenceTo, laneError } from './lanes';
 
 /**
- * If squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel, length scales and
- * lambda of the winner joins, judged on the same folds. These were tuned outside each block of folds, so that nothing of it knows the rows that it
- * is judged by. Where targets lie so far out that they may have decided who won, they are those of the lane with the lowest absolute error without them.
+ * If squared errors of numbers are judged and those on rows left out have a heavy tail, Huber's fit with the kernel,
+ * length scales and lambda of the winner joins, judged on the same folds. These were tuned outside each block of folds,
+ * so that the fit has not seen the rows that judge it. If targets lie so far out that they may have decided who won,
+ * the kernel is that of the candidate with the lowest absolute error without them.
  */
 export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
   const { rows, judging } = task;
@@ -54,7 +55,10 @@ export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, 
   setLane(lanes, 'huber', { state: 'judged' });
 }
 
-/** Adds the losses on the folds of the round; returns what that makes of the lane, which still runs if it is through. */
+/**
+ * Adds the losses on the folds of the round; returns the resulting state of the candidate, which keeps running if it
+ * got through.
+ */
 function judgeRound(
   task: RaceTask,
   lane: LaneId,
@@ -69,7 +73,8 @@ function judgeRound(
     const at = tunings[blocksOf(rows.count).findIndex(([first]) => first === from)];
     const same = { kind: 'huber', kernel: kernelOfLane(task, lane, at), folds: rows.folds } as const;
     if (lambda === undefined) return [{ ...same, ridge: at.ridge, block: [from, to] }];
-    // Of a lambda that is set the total ridge depends on the rows, and with it what folds have in common.
+    // When lambda is set, the total ridge depends on the rows of the fit, and with it everything that folds have in
+    // common.
     return Array.from({ length: to - from }, (_, f) => {
       const ridge = lambda * rowsOf(rows, from + f).fitted.length;
       return { ...same, ridge, block: [from + f, from + f + 1] };
@@ -88,14 +93,19 @@ function judgeRound(
   return { state: 'running', seconds: seconds + more };
 }
 
-/** The targets as they are judged: beyond that Huber's loss does not change, and no digits are lost. */
+/**
+ * The targets in the form in which they are judged: beyond that Huber's loss does not change, and no digits are lost.
+ */
 function withNear({ searched: { near: _, ...searched }, judging: { near } }: RaceTask): SearchProblem {
   const { rootWeights } = searched;
   const y = near?.map((values) => (rootWeights ? values.map((v, i) => v * rootWeights[i]) : values));
   return { ...searched, ...(y && { y }) };
 }
 
-/** The winner; where targets lie far out, of the lanes with a kernel that are through, that of the lowest absolute error with these drawn in. */
+/**
+ * The winner; if targets lie far out, the finished candidate with a kernel that has the lowest absolute error with
+ * these targets drawn in.
+ */
 function kernelLane(lanes: RaceProgress, winner: LaneId, { rows, judging }: RaceTask): LaneId {
   if (judging.near === undefined) return winner;
   const through = [...lanes.values()].flatMap(({ id, state, judged }) =>
@@ -126,10 +136,13 @@ export function huberOf(lanes: RaceProgress, winner: LaneId, task: RaceTask): Ra
 const drawnIn = ({ judging: { outputs, near } }: RaceTask): number =>
   outputs.reduce((sum, { y }, o) => sum + y.filter((v, i) => near !== undefined && near[o][i] !== v).length, 0);
 
-/** Rows that are named. */
+/** The most rows that are named. */
 const NAMED = 20;
 
-/** Rows (0-based) far out, the furthest first, of several targets that with the most; rows without weight are passed over. */
+/**
+ * Rows (0-based) far out, the furthest first; with several targets, those of the target that has the most; rows without
+ * weight are skipped.
+ */
 function farRows({ errors }: RowLosses, { rows: { weights }, judging: { outputs } }: RaceTask): readonly number[] {
   const counting = Array.from(errors[0].keys()).filter((i) => weights?.[i] !== 0);
   const of = (values: Float64Array) => Float64Array.from(counting, (i) => values[i]);

@@ -36,24 +36,27 @@ export interface RaceTask {
   readonly first?: FirstFit;
   /** Rows (0-based) on which likelihoods are computed. */
   readonly sample: Uint32Array;
-  /** More of them, whose leave-one-out errors choose the ridge. */
+  /** More rows, whose leave-one-out errors choose the ridge. */
   readonly ridgeRows: Uint32Array;
   /** One scale for each column of the file. */
   readonly byColumn: ScaleGroups;
   readonly sum: ColumnSum;
-  /** The search for a common length scale begins here. */
+  /** The value from which the search for a common length scale begins. */
   readonly guess: number;
   readonly columns: readonly string[];
-  /** Per sample, where the person has set it. */
+  /** The lambda per sample, if the person has set it. */
   readonly lambda?: number;
-  /** The method fits with this in the kernel's place. */
+  /** The approximation with which the method replaces the kernel. */
   readonly approximation?: KernelApproximation;
   readonly seed: number;
   readonly linalg: LinearAlgebra;
   readonly pool: PoolOptions;
   /** True once the person has ended the race. */
   readonly finishing: () => boolean;
-  /** As many of the kernels that may gain from many rows are never stopped, as they are compared again on more. */
+  /**
+   * The number of kernels that are never stopped because they may gain from many rows, since they are compared again on
+   * more.
+   */
   readonly keeps?: number;
 }
 
@@ -66,7 +69,7 @@ export function emptyLosses(n: number, outputs: number): RowLosses {
   return { main: unknown(), squared: unknown(), absolute: unknown(), drawn: unknown(), errors };
 }
 
-/** Judges what has no kernel on all folds; it takes next to no time where columns are few. */
+/** Judges the candidates without a kernel on all folds; this takes next to no time if columns are few. */
 export function judgeBaselines(
   { problem, rows, judging, columns }: RaceTask,
   lanes: RaceProgress,
@@ -96,10 +99,10 @@ export function judgeBaselines(
 }
 
 /**
- * Judges candidates in rounds of folds, each tuned anew on the rows outside a block of them. After a round those that cannot win any more are
- * stopped; what a round decides depends on its results alone, not on which thread was first. `report` is called after every
- * round. Where the race is ended, a block of folds that is not through for all of them counts for none. Returns the folds that those left were
- * judged on.
+ * Judges candidates in rounds of folds, each tuned anew on the rows outside a block of them. After a round those that
+ * cannot win any more are stopped; this depends only on the results of the round, not on which thread was first.
+ * `report` is called after every round. If the race is ended, a block of folds that is not finished for all candidates
+ * counts for none. Returns the number of folds that the remaining candidates were judged on.
  */
 export function judgeKernels(
   task: RaceTask,
@@ -151,7 +154,7 @@ export function haltedAfter(judged: number, folds: number) {
   return { state: 'halted', why: `You stopped the comparison ${when}.` } as const;
 }
 
-/** Folds in a row that share a tuning: at most five blocks of them. */
+/** Consecutive folds that share a tuning: at most five blocks of them. */
 export function blocksOf(count: number): (readonly [number, number])[] {
   const blocks = Math.min(BLOCKS, count);
   return Array.from({ length: blocks }, (_, b) => [
@@ -167,7 +170,10 @@ export function roundsOf(blocks: readonly (readonly [number, number])[]): (reado
   return cuts.slice(1).map((end, r) => blocks.slice(cuts[r], end));
 }
 
-/** Returns how many blocks of the round were through for all: fewer than it has where the race was ended meanwhile. */
+/**
+ * Returns the number of blocks of the round that were finished for all candidates: fewer than it has if the race was
+ * ended meanwhile.
+ */
 function judgeRound(
   task: RaceTask,
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
@@ -177,7 +183,7 @@ function judgeRound(
   context: RunContext,
 ): number {
   const { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing } = task;
-  // The longest trial comes first, so that no thread is left with it at the end.
+  // The longest trial comes first, so that no thread is still busy with it at the end.
   const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
   const trials = jobs.map(({ id, block }): OnFolds => {
     const { kernel, byColumn: many } = CANDIDATES[id];
@@ -245,7 +251,7 @@ export function rowsOf({ folds }: FoldedRows, fold: number) {
   return { fitted: all.filter((i) => folds[i] !== fold), others: all.filter((i) => folds[i] === fold) };
 }
 
-/** The judged candidates that a fit may take; if the race was ended, those that were left then. */
+/** The judged candidates that a fit may take; if the race was ended, those that remained then. */
 export function judgedOf(lanes: RaceProgress, fitted: readonly LaneId[]): Judged[] {
   return fitted.flatMap((id) => {
     const lane = lanes.get(id);

@@ -6,7 +6,10 @@ import { predictedLevels } from '../../statistics/classes';
 export interface Judging {
   readonly loss: RaceLoss;
   readonly outputs: readonly Output[];
-  /** Their targets with those far out drawn in, where there are any and the loss is squared: a measure that these do not decide. */
+  /**
+   * The targets with those far out drawn in, if there are any and the loss is squared: a measure that these do not
+   * decide.
+   */
   readonly near?: readonly Float64Array[];
   /** Codes of the classes, n; for `misclassified`. */
   readonly codes?: Float64Array;
@@ -15,9 +18,9 @@ export interface Judging {
 }
 
 /**
- * Losses of every row (n): by the loss itself, by the squared error of the outputs, which tells apart what ties in the first, and by the absolute
- * one, which a few rows do not decide. Where targets were drawn in, `drawn` is the absolute one of the fit of these, and `errors`, of each
- * output in its units, are the targets themselves less that fit.
+ * The losses of every row (n): by the loss itself, by the squared error of the outputs, which decides ties of the
+ * first, and by the absolute error, which a few rows do not decide. If targets were drawn in, `drawn` is the absolute
+ * error of the fit to these, and `errors`, for each output in its units, are the original targets minus that fit.
  */
 export interface RowLosses {
   readonly main: Float64Array;
@@ -28,15 +31,15 @@ export interface RowLosses {
 }
 export type RowLoss = Exclude<keyof RowLosses, 'errors'>;
 
-/** The quantile of a sample that leaves the share tau below it, on its order statistics. */
+/** The quantile of a sample that leaves the fraction tau below it, on its order statistics. */
 export function quantileOf(values: Float64Array, tau: number): number {
   const sorted = values.slice().sort();
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(tau * sorted.length) - 1))];
 }
 
 /**
- * Writes the losses of `rows` (0-based) predicted by `predicted`, values by output. `shifts` are what is added to an output's prediction for
- * each tau. Several targets count in shares of their variances.
+ * Writes the losses of `rows` (0-based) predicted by `predicted`, values by output. `shifts` are the amounts added to
+ * an output's prediction for each tau. Several targets count relative to their variances.
  */
 export function addLosses(
   { loss, outputs, near, codes, taus }: Judging,

@@ -18,12 +18,12 @@ export interface CandidateProgress {
   readonly id: LaneId;
   readonly state: RaceLane['state'];
   readonly judged?: Judged;
-  /** On all rows of the race. */
+  /** The numbers tuned on all rows of the race. */
   readonly tuned?: KernelNumbers;
-  /** On the rows outside each block of folds judged. */
+  /** The numbers tuned on the rows outside each block of folds judged. */
   readonly tunings: readonly KernelNumbers[];
   readonly column?: string;
-  /** The candidate whose kernel it has, where that is another one. */
+  /** The candidate whose kernel it has, if that is another one. */
   readonly of?: LaneId;
   readonly approximates?: Approximates;
   /** Given if it is not the candidate's own. */
@@ -67,7 +67,7 @@ export function laneOf(
   };
 }
 
-/** The geometric mean; undefined of sums with other columns for each. */
+/** The geometric mean; undefined for sums that have other columns in each tuning. */
 export function meanTuning(tunings: readonly KernelNumbers[]): Hyperparameters | undefined {
   if (tunings.length === 0 || tunings.some(({ sum }) => sum !== undefined)) return undefined;
   return {
@@ -82,7 +82,7 @@ export const meanRidge = (tunings: readonly Hyperparameters[]): number =>
 const geometricMean = (values: readonly number[]) =>
   Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
 
-/** In units of the target: the root of a mean square, its ends the roots of theirs. */
+/** The error in units of the target: the root of a mean square, with the roots of its interval's ends. */
 export function laneError(
   { losses, judged }: Judged,
   rows: FoldedRows,
@@ -102,7 +102,9 @@ export function laneError(
   };
 }
 
-/** The upper end of the interval with what having been chosen makes an error too low by, a mean loss. */
+/**
+ * The error with the upper end of its interval raised by the amount by which being chosen makes the mean loss too low.
+ */
 function widened(error: RaceNumber, loss: RaceLoss, optimism: number): RaceNumber {
   const [low, high] = error.interval;
   const end = loss === 'squared' ? Math.sqrt(high ** 2 + optimism) : high + optimism;
@@ -110,8 +112,9 @@ function widened(error: RaceNumber, loss: RaceLoss, optimism: number): RaceNumbe
 }
 
 /**
- * On the folds that both were judged on. A difference of mean squares over the sum of the roots is one of the roots. `optimism`: by how much the mean loss of
- * the chosen one is too low for having been chosen by it, which the lower end counts.
+ * The difference on the folds that both were judged on. A difference of mean squares divided by the sum of the roots is
+ * the difference of the roots. `optimism`: the amount by which the chosen one's mean loss is too low because the choice
+ * was made by it, which lowers the lower end.
  */
 export function differenceTo(
   lane: Judged,
@@ -133,7 +136,7 @@ export function differenceTo(
   const unit = loss === 'squared' ? Math.sqrt(own) + Math.sqrt(others) || 1 : 1;
   const reference = loss === 'squared' ? Math.sqrt(others) : others;
   const half = (interval[1] - interval[0] + optimism) / 2 / unit;
-  // Shares of rows differ by 1 at most, however far Student's t goes over two folds.
+  // Fractions of rows differ by 1 at most, however far Student's t reaches with two folds.
   const most = loss === 'misclassified' ? 1 : Number.POSITIVE_INFINITY;
   const ends = [Math.max(-most, (interval[0] - optimism) / unit), Math.min(most, interval[1] / unit)] as const;
   return {

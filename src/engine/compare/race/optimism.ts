@@ -5,8 +5,9 @@ import type { Judged } from './choose';
 const RESAMPLES = 200;
 
 /**
- * By how much the mean loss of the lowest candidate is too low for having been chosen by it: candidates are chosen on rows drawn with replacement and
- * judged on those not drawn (bootstrap bias correction; Tsamardinos, Greasidou and Borboudakis 2018). In units of the loss, never below 0.
+ * The amount by which the mean loss of the lowest candidate is too low because it was chosen by it: candidates are
+ * chosen on rows drawn with replacement and judged on those not drawn (bootstrap bias correction; Tsamardinos,
+ * Greasidou and Borboudakis 2018). In units of the loss, never below 0.
  */
 export function optimismOfLowest(
   judged: readonly Judged[],

@@ -39,26 +39,29 @@ import { optimismOfLowest } from './optimism';
 import { distinctRows, foldedRows, sampled, sampleOf, searchedOf } from './racedRows';
 import { ruleOf } from './words';
 
-/** Rows on which likelihoods are computed; and those whose leave-one-out errors choose the ridge. */
+/** The number of rows on which likelihoods are computed, and of those whose leave-one-out errors choose the ridge. */
 export const TUNED_ROWS = 300;
 export const RIDGE_ROWS = 450;
-/** More landmarks or features than this differ little from the kernel on as few rows, and take long. */
+/** More landmarks or features than this differ little from the exact kernel on so few rows, and take long. */
 const MOST: Readonly<Record<KernelApproximation['kind'], number>> = { landmarks: 1000, features: 2000, leverage: 2000 };
-/** More columns of the file than this, or than half the rows that are tuned on, get no length scale each. */
+/**
+ * With more columns of the file than this, or than half the rows that are tuned on, columns get no separate length
+ * scales.
+ */
 const MOST_COLUMNS = 200;
 
 export interface RaceRequest extends Racing {
   readonly seed: number;
-  /** Left out: ten. */
+  /** If omitted, ten. */
   readonly folds?: number;
-  /** Per sample, where the person has set it. */
+  /** The lambda per sample, if the person has set it. */
   readonly lambda?: number;
   readonly intercept: boolean;
 }
 
 /** The part of a candidate that a fit of all rows takes. */
 export interface RacedKernelChoice {
-  /** As the parameter says it. */
+  /** The kernel as the value of the parameter. */
   readonly kernel: string;
   /** One, or one for each encoded column; absent for the straight line. */
   readonly lengthScale?: readonly number[];
@@ -66,23 +69,26 @@ export interface RacedKernelChoice {
 
 export interface RaceOutcome {
   readonly race: Race;
-  /** The chosen candidate's; absent if every candidate failed. */
+  /** The kernel of the chosen candidate; absent if every candidate failed. */
   readonly taken?: RacedKernelChoice;
-  /** Those of every candidate that was tuned and can be fitted. */
+  /** The kernels of all candidates that were tuned and can be fitted. */
   readonly candidates: ReadonlyMap<LaneId, RacedKernelChoice>;
 }
 
-/** How a race is followed, and by whom it is run. */
+/** The listener, the threads and the end of a race. */
 export interface RaceOptions {
   readonly onRace?: (race: Race) => void;
   readonly pool?: PoolOptions;
   /** True once the person has ended the race: the folds judged by then decide. */
   readonly finishing?: () => boolean;
-  /** Training rows of the fit, where those of the design are a sample of them. */
+  /** The number of training rows of the fit, if those of the design are a sample of them. */
   readonly fitted?: number;
 }
 
-/** Undefined where a race is not worth running: too few rows to tell candidates apart. Its threads stay from round to round. */
+/**
+ * Undefined if a race is not worth running: too few rows to tell candidates apart. Its threads are reused from round to
+ * round.
+ */
 export function race(
   design: Design,
   request: RaceRequest,
@@ -183,10 +189,10 @@ function raced(
   return { race: tell(choice, decided, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 
-/** What always predicting the same is called: a class where mistakes are counted, and scores otherwise. */
+/** The name of predicting the same for all rows: a class where mistakes are counted, scores otherwise. */
 const sameForAll = (loss: RaceLoss) => (loss === 'misclassified' ? 'Most common class' : 'Same score for all rows');
 
-/** What of a second comparison is told. */
+/** The part of a second comparison that is reported. */
 const decidedBy = ({ kind, count, rows, judged }: JudgedAgain, lowest: LaneId): Race['again'] => ({
   ...{ kind, count, rows, lowest },
   lanes: judged.map(({ id }) => id),
@@ -261,13 +267,13 @@ function taskOf(
 }
 
 /**
- * Where nearly all rows are of one class, mistakes hardly tell candidates apart: most of them predict no row as another one. Squared errors of the scores
- * do, where the fit has these for its loss.
+ * If nearly all rows are of one class, mistakes hardly tell candidates apart, since most of them never predict another
+ * class. Squared errors of the scores do, if they are the loss of the fit.
  */
 const judgedBy = (codes: Float64Array, { weights }: FoldedRows, loss: RaceRequest['loss']): RaceLoss =>
   loss === 'squared' && mostCommon(codes, weights).share >= COMMON_SHARE ? loss : 'misclassified';
 
-/** With a scale for each column in its product where there are not too many. */
+/** The sum over columns, with a scale for each column in its product if there are not too many. */
 function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): ColumnSum {
   return columnSum(x, y, byColumn, manyScales(byColumn, x.rows) ? byColumn.count : 1, guess);
 }
@@ -275,7 +281,10 @@ function sumOf({ x, y }: SearchProblem, byColumn: ScaleGroups, guess: number): C
 /** True if columns may have length scales of their own. */
 const manyScales = ({ count }: ScaleGroups, rows: number) => count > 1 && count <= Math.min(MOST_COLUMNS, rows / 2);
 
-/** Who runs: a line and every kernel, with scales by column where there are several and not too many. */
+/**
+ * The candidates that run: a line and every kernel, with scales by column if there are several columns and not too
+ * many.
+ */
 function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest, rows: number): LaneId[] {
   const many = manyScales(byColumn, sample.length);
   return LANE_IDS.filter((id) => {
@@ -285,8 +294,8 @@ function entrants({ byColumn, sample }: RaceTask, { takes }: RaceRequest, rows: 
 }
 
 /**
- * A common length scale of every kernel on all rows of the race, from where the search of each block of folds begins. Candidates with one for each
- * column begin there too.
+ * Tunes a common length scale of every kernel on all rows of the race, from which the search of each block of folds
+ * begins. Candidates with one scale for each column begin there too.
  */
 function tuneAll(
   task: RaceTask,
@@ -295,7 +304,7 @@ function tuneAll(
   context: RunContext,
 ): Map<LaneId, TunedCandidate> {
   const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
-  // The longest trial comes first, so that no thread is left with it at the end.
+  // The longest trial comes first, so that no thread is still busy with it at the end.
   const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))].reverse();
   const trials = kernels.map(
     (kernel): FirstTuning => ({
@@ -325,18 +334,18 @@ function tuneAll(
       continue;
     }
     tuned.set(id, result);
-    // On features the ridge is another one, which is chosen with them.
+    // With features the ridge is different, and is chosen with them.
     if (!each && approximation === undefined)
       setLane(lanes, id, { tuned: { scales: result.scales, ridge: ridgeOf(result) }, seconds: result.seconds });
   }
   return tuned;
 }
 
-/** The race as far as it is; `started` is `performance.now()` at its begin. */
+/** The state of the race; `started` is `performance.now()` at its beginning. */
 interface RaceEnd {
   readonly choice: RaceChoice | undefined;
   readonly again: Race['again'];
-  /** As in `Race`; 0 where it is left out there. */
+  /** As in `Race`; 0 if it is omitted there. */
   readonly optimism: number;
   readonly endedAfter: number | undefined;
   readonly started: number;

@@ -14,13 +14,13 @@ import { SpectrumCache } from '../../spectrum/cache';
 import { raceCost } from './cost';
 import { type RacedKernelChoice, type RaceOptions, type RaceOutcome, race } from './race';
 
-/** The method where it fits a target and its kernel is left to a race. */
+/** The method, if it fits a target and its kernel is left to a race. */
 export function racingMethod(method: AnyMethod, given: Parameters): Method | undefined {
   if (method.family === 'components' || !leavesKernelOpen(given)) return undefined;
   return method.racing(given) && method;
 }
 
-/** The race of a method's kernels on the training rows; undefined where it has nothing to choose or too few rows. */
+/** The race of a method's kernels on the training rows; undefined if it has nothing to choose or too few rows. */
 export function raceOf(
   method: Method,
   design: Design,
@@ -66,23 +66,26 @@ export function fitWinner(
   return withRace(method.run(design, parameters, contextWith(context, { linalg, cache, hints })));
 }
 
-/** The mean squared error of the chosen one on rows that neither it nor the choice has seen, where all training rows were judged by squared errors. */
+/**
+ * The mean squared error of the chosen candidate on rows that neither it nor the choice has seen, if all training rows
+ * were judged by squared errors.
+ */
 function nestedError({ lanes, chosen, loss, rows, trainingRows, optimism = 0 }: Race): number | undefined {
   const lane = lanes.find(({ id }) => id === chosen);
   if (loss !== 'squared' || rows < trainingRows || lane?.state !== 'judged' || !lane.error) return undefined;
   return lane.error.value ** 2 + optimism;
 }
 
-/** The results of a race that the fit goes on with. */
+/** The results of a race that the fit uses. */
 interface AfterRace {
   readonly parameters: Parameters;
-  /** How parameters that it chose came about, by their names. */
+  /** For each parameter that the race chose, by name, the rule that chose it. */
   readonly rules: Readonly<Record<string, string>>;
-  /** A fit with these parameters that tells of the race. */
+  /** Adds the race to the outcome of a fit with these parameters. */
   readonly withRace: (outcome: FitOutcome) => FitOutcome;
 }
 
-/** The same of rows that the fit will have more of: where the kernel is left open, the race is run on them. */
+/** The same for a sample of the rows of the fit: if the kernel is left open, the race is run on the sample. */
 export function racedOn(
   method: AnyMethod,
   sample: Design,
@@ -107,7 +110,7 @@ export const withRules = <Outcome extends FitOutcome | ComponentsOutcome>(
   ),
 });
 
-/** The parameters with what won a race, and a fit with them that tells of the race. */
+/** The parameters with the winner of a race, and a function that adds the race to a fit with them. */
 function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterRace {
   const { kernel: _, ...others } = given;
   const chosen = taken && racedParameters(taken);
@@ -129,8 +132,8 @@ function afterRace(given: Parameters, { race: run, taken }: RaceOutcome): AfterR
 }
 
 /**
- * A Gaussian at the median distance on a few rows, without folds: what stands while the race runs. Undefined where what was set for all rows does not
- * suit so few.
+ * A Gaussian at the median distance on a few rows, without folds: shown while the race runs. Undefined if parameters
+ * set for all rows do not suit so few.
  */
 export function firstFigures(
   method: Method,
@@ -161,7 +164,7 @@ export function costWithRace(method: AnyMethod, given: Parameters, n: number, d:
 
 /** The cost of a race and of the fit of its winner. */
 function racedCost(method: AnyMethod, given: Parameters, n: number, d: number, threads: number): FitCost {
-  // The length scale comes from the race; which one does not matter to the cost.
+  // The length scale comes from the race; its value does not matter to the cost.
   const fit = method.cost({ ...given, lengthScale: 1 }, n, d, threads);
   const { bytes, seconds } = raceCost(n, d, threads);
   return { ...fit, bytes: Math.max(fit.bytes, bytes), seconds: fit.seconds + seconds };
@@ -173,10 +176,10 @@ export function withoutOpenKernel(parameters: Parameters): Parameters {
   return kernel === AUTO ? others : parameters;
 }
 
-/** Rows of a fit that stands within half a second. */
+/** The number of rows of a fit that is done within half a second. */
 const ROWS = 300;
 
-/** The design on some of its training rows, drawn with the seed; itself where it has no more. */
+/** The design on some of its training rows, drawn with the seed; itself if it has no more. */
 export function forFirstFigures(design: Design, seed: number, context: RunContext): Design {
   const n = design.train.x.rows;
   if (n <= ROWS) return design;

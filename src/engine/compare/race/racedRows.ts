@@ -6,15 +6,15 @@ import { foldsOf, type Problem, problemOnRows } from '../../fit/problem';
 import type { SearchProblem } from '../../search/searchProblem';
 import type { FoldedRows } from '../../statistics/foldStatistics';
 
-/** Rows that are raced on: of more, a seeded sample. */
+/** The number of rows that are raced on: if there are more, a seeded sample. */
 export const RACE_ROWS = 1200;
-/** Fewer rows, or fewer folds, tell candidates apart too poorly to be worth it. */
+/** With fewer rows, or fewer folds, candidates differ too unclearly to be worth a race. */
 const FEWEST_ROWS = 8;
 const FEWEST_FOLDS = 2;
 const FOLDS = 10;
 const MOST_FOLDS = 50;
 
-/** Rows (0-based) that are raced on where there are more. */
+/** The rows (0-based) that are raced on if there are more. */
 export function sampleOf({ x, codes }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
   if (x.rows <= RACE_ROWS) return undefined;
   return subsample(
@@ -37,7 +37,7 @@ export function searchedOf({ x, outputs, rootWeights }: Problem, intercept: bool
   };
 }
 
-/** Folds that the person gave go on dividing the sample, and copies stay together in it. */
+/** Folds that the person gave continue to divide the sample, and copies stay together in it. */
 export function sampled({ division, copies, ...problem }: Problem, rows: Uint32Array): Problem {
   return {
     ...problemOnRows(problem, rows),
@@ -46,7 +46,7 @@ export function sampled({ division, copies, ...problem }: Problem, rows: Uint32A
   };
 }
 
-/** The same folds for all, those without rows left out. */
+/** The same folds for all candidates, without those that have no rows. */
 export function foldedRows(problem: Problem, asked: number | undefined, seed: number): FoldedRows | undefined {
   const { x, rootWeights } = problem;
   const wanted = asked !== undefined && asked >= FEWEST_FOLDS && asked <= MOST_FOLDS ? asked : FOLDS;

@@ -3,8 +3,8 @@ import { withMore } from '../../words/raceWords';
 import type { RaceChoice } from './choose';
 
 /**
- * How the chosen one was chosen, to follow a colon. `again`: those that were compared again on more rows; `endedAfter`: the folds at which the person
- * ended the race.
+ * The rule that chose the winner, to follow a colon. `again`: the candidates that were compared again on more rows;
+ * `endedAfter`: the number of folds judged when the person ended the race.
  */
 export function ruleOf(
   choice: RaceChoice | undefined,

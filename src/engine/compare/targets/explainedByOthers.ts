@@ -6,14 +6,15 @@ type Cancellable = Pick<RunContext, 'check'>;
 const FOLDS = 5;
 /** Ridge parameters that are tried, as shares of the rows. */
 const LAMBDAS = [1e-3, 0.1];
-/** Fewer rows with a value tell nothing. */
+/** With fewer rows that have a value, nothing is measured. */
 const LEAST_ROWS = 20;
 
 /**
- * For each column the share of its variance, on rows left out in five folds, that a ridge regression on all other columns explains, at the better of
- * two ridge parameters; of words the Gini impurity. Undefined where it is not measured: dates, too few rows, no other column.
- * With P = (Z'Z + λ)⁻¹ of all columns, the regression that leaves the columns B out is P c − P_B (P_BB)⁻¹ (P c)_B for moments c that are 0 in B,
- * so that one inverse of each fold serves all targets. Moments and errors are over the rows where the target has a value.
+ * For each column the fraction of its variance, on rows left out in five folds, that a ridge regression on all other
+ * columns explains, at the better of two ridge parameters; for words, of the Gini impurity. Undefined if it is not
+ * measured: dates, too few rows, no other column. With P = (Z'Z + λ)⁻¹ of all columns, the regression that leaves the
+ * columns B out is P c − P_B (P_BB)⁻¹ (P c)_B for moments c that are 0 in B, so that one inverse of each fold serves
+ * all targets. Moments and errors are over the rows where the target has a value.
  */
 export function explainedByOthers(pilot: PilotColumns, context: Cancellable): (number | undefined)[] {
   const grams = momentsByFold(pilot, context);
@@ -114,7 +115,7 @@ function inverted(a: Float64Array, width: number, context: Cancellable): Float64
 interface Crossed {
   known: number;
   total: number;
-  /** Of each column, and of its products with the target. */
+  /** The sum of each column, and of its products with the target. */
   readonly sums: Float64Array;
   readonly products: Float64Array;
 }
@@ -153,7 +154,7 @@ function regression(
   if (known === 0) return { weights, mean: 0 };
   const mean = training.reduce((sum, each) => sum + each.total, 0) / known;
   const moments = new Float64Array(width);
-  // The inverse is of all rows, the moments are of those with a value.
+  // The inverse is over all rows, the moments are over those with a value.
   for (const { products, sums } of training)
     for (let k = 0; k < width; k++) moments[k] += ((products[k] - mean * sums[k]) * rows) / known;
   moments.fill(0, from, to);
@@ -171,7 +172,7 @@ function regression(
   return { weights: weights.fill(0, from, to), mean };
 }
 
-/** Sums of squares on a fold: of what the regression misses, and of what the mean of the other rows misses. */
+/** Sums of squared errors on a fold: of the regression, and of the mean of the other rows. */
 function errorOn(
   { z, n, width }: PilotColumns,
   y: Float64Array,

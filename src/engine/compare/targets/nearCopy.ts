@@ -3,9 +3,9 @@ import { explainedByNeighbours } from '../../statistics/explainedByNeighbours';
 import { orderOf } from '../leaks';
 import type { PilotColumn } from './pilotColumns';
 
-/** A column that explains this share of another by itself is nearly a copy of it. */
+/** A column that explains this fraction of another by itself is nearly a copy of it. */
 const NEARLY = 0.98;
-/** Most pairs of columns are told apart by this many rows, with a margin. */
+/** This many rows distinguish most pairs of columns, with a margin. */
 const FEW_ROWS = 120;
 const MARGIN = 0.15;
 /** Fewer rows follow a pattern by chance. */
@@ -20,7 +20,10 @@ interface Sampled {
   readonly gaps: boolean;
 }
 
-/** Of each column the other one that explains it best by itself, where that is nearly a copy; undefined where none is, or there is only one other. */
+/**
+ * For each column, the other column that explains it best by itself, if it is nearly a copy; undefined if there is
+ * none, or only one other column.
+ */
 export function nearCopies(
   columns: readonly PilotColumn[],
   context: Pick<RunContext, 'check'>,
@@ -47,7 +50,7 @@ export function nearCopies(
   });
 }
 
-/** On the rows where both have a value, weighed over the outputs of the target. */
+/** The fraction explained on the rows where both have a value, weighted over the outputs of the target. */
 function explainedBy(by: Sampled, target: Sampled, shares: readonly number[]): number {
   if (target.outputs.length === 0) return 0;
   const { values, order } = by;
@@ -62,7 +65,7 @@ function explainedBy(by: Sampled, target: Sampled, shares: readonly number[]): n
             Float64Array.from(known, (i) => y[i]),
           )
         : explainedByNeighbours(values, y, order);
-    // An output that does not vary in these rows says nothing against the others.
+    // An output that does not vary in these rows is no evidence against the others.
     return sum + shares[o] * (Number.isNaN(explained) ? 1 : explained);
   }, 0);
 }

@@ -9,33 +9,41 @@ import { permutation } from '../../data/random';
 import { subsample } from '../../data/splitRows';
 import type { Column, Table } from '../../data/table';
 
-/** Rows that are drawn, and columns of numbers that they become: with them a pilot takes a fraction of a second, however large the file is. */
+/**
+ * The number of rows drawn, and of the numeric columns they become: with these a pilot takes a fraction of a second,
+ * however large the file is.
+ */
 const ROWS = 1200;
 const WIDTH = 100;
-/** Levels of a category that are told apart, the most frequent ones. */
+/** The number of levels of a category that are told apart, the most frequent ones. */
 const LEVELS = 6;
 
 /** A column of the file, in the rows that were drawn. */
 export interface PilotColumn {
   readonly summary: ColumnSummary;
-  /** Its columns among `z`, from…to. */
+  /** The range of its columns in `z`, from…to. */
   readonly from: number;
   readonly to: number;
-  /** What is predicted of it, NaN in gaps, each divided by its deviation: its numbers, or for words whether a row has each of the levels. Empty for dates. */
+  /**
+   * The values to be predicted for the column, NaN in gaps, each divided by its deviation: its numbers or, for words,
+   * indicators of the levels. Empty for dates.
+   */
   readonly outputs: readonly Float64Array[];
-  /** The share of each output in the variance of the column. */
+  /** The fraction of the column's variance that each output has. */
   readonly shares: readonly number[];
-  /** Its values in the rows, words as the codes of their levels, NaN in gaps. */
+  /** The values of the column in these rows, words as the codes of their levels, NaN in gaps. */
   readonly values: Float64Array;
 }
 
 export interface PilotColumns {
-  /** Numbers that all columns become, each with mean 0 and variance 1 over the rows, gaps at 0: n×width, row by row. */
+  /**
+   * The numbers that all columns become, each with mean 0 and variance 1 over the rows, gaps at 0: n×width, row by row.
+   */
   readonly z: Float64Array;
   readonly n: number;
   readonly width: number;
   readonly columns: readonly PilotColumn[];
-  /** How many columns could be features or targets: more than were taken of a wide file. */
+  /** The number of columns that could be features or targets: of a wide file, more than were taken. */
   readonly all: number;
 }
 
@@ -89,7 +97,7 @@ export function pilotColumns(table: Table, first: number | undefined, context: R
   return { z, n: rows.length, width, columns, all: possible.length };
 }
 
-/** Finite values with mean 0 and variance 1, gaps 0; all 0 where they do not vary. */
+/** Finite values with mean 0 and variance 1, gaps 0; all 0 if they do not vary. */
 function standardised(values: Float64Array, context: RunContext): Float64Array {
   const mean = finiteMean(values, context);
   const sd = deviationOf(values, mean, context);
@@ -126,7 +134,8 @@ function outputsOf(
   const varying = of.flatMap((output, o) =>
     scales[o].sd > 0 && Number.isFinite(scales[o].sd) ? [{ output, ...scales[o] }] : [],
   );
-  // Variances are compared among the levels of one column, where they are at most ¼; a column of numbers is its only output.
+  // Variances are compared only among the levels of one column, where they are at most ¼; a column of numbers is its
+  // only output.
   const all = varying.reduce((sum, { sd }) => sum + sd ** 2, 0);
   return {
     outputs: varying.map(({ output, mean, sd }) => output.map((v) => (v - mean) / sd)),

@@ -13,16 +13,17 @@ import { pilotColumns } from './pilotColumns';
 type Standing = TargetCandidate['standing'];
 
 const ORDER: Readonly<Record<Standing, number>> = { named: 0, explained: 1, unmeasured: 2, copy: 3, unfit: 4 };
-/** From this share on gaps are told. */
+/** Gaps are reported from this fraction on. */
 const GAPS = 0.05;
-/** Below this share a linear fit on the other columns says next to nothing. */
+/** Below this fraction a linear fit on the other columns explains next to nothing. */
 const LITTLE = 0.01;
 /** The most candidates that a refusal names. */
 const NAMED = 5;
 
 /**
- * All columns as targets, each with the reason for its place: the one whose name decides, then by how much the other columns explain, near copies
- * of others and columns that cannot be predicted last; equals as in the file. Measured on a seeded sample of bounded size.
+ * All columns as targets, each with the reason for its place: first the one whose name decides, then by the fraction
+ * that the other columns explain, near copies of others and columns that cannot be predicted last; equal ones in the
+ * order of the file. Measured on a seeded sample of bounded size.
  */
 export function targetCandidates(table: Table, context: RunContext): readonly TargetCandidate[] {
   context.progress(0, 'looking for a target');
@@ -56,7 +57,7 @@ export function targetCandidates(table: Table, context: RunContext): readonly Ta
   );
 }
 
-/** The failure of a request without a target for a file where no name decides. */
+/** The failure of a request without a target for a file in which no name decides. */
 export function noTarget(inspection: Inspection, candidates: readonly TargetCandidate[]): KernelscopeError {
   const best = candidates.filter(({ standing }) => ORDER[standing] < ORDER.copy).slice(0, NAMED);
   const measured = best.flatMap(({ name, explained = 0 }) =>
@@ -90,7 +91,7 @@ function gapsOf({ missing, count: present }: ColumnSummary): string {
   return share >= GAPS ? `; ${percent(share)} of its cells are missing` : '';
 }
 
-/** Without the text of any cell. */
+/** The reason why a column cannot be the target, without the text of any cell. */
 function whyNot({ kind, reason, constant, distinct, distinctCapped }: ColumnSummary): string {
   if (reason.startsWith('mostly')) return 'mostly numbers, with a few words';
   if (reason.startsWith(ELSEWHERE)) return 'numbers with signs that are not read';

@@ -16,8 +16,9 @@ export function* independentFrequencies(mixture: MixtureLaw, d: number, random: 
 }
 
 /**
- * Frequencies at points of [0, 1)^(d + 1) by inverse distribution functions: d normal numbers, and from the last coordinate the
- * stretch that makes the Gaussian's density the mixture's. `points` need d coordinates alone where `mixes(mixture)` is false.
+ * Frequencies at points of [0, 1)^(d + 1) by inverse distribution functions: d normal numbers, and from the last
+ * coordinate the stretch that makes the Gaussian's density the mixture's. `points` need only d coordinates if
+ * `mixes(mixture)` is false.
  */
 export function* frequenciesAt(
   mixture: MixtureLaw,

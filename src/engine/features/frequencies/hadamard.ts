@@ -53,7 +53,7 @@ function productRow(
   return vector.slice(0, d);
 }
 
-/** Of the number of ones among the bits: the sign of the Walsh–Hadamard matrix. */
+/** The parity of the number of ones among the bits: the sign of the Walsh–Hadamard matrix. */
 function parity(bits: number): number {
   let folded = bits;
   for (let shift = 16; shift > 0; shift >>= 1) folded ^= folded >>> shift;

@@ -1,7 +1,10 @@
 import type { Random } from '../../data/random';
 import { shuffle } from '../shuffle';
 
-/** Coordinates at most: of the 1000th prime, 7919, the permutations of a point's digits take some milliseconds and 50 kB. */
+/**
+ * The most coordinates: for the 1000th prime, 7919, the permutations of a point's digits take some milliseconds and 50
+ * kB.
+ */
 export const HALTON_DIMENSIONS = 1000;
 
 /** A digit beyond these changes a coordinate by less than one part in 2^32. */

@@ -5,9 +5,9 @@ import { type Frequencies, stretched } from './frequencies';
 import { drawStretch } from './stretch';
 
 /**
- * Frequencies in blocks of d that are orthogonal to each other, their directions uniform and their lengths independent: chi with d
- * degrees of freedom times the kernel's stretch, as those of independent ones. Each of them alone has the kernel's spectral density
- * (Yu et al. 2016, orthogonal random features).
+ * Frequencies in blocks of d that are orthogonal to each other, with uniform directions and independent lengths: chi
+ * with d degrees of freedom times the kernel's stretch, as for independent frequencies. Each alone has the kernel's
+ * spectral density (Yu et al. 2016, orthogonal random features).
  */
 export function* orthogonalFrequencies(
   mixture: MixtureLaw,
@@ -24,8 +24,9 @@ export function* orthogonalFrequencies(
 }
 
 /**
- * d orthonormal vectors, each computed when it is asked for, uniform over the orthogonal group: Gram–Schmidt on normal ones, a second
- * time where the first took away most of a vector and left its rounding ("twice is enough", Kahan and Parlett).
+ * d orthonormal vectors, each computed when it is requested, uniform over the orthogonal group: Gram–Schmidt on normal
+ * ones, a second time if the first removed most of a vector and left its rounding ("twice is enough", Kahan and
+ * Parlett).
  */
 function* directions(d: number, random: Random, context: RunContext): Generator<Float64Array, void, undefined> {
   const done: Float64Array[] = [];

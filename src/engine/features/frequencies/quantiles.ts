@@ -41,8 +41,8 @@ export function normalQuantile(u: number): number {
 
 /** x with P(X ≤ x) = u, X chi-squared with 3 or 5 degrees of freedom, 0 < u < 1; relative error 1e-13, 2e-8 within 1e-9 of 1. */
 export function chiSquaredQuantile(u: number, degrees: 3 | 5): number {
-  // Wilson and Hilferty's cube, or what the density's power at 0 says, whichever serves; then Newton in log x, where the
-  // distribution function is close to a line on the left.
+  // Starts from Wilson and Hilferty's cube or, where that does not serve, from the density's power at 0; then Newton in
+  // log x, where the distribution function is close to a line on the left.
   const shift = 2 / (9 * degrees);
   const cube = 1 - shift + normalQuantile(u) * Math.sqrt(shift);
   let x = cube > 0.2 ? degrees * cube ** 3 : 2 * (u * GAMMA_ABOVE[degrees]) ** (2 / degrees);
@@ -58,7 +58,7 @@ export function chiSquaredQuantile(u: number, degrees: 3 | 5): number {
 /** Γ(degrees/2 + 1). */
 const GAMMA_ABOVE = { 3: 0.75 * Math.sqrt(Math.PI), 5: 1.875 * Math.sqrt(Math.PI) } as const;
 
-/** By the series of the incomplete gamma function, all of whose terms are positive. */
+/** The distribution and the density by the series of the incomplete gamma function, all of whose terms are positive. */
 function chiSquared(x: number, degrees: 3 | 5): { probability: number; density: number } {
   const half = x / 2;
   const a = degrees / 2;

@@ -1,10 +1,10 @@
 import { Random } from '../../data/random';
 
-/** Coordinates at most: those with primitive polynomials of degree 13 or less. */
+/** The most coordinates: those with primitive polynomials of degree 13 or less. */
 export const SOBOL_DIMENSIONS = 1000;
 
 const BITS = 32;
-/** Of the generator that draws the sequence's free numbers: a property of the sequence, not of a fit. */
+/** The seed of the generator that draws the sequence's free numbers: a property of the sequence, not of a fit. */
 const NUMBERS_SEED = 20_260_101;
 
 /**
@@ -23,7 +23,7 @@ export function* sobolPoints(d: number, random: Random): Generator<Float64Array,
   }
 }
 
-/** By coordinate, then bit. */
+/** The direction numbers, by coordinate, then bit. */
 function directionNumbers(d: number): Uint32Array[] {
   const random = new Random(NUMBERS_SEED);
   const polynomials = primitivePolynomials(d - 1);

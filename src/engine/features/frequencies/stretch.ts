@@ -2,7 +2,7 @@ import type { Random } from '../../data/random';
 import type { MixtureLaw } from '../../kernels/kernel';
 import { chiSquaredQuantile, normalQuantile } from './quantiles';
 
-/** What turns a normal frequency into one of the spectral density of the mixture E[exp(−s²r²/2)]: s, drawn. */
+/** The drawn factor s that turns a normal frequency into one of the spectral density of the mixture E[exp(−s²r²/2)]. */
 export function drawStretch(mixture: MixtureLaw, random: Random): number {
   switch (mixture.law) {
     case 'one':
@@ -28,7 +28,7 @@ export function stretchAt(mixture: MixtureLaw, u: number): number {
   }
 }
 
-/** Whether there are Gaussians of several length scales in it. */
+/** True if the mixture has Gaussians of several length scales. */
 export function mixes({ law }: MixtureLaw): boolean {
   return law !== 'one';
 }

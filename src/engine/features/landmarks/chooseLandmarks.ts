@@ -22,7 +22,9 @@ export interface LandmarkRequest {
   /** m; rule `chosen` takes as many as are named. */
   readonly count: number;
   readonly seed: number;
-  /** leverage: the lambda per sample of the scores; left out, it follows from `count` and the kernel's eigenvalues. */
+  /**
+   * leverage: the lambda per sample of the scores; if omitted, it follows from `count` and the kernel's eigenvalues.
+   */
   readonly lambda?: number;
   /** chosen: row numbers of the file, "1 5 9-20". */
   readonly rows?: string;
@@ -39,15 +41,16 @@ export interface Landmarks {
   readonly title: string;
   /** leverage: how the scores were estimated; `effective` is the effective dimension at that lambda. */
   readonly sampling?: { readonly pilot: number; readonly lambda: number; readonly effective: number };
-  /** kMeans: rows that were candidates, where that is a sample of them. */
+  /** kMeans: the number of rows that were candidates, if that is a sample of them. */
   readonly candidates?: number;
 }
 
 /**
- * The rows that are landmarks. uniform: the first of a permutation by `seed`, so fewer are the first of more. kMeans: the seeding of
- * k-means++ on encoded rows, divided by the length scales of a kernel that has one for each. leverage: without replacement by
- * approximate ridge leverage scores. kMeans returns fewer than `count` where fewer rows differ. Throws `parameter/invalid`
- * when `count` is not within 1…n, for rows that cannot be chosen, and for a kernel that landmarks cannot approximate.
+ * The rows that are landmarks. uniform: the first of a permutation by `seed`, so fewer are the first of more. kMeans:
+ * the seeding of k-means++ on encoded rows, divided by the length scales of a kernel that has one for each. leverage:
+ * without replacement by approximate ridge leverage scores. kMeans returns fewer than `count` if fewer rows differ.
+ * Throws `parameter/invalid` if `count` is not within 1…n, for rows that cannot be chosen, and for a kernel that
+ * landmarks cannot approximate.
  */
 export function chooseLandmarks(request: LandmarkRequest, linalg: LinearAlgebra, context: RunContext): Landmarks {
   const { rule, kernel, x, count, seed } = request;
@@ -88,7 +91,7 @@ function checkCount(count: number, n: number): void {
   if (fault !== undefined) throw new KernelscopeError('parameter/invalid', fault, { name: 'landmarks', value: count });
 }
 
-/** Rows as the kernel sees their distances, where it weighs the columns differently. */
+/** Rows as the kernel sees their distances, if it weighs the columns differently. */
 function divided(x: Matrix, kernel: KernelSpec): Matrix {
   if (kernel.kind === 'sum' || kernel.kind === 'product' || kernel.lengthScale.length === 1) return x;
   return scaleRows(pickColumns(x, 'columns' in kernel ? kernel.columns : undefined), kernel.lengthScale);

@@ -1,17 +1,18 @@
 import { KernelscopeError } from '../../contract/failure';
 
-/** Where the rows that a person names lie. Numbers are 1-based rows of the data, the header not counted. */
+/** The positions of the rows that a person can name. Numbers are 1-based rows of the data, without the header. */
 export interface FileRows {
-  /** Row of the file of each training row (n). */
+  /** The row of the file of each training row (n). */
   readonly train: Uint32Array;
   readonly heldOut?: Uint32Array;
-  /** Rows in the file, where known. */
+  /** The number of rows in the file, if known. */
   readonly count?: number;
 }
 
 /**
- * Training rows (0-based, as named) for row numbers such as "1 5 9-20"; commas and semicolons separate as blanks do. Throws
- * `parameter/invalid` for text that is none, and for a row that does not exist, takes no part, is held out or comes twice.
+ * Training rows (0-based, in the order named) for row numbers such as "1 5 9-20"; commas and semicolons separate as
+ * blanks do. Throws `parameter/invalid` for text that is not a row number, and for a row that does not exist, takes no
+ * part, is held out or comes twice.
  */
 export function landmarkRowsNamed(text: string, file: FileRows): Uint32Array {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');

@@ -6,7 +6,7 @@ import { uniformRows } from './uniformRows';
 
 /** Products of rows, landmarks and columns that are worth waiting for, a few seconds; beyond, a sample of the rows is seeded. */
 const AFFORDABLE = 4e9;
-/** Rows of that sample for each landmark at least. */
+/** The fewest rows of that sample for each landmark. */
 const SAMPLED = 10;
 /** The sample is drawn from another stream than the landmarks among it. */
 const SAMPLE_STREAM = 0x9e3779b9;
@@ -21,9 +21,9 @@ export interface SeededRows {
 }
 
 /**
- * `count` rows of `x` by the seeding of k-means++ (Arthur and Vassilvitskii 2007, section 2.2): the first evenly, each further one
- * with probability proportional to its squared distance to the closest drawn so far. Fewer where fewer rows differ: a copy is never
- * drawn. Time n·count·d, memory n·d where a sample is taken.
+ * `count` rows of `x` by the seeding of k-means++ (Arthur and Vassilvitskii 2007, section 2.2): the first evenly, each
+ * further one with probability proportional to its squared distance to the closest drawn so far. Fewer if fewer rows
+ * differ: a copy is never drawn. Time n·count·d, memory n·d if a sample is taken.
  */
 export function kMeansPlusPlus(x: Matrix, count: number, seed: number, context: RunContext): SeededRows {
   const most = Math.max(SAMPLED * count, Math.floor(AFFORDABLE / (count * x.columns)));

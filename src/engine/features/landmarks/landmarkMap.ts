@@ -10,18 +10,18 @@ import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { withinSentence } from '../../words/sentence';
 
-/** A landmark map, and what its making had to do to the points. */
+/** A landmark map, and the changes to the points that making it took. */
 export interface FactoredLandmarks extends LandmarkMap {
-  /** What was added to the diagonal of k(points, points) before it could be factored; 0 when nothing. */
+  /** The amount added to the diagonal of k(points, points) before it could be factored; 0 if none. */
   readonly jitter: number;
-  /** Points left out because an earlier one is equal. */
+  /** The number of points left out because an earlier one is equal. */
   readonly repeated: number;
 }
 
 /**
- * Nyström features φ(x) = L^-1·k(points, x), L·L' = k(points, points), for `points` (m×d) in this order, those that repeat an
- * earlier one left out. Time m³/3, memory m² twice. Throws `parameter/invalid` for a kernel that is positive definite only
- * beside polynomials, and what `choleskyWithJitter` throws.
+ * Nyström features φ(x) = L^-1·k(points, x), L·L' = k(points, points), for `points` (m×d) in this order, without those
+ * that repeat an earlier one. Time m³/3, memory m² twice. Throws `parameter/invalid` for a kernel that is positive
+ * definite only with unpenalised polynomials, and what `choleskyWithJitter` throws.
  */
 export function landmarkMap(
   kernel: KernelSpec,
@@ -73,7 +73,7 @@ export function checkDefinite(kernel: KernelSpec): void {
   );
 }
 
-/** Rows (0-based, ascending) that are equal to none before them. 0 and −0 are equal. */
+/** The rows (0-based, ascending) that equal none before them. 0 and −0 are equal. */
 export function distinctRows({ rows, columns, values }: Matrix): Uint32Array {
   const sameHash = new Map<number, number[]>();
   const distinct: number[] = [];

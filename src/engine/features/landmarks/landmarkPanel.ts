@@ -14,8 +14,8 @@ export function panelRows(m: number): number {
 }
 
 /**
- * k(points, x_i) for a range of the rows of `x`, into `panel` (m×rows, column-major): the numbers of a row stand together.
- * Distances are centred on the means of the points, as they are in k(points, points), whatever the range.
+ * k(points, x_i) for a range of the rows of `x`, into `panel` (m×rows, column-major): the numbers of a row are
+ * adjacent. Distances are centred on the means of the points, as they are in k(points, points), whatever the range.
  */
 export function landmarkPanel(
   kernel: KernelSpec,

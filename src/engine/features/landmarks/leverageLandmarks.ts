@@ -14,11 +14,14 @@ import { uniformRows } from './uniformRows';
 const LEAST_PILOT = 250;
 const MOST_PILOT = 1000;
 /**
- * The pilot is drawn from another stream than the landmarks: from the same one the draws lean on each other, and landmarks left
- * several times as much of the trace.
+ * The pilot is drawn from another stream than the landmarks: drawn from the same one they depend on each other, and
+ * landmarks left several times as much of the trace.
  */
 const PILOT_STREAM = 0x9e3779b9;
-/** Without a lambda, the one whose effective dimension is this share of the landmarks, as far as the pilot shows it. */
+/**
+ * Without a lambda, the one is taken whose effective dimension is this fraction of the landmarks, as far as the pilot
+ * shows it.
+ */
 const SHARE = 1 / 4;
 
 export interface LeverageScores {
@@ -30,10 +33,10 @@ export interface LeverageScores {
 }
 
 /**
- * Approximate ridge leverage scores l_i(lambda) = (K·(K + n·lambda·I)^-1)_ii of the rows of `x` (n×d) from a pilot J of p rows drawn
- * evenly by `seed`: (k_ii − k_iJ·(K_JJ + p·lambda·I)^-1·k_Ji)/(n·lambda), at most 1 (Rudi, Calandriello, Carratino and Rosasco
- * 2018, equation 3). `lambda` is per sample; left out, it follows from `count` and the pilot's eigenvalues. Rows stream in
- * blocks: time n·p², memory p².
+ * Approximate ridge leverage scores l_i(lambda) = (K·(K + n·lambda·I)^-1)_ii of the rows of `x` (n×d) from a pilot J of
+ * p rows drawn evenly by `seed`: (k_ii − k_iJ·(K_JJ + p·lambda·I)^-1·k_Ji)/(n·lambda), at most 1 (Rudi, Calandriello,
+ * Carratino and Rosasco 2018, equation 3). `lambda` is per sample; if omitted, it follows from `count` and the pilot's
+ * eigenvalues. Rows stream in blocks: time n·p², memory p².
  */
 export function leverageScores(
   kernel: KernelSpec,
@@ -78,7 +81,7 @@ export function leverageScores(
 export function drawByScore(scores: Float64Array, count: number, seed: number): Uint32Array {
   const random = new Random(seed);
   const times = scores.map((score) => (score > 0 ? random.exponential() / score : Number.POSITIVE_INFINITY));
-  // Only those that are among the first are put in order with their rows: sorting numbers alone is much quicker.
+  // Only the times among the first are sorted with their rows: sorting numbers alone is much faster.
   const last = times.slice().sort()[Math.min(count, times.length) - 1];
   const first: number[] = [];
   times.forEach((time, i) => {

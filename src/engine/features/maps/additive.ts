@@ -6,7 +6,10 @@ import { isBelow, isScale } from '../members';
 /** A homogeneous kernel k(x, z) = sqrt(xz)·v(log x − log z) of two values of a column, x, z ≥ 0. */
 interface Homogeneous {
   kernel(x: number, z: number): number;
-  /** A frequency of the law whose Fourier transform v is, from numbers uniform on [0, 1): one alone where its law has an inverse in closed form. */
+  /**
+   * A frequency of the law whose Fourier transform is v, from numbers uniform on [0, 1): from a single one if the law
+   * has an inverse in closed form.
+   */
   frequency(uniform: () => number): number;
 }
 
@@ -16,9 +19,10 @@ const KERNELS: Readonly<Record<AdditiveMap['kernel'], Homogeneous>> = {
     kernel: (x, z) => (x + z > 0 ? (2 * x * z) / (x + z) : 0),
     frequency: (uniform) => sechFrequency(uniform()),
   },
-  // It is (2/π)/(1 + 4w²).
+  // The density of the frequency is (2/π)/(1 + 4w²).
   intersection: { kernel: Math.min, frequency: (uniform) => Math.tan(Math.PI * (uniform() - 0.5)) / 2 },
-  // It is (2/log 4)·sech(πw)/(1 + 4w²): a frequency of the first is kept with probability 1/(1 + 4w²).
+  // The density is (2/log 4)·sech(πw)/(1 + 4w²): a frequency of the first kernel is accepted with probability 1/(1 +
+  // 4w²).
   jensenShannon: {
     kernel: (x, z) => (x > 0 ? (x / 2) * Math.log2((x + z) / x) : 0) + (z > 0 ? (z / 2) * Math.log2((x + z) / z) : 0),
     frequency(uniform) {

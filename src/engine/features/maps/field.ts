@@ -28,7 +28,7 @@ export const field: MapKind<FieldMap> = {
   first(map, count) {
     return { ...map, coefficients: map.coefficients.slice(0, (count * map.points.length) / map.inputs) };
   },
-  /** At the points alone, and up to the span of the other unpenalised features. */
+  /** Recovers the kernel only at the points, and up to the span of the other unpenalised features. */
   recovers: () => undefined,
   isWhole: ({ kernel, points, coefficients }, d, isKernel) =>
     isKernel(kernel, d) &&

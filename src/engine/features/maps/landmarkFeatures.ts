@@ -50,7 +50,7 @@ export function landmarkKernel(
   });
 }
 
-/** Rows of kernel values (n×m), or means of such rows, become features in place. */
+/** Turns rows of kernel values (n×m), or means of such rows, into features in place. */
 export function whitenLandmarks(
   { factor, points, inputs }: LandmarkMap,
   rows: Float64Array,

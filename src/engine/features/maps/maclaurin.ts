@@ -12,12 +12,12 @@ import { besideSeed } from './streams';
 
 /** Projections computed at a time, rows times factors. */
 const ENTRIES = 2 ** 21;
-/** Factors of a feature at most: more have a probability below 1e-80 in the exponential's law. */
+/** The most factors of a feature: more have a probability below 1e-80 in the exponential's law. */
 const MOST_FACTORS = 60;
 
 /**
- * Random Maclaurin features (Kar and Karnick 2012; RF appendix E). (scale·x·z + offset)^degree: each feature is a product of `degree`
- * random signs projections of the row with a constant column sqrt(offset) beside it.
+ * Random Maclaurin features (Kar and Karnick 2012; RF appendix E). (scale·x·z + offset)^degree: each feature is a
+ * product of `degree` random sign projections of the row with an additional constant column sqrt(offset).
  */
 export const maclaurin: DrawnMap<'polynomial'> = {
   title: 'Random Maclaurin features',
@@ -65,8 +65,8 @@ export const geometricMaclaurin: DrawnMap<'polynomial'> = {
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
 
 /**
- * exp(scale·x·z + offset) = sum t^N/N!: the number of factors N is Poisson with mean 1, whose probabilities e^-1/N! are the Taylor
- * coefficients but for a constant, so that every feature has the same weight.
+ * exp(scale·x·z + offset) = sum t^N/N!: the number of factors N is Poisson with mean 1, whose probabilities e^-1/N! are
+ * the Taylor coefficients up to a constant, so that every feature has the same weight.
  */
 export const exponential: DrawnMap = {
   title: 'Maclaurin features of the exponential',

@@ -10,7 +10,7 @@ export const step: DrawnMap<'arcCosine'> = {
   draw: drawUnits,
 };
 
-/** Of one-bit compressed sensing (RF remark 1): 1 − 2·angle/π. */
+/** Random signs as in one-bit compressed sensing (RF remark 1), with the kernel 1 − 2·angle/π. */
 export const sign: DrawnMap = {
   title: 'Random signs',
   description: 'On which side of a random plane through the origin a row lies, as 1 and −1: the kernel 1 − 2·angle/π.',
@@ -53,8 +53,9 @@ export const erf: DrawnMap<'network'> = {
 };
 
 /**
- * Of the network kernel: activation(w·x + b), w and b normal with its variances. Of the arc-cosine kernel: sqrt(2)·max(w·x, 0)^order of
- * normal w, order 0 being the step 1{w·x > 0}: E = (1/π)·||x||^order·||z||^order·J_order(angle) (RF appendix E; Cho and Saul 2009).
+ * For the network kernel, activation(w·x + b), w and b normal with its variances. For the arc-cosine kernel,
+ * sqrt(2)·max(w·x, 0)^order of normal w, where order 0 is the step 1{w·x > 0}: E =
+ * (1/π)·||x||^order·||z||^order·J_order(angle) (RF appendix E; Cho and Saul 2009).
  */
 function drawUnits({ kernel, count, inputs, seed }: Draw<'arcCosine' | 'network'>, context: RunContext): FeatureMap {
   const { lengthScale } = kernel;

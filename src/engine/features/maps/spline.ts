@@ -9,7 +9,7 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import type { DrawnMap, MapKind } from '../map';
 import { isScale, isSome } from '../members';
 
-/** Where Λ has a pole, a distance below this one counts as this: half the spacing of the points drawn. */
+/** If Λ has a pole, distances below this value count as this value: half the spacing of the points drawn. */
 const LEAST_DISTANCE = 2 ** -53;
 
 /**
@@ -83,7 +83,7 @@ function logarithm(sine: number): number {
   return 1 - 2 * Math.log(2 * Math.max(LEAST_DISTANCE, Math.abs(sine)));
 }
 
-/** Λ of order between 1/2 and 1, which the core's kernel of that name has not: it is infinite at distance 0. */
+/** Λ of order between 1/2 and 1, which the core's kernel of that name does not have: it is infinite at distance 0. */
 function evaluateWithPole(
   order: number,
   { rows: n, columns: d, values }: Matrix,

@@ -35,7 +35,7 @@ export const taylor: DrawnMap<'gaussian'> = {
     const indices: number[] = [];
     const factors = new Float64Array(count).fill(1);
     for (let j = 0; j < count; j++) {
-      // Each index is looked for among all columns.
+      // Each index is searched among all columns.
       context.check();
       for (let k = poisson(mean, random); k > 0; k--) {
         const column = drawn(rates, mean, random);

@@ -99,7 +99,10 @@ export const countSketches: MapKind<SketchMap> = {
   },
 };
 
-/** What the transform of length `size`, a power of two, needs: cosines and sines, and each index with its bits reversed. */
+/**
+ * The tables for the transform of length `size`, a power of two: cosines and sines, and each index with its bits
+ * reversed.
+ */
 interface Twiddles {
   readonly size: number;
   readonly cosines: Float64Array;
@@ -143,8 +146,9 @@ function transform({ size, cosines, sines, reversed }: Twiddles, re: Float64Arra
 }
 
 /**
- * What `transform` made of u + i·v and of u' + i·v', all four real, becomes, in the first pair, that of u*u' + i·(v*v'), * being
- * the circular convolution: the spectra are taken apart by their symmetry, multiplied and joined again.
+ * Replaces the first pair, which `transform` made of u + i·v, by the transform of u*u' + i·(v*v'); the other pair is
+ * that of u' + i·v', all four are real, and * is the circular convolution. The spectra are separated by their symmetry,
+ * multiplied and joined again.
  */
 function multiplyPairs(re: Float64Array, im: Float64Array, otherRe: Float64Array, otherIm: Float64Array): void {
   const size = re.length;

@@ -22,8 +22,9 @@ export interface ComponentsKernel {
 }
 
 /**
- * The kernel for the rows x (n×d), its length scale the median distance, or 1 for `unscaled` features, if it was not set. Throws `parameter/invalid` for one that
- * is positive definite only beside polynomials, and if the length scales do not fit the columns.
+ * The kernel for the rows x (n×d), its length scale the median distance, or 1 for `unscaled` features, if it was not
+ * set. Throws `parameter/invalid` for one that is positive definite only with unpenalised polynomials, and if the
+ * length scales do not fit the columns.
  */
 export function componentsKernel(
   parameters: Parameters,
@@ -57,7 +58,10 @@ export function componentsKernel(
   return { kernel: fillKernel(template, scale), text, lengthScale: scale, rule: chosen.rule };
 }
 
-/** l for n training rows and `count` landmarks or features, which `what` names. Throws `parameter/invalid` if there are not so many. */
+/**
+ * The number l for n training rows and `count` landmarks or features, which `what` names. Throws `parameter/invalid` if
+ * there are not so many.
+ */
 export function componentsWanted(parameters: Parameters, n: number, count: number, what: string): number {
   const most = Math.min(n - 1, count);
   const { components: wanted } = asked(parameters);

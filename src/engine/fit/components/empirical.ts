@@ -7,10 +7,10 @@ import { nothingToDecompose } from '../checkDesign';
 import { aboveRounding, blockOf, leadingPairs, type Principal, rankOf } from './leadingPairs';
 
 /**
- * Empirical kernel principal components (NYPCA Prop. 1). With C = I − 11'/n the eigenvalues are those of C·K·C/(n − 1), the same as of
- * K·H_n/(n(n − 1)); component i is sum_j c_ji·k(·, x_j) with c_i = C·a_i/sqrt(theta_i) for the unit eigenvector a_i of C·K·C and its
- * eigenvalue theta_i = (n − 1)·lambda_i, of norm 1 in H. K is held once, in the core's memory. Rows n×d, l ≤ n − 1. If not to be centred, C = I, the
- * eigenvalues are those of K/n, and the mean counts as 0.
+ * Empirical kernel principal components (NYPCA Prop. 1). With C = I − 11'/n the eigenvalues are those of C·K·C/(n − 1),
+ * the same as of K·H_n/(n(n − 1)); component i is sum_j c_ji·k(·, x_j) with c_i = C·a_i/sqrt(theta_i) for the unit
+ * eigenvector a_i of C·K·C and its eigenvalue theta_i = (n − 1)·lambda_i, of norm 1 in H. K is held once, in the core's
+ * memory. Rows n×d, l ≤ n − 1. Without centring, C = I, the eigenvalues are those of K/n, and the mean counts as 0.
  */
 export function empiricalComponents(
   kernel: KernelSpec,

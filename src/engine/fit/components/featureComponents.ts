@@ -15,7 +15,7 @@ import {
   type SymmetricMatrix,
 } from './leadingPairs';
 
-/** Features that approximate the kernel, and what they are called. */
+/** Features that approximate the kernel, and their name. */
 export interface DrawnFeatures {
   readonly map: FeatureMap;
   readonly title: string;

@@ -5,7 +5,7 @@ import type { FeatureMap } from '../../contract/kernel';
 import { type LinearAlgebra, whole } from '../../linalg/linalg';
 import { blockRows, eachFeatureBlock, type FeatureRows } from '../features/featureRows';
 
-/** Rows whose mean serves as that of all while sums are made. */
+/** The number of rows whose mean approximates that of all while sums are made. */
 const PILOT = 256;
 
 export interface FeatureCovariance {
@@ -15,7 +15,7 @@ export interface FeatureCovariance {
   readonly covariance: Float64Array;
 }
 
-/** Sums over rows of z less a point near their mean; added up, they are those of all rows. */
+/** Sums over rows of z minus a point near their mean; added up over parts, they are those of all rows. */
 export interface FeatureMoments {
   readonly rows: number;
   /** Sums of z, M. */
@@ -25,10 +25,10 @@ export interface FeatureMoments {
 }
 
 /**
- * The covariance of M features over n rows with the factor 1/(n − 1) of the U-statistic (NYPCA eq. 1), the rows in blocks: memory
- * M² + block·M whatever n, time n·M² in addition to the features themselves. Sums are made of z less the mean of a few rows, so that they do not
- * cancel if features hardly vary about their mean; that mean is the same whatever the block. If not `centre`d, their second moment with the factor 1/n in
- * its place. `block`: rows at once.
+ * The covariance of M features over n rows with the factor 1/(n − 1) of the U-statistic (NYPCA eq. 1), the rows in
+ * blocks: memory M² + block·M for any n, time n·M² in addition to the features themselves. Sums are made of z minus the
+ * mean of a few rows, so that they do not cancel if features hardly vary about their mean; that mean is the same for
+ * any block. If not `centre`d, the second moment with the factor 1/n instead. `block`: the number of rows at once.
  */
 export function featureCovariance(
   map: FeatureMap,

@@ -52,8 +52,8 @@ interface WholeComponents extends BegunComponents {
 }
 
 /**
- * Kernel principal components of the training rows in any form: the leading eigenpairs of the centred covariance, scores of training
- * and held-out rows, loadings, and reconstruction errors compared with those of other ways to them.
+ * Kernel principal components of the training rows in any form: the leading eigenpairs of the centred covariance,
+ * scores of training and held-out rows, loadings, and reconstruction errors compared with those of the other forms.
  */
 export function fitComponents(
   form: ComponentsForm,
@@ -159,7 +159,7 @@ function decompose(
     : empiricalComponents(kernel, x, wanted, centre, session.linalg, session);
 }
 
-/** Scores of training and held-out rows, each component turned to the sign that its scores ask for. */
+/** Scores of training and held-out rows, each component with the sign that its scores determine. */
 function scoreRows(design: Design, leading: Principal, session: ComponentsSession, whole: WholeComponents | undefined) {
   const { train, holdout: sample, transform, raw } = design;
   const { linalg, seed } = session;
@@ -178,7 +178,7 @@ function scoreRows(design: Design, leading: Principal, session: ComponentsSessio
   return { principal, train: turnedScores(scored), holdout, colours: shownParts ? colourColumns(shownParts) : [] };
 }
 
-/** Reconstruction errors by number of components: of this fit and, if asked for, of other ways to them. */
+/** Reconstruction errors by number of components, for this fit and, if requested, for other ways to them. */
 function compareWays(
   task: ComponentsTask,
   drawn: Draw | undefined,
@@ -205,7 +205,7 @@ function compareWays(
   };
   const { heldOut, kappa } = test;
   const tested = { rows: test.x.rows, heldOut, ...(kappa !== undefined && { kappa }) };
-  // More rows than are at hand have nothing to be compared with.
+  // If n is larger than the rows at hand, there is nothing to compare with.
   if (parameters.tradeOff === false || n > x.rows) return { reconstruction: [curve], tested, refused: [], skipped: [] };
   const { ways, skipped } = otherWays(form.kind, x.rows, principal.count, wanted);
   const comparable = drawn?.ownKernel ? ways.filter((way) => way.kind === form.kind) : ways;
@@ -237,7 +237,7 @@ function timed(work: () => unknown): number {
   return (performance.now() - began) / 1000;
 }
 
-/** Every parameter of the schema with its value and how it came about. */
+/** Every parameter of the schema with its value and its origin. */
 function chosenParameters(
   schema: readonly ParameterSchema[],
   { parameters, scale }: ComponentsTask,

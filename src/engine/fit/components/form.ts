@@ -79,7 +79,7 @@ const TRADE_OFF: ParameterSchema = {
   default: true,
 };
 
-/** Every parameter of a form, in the order in which it is asked for. */
+/** Every parameter of a form, in the order in which a person is asked for it. */
 export function componentsParameters({ parameters }: Pick<ComponentsForm, 'parameters'>): ParameterSchema[] {
   return [KERNEL, LENGTH_SCALE_BY_DISTANCE, COMPONENTS, ...parameters, CENTRE, TRADE_OFF, SEED];
 }

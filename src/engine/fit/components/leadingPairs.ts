@@ -84,7 +84,7 @@ export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' |
   /** Eigenvalues above rounding; beyond it they are 0, and so are the scores. */
   readonly rank: number;
   readonly centred: boolean;
-  /** Sums over the training rows of squares of scores less their mean, l. */
+  /** Sums over the training rows of squares of scores minus their mean, l. */
   readonly spread: Float64Array;
   readonly model: ComponentsProjection;
   /** Scores of the training rows (n), if they come with the eigenvectors. */
@@ -92,8 +92,8 @@ export interface Principal extends Pick<Components, 'kind' | 'count' | 'title' |
 }
 
 /**
- * The l leading ones of descending eigenvalues of the covariance, those within rounding of 0 set to it: n·eps times the larger of the
- * first and of the squared norm of the mean, which was taken away.
+ * The l leading ones of descending eigenvalues of the covariance, those within rounding of 0 set to it: n·eps times the
+ * larger of the first and of the squared norm of the mean, which was subtracted.
  */
 export function aboveRounding(values: Float64Array, n: number, meanSquare: number): Float64Array {
   const floor = n * Number.EPSILON * Math.max(values[0] ?? 0, Math.abs(meanSquare));

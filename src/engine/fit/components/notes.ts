@@ -8,7 +8,7 @@ import { wayText } from './tradeOff';
 export interface NotedComponents {
   readonly components: Components;
   readonly rank: number;
-  /** The most rows of each part whose scores are kept. */
+  /** The most rows of each part whose scores are stored. */
   readonly scoredRows: number;
   readonly ownKernel: boolean;
   readonly refused: readonly string[];

@@ -1,6 +1,6 @@
 import type { Components } from '../../contract/components';
 
-/** Another fit than the one that was asked for, on n rows. */
+/** A fit on n rows other than the requested one. */
 export interface Way {
   readonly kind: Components['kind'];
   /** Landmarks or features; the rows for the empirical form. */
@@ -22,8 +22,8 @@ const BESIDE_EMPIRICAL = 1000;
 const AFFORDABLE = 5e10;
 
 /**
- * The ways that a fit of this kind is compared with: landmarks and random features, a quarter, half, as many and twice as many, and the
- * empirical form on at most `EMPIRICAL_ROWS` rows; those that have l components.
+ * The alternatives that a fit of this kind is compared with: landmarks and random features, a quarter, half, as many
+ * and twice as many, those of them that have l components, and the empirical form on at most `EMPIRICAL_ROWS` rows.
  */
 export function otherWays(kind: Components['kind'], n: number, count: number, l: number): OtherWays {
   const base = kind === 'empirical' ? Math.min(BESIDE_EMPIRICAL, Math.max(4, Math.round(n / 4))) : count;

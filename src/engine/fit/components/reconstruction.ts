@@ -9,21 +9,25 @@ import type { TestRows } from './testRows';
 const POINTS = 40;
 
 /**
- * Reconstruction errors by number of components l, on rows of `test` (NYPCA sections 4.1 and 4.2). P is estimated by the t tested rows.
+ * The reconstruction errors by number of components l, on rows of `test` (NYPCA sections 4.1 and 4.2). P is estimated
+ * by the t tested rows.
  *
- * In H: R^l = E||k(·, X) − m_P − P^l(k(·, X) − m̂)||² = tr(Sigma) − sum_{i≤l} (var s_i − (E s_i)²) with the scores s_i = <k(·, X) − m̂, phi_i>.
- * Trace and variances take the factor 1/(t − 1), and (E s_i)² is the square of the mean less var s_i/t, so that each of
- * them is unbiased; the sum of the squares is clipped at 0. It is omitted for random features.
+ * In H: R^l = E||k(·, X) − m_P − P^l(k(·, X) − m̂)||² = tr(Sigma) − sum_{i≤l} (var s_i − (E s_i)²) with the scores
+ * s_i = <k(·, X) − m̂, phi_i>. Trace and variances take the factor 1/(t − 1), and (E s_i)² is the square of the mean
+ * less var s_i/t, so that each of them is unbiased; the sum of the squares is clipped at 0. It is omitted for random
+ * features.
  *
- * In L2: T^l, the mean square over x and y of k̃(x, y) − sum_{i≤l} s_i(x)·s̃_i(y), where k̃ is the kernel less its means over x
- * and over y, and s̃_i the scores at y less their mean: the reconstruction embedded in L2, which is estimated by q training rows y.
- * The part that the mean of s_i(x) adds is computed separately and made unbiased in the same way. Sums are divided by (t − 1)(q − 1).
+ * In L2: T^l, the mean square over x and y of k̃(x, y) − sum_{i≤l} s_i(x)·s̃_i(y), where k̃ is the kernel less its
+ * means over x and over y, and s̃_i the scores at y less their mean: the reconstruction embedded in L2, which is
+ * estimated by q training rows y. The part that the mean of s_i(x) adds is computed separately and made unbiased in the
+ * same way. Sums are divided by (t − 1)(q − 1).
  *
- * Of components that are not centred nothing is taken away, so that no mean is estimated: R^l = E k(X, X) − sum_{i≤l} E s_i², T^l the mean
- * square of k(x, y) − sum_{i≤l} s_i(x)·s_i(y), and sums are divided by t and by t·q.
+ * For components that are not centred nothing is subtracted, so that no mean is estimated: R^l = E k(X, X) − sum_{i≤l}
+ * E s_i², T^l is the mean square of k(x, y) − sum_{i≤l} s_i(x)·s_i(y), and sums are divided by t and by t·q.
  *
- * Standard errors are those of R^l/R^0 and T^l/T^0 on new rows for these components: from what each row x leaves less that share of what it
- * leaves without components, and for T from rows x and y, as if they were drawn apart.
+ * Standard errors are those of R^l/R^0 and T^l/T^0 on new rows for these components: from the part that the components
+ * leave of each row x less that fraction of what remains without components, and for T from rows x and y, as if they
+ * were drawn independently.
  */
 export function reconstructionErrors(
   { kind, model, rank }: Principal,
@@ -95,7 +99,7 @@ function inNorm(ofX: TestedScores, own: Float64Array, components: Uint32Array) {
   return { h, hError };
 }
 
-/** Of sum_{i≤l} w_i·(E s_i)² as it is estimated, scores being uncorrelated; 0 where nothing is centred. */
+/** The variance of the estimate of sum_{i≤l} w_i·(E s_i)², scores being uncorrelated; 0 if nothing is centred. */
 function shiftVariance({ rows, divisor, mean, variance }: TestedScores, weights: Float64Array, l: number): number {
   if (divisor === rows) return 0;
   let sum = 0;

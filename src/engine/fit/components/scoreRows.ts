@@ -24,7 +24,7 @@ export function shownRows(n: number, seed: number, context?: RunContext, most: n
 /** Sums over training rows of their scores and encoded columns, from which signs and loadings follow. */
 export interface ScoreSums {
   readonly rows: number;
-  /** Sums of squares of each encoded column less its mean, d. */
+  /** Sums of squares of each encoded column minus its mean, d. */
   readonly squares: Float64Array;
   /** Sums of products of each such column with each score, d×l, row-major. */
   readonly products: Float64Array;
@@ -68,7 +68,7 @@ export function scoreSums(
   return { rows: x.rows, squares, products, largest };
 }
 
-/** The sums over the rows of both, those of the first before the others. */
+/** The sums over the rows of both, with the rows of the first before the others. */
 export function addScores(a: ScoreSums, b: ScoreSums): ScoreSums {
   return {
     rows: a.rows + b.rows,
@@ -135,7 +135,7 @@ export function heldOutScores(
   };
 }
 
-/** Components with their signs settled: what follows from them is computed with these. */
+/** Components with their signs settled: everything derived from them is computed with these. */
 export function turned(principal: Principal, signs: Float64Array): Principal {
   const { components } = principal.model;
   const size = components.meanWeights.length;

@@ -59,7 +59,8 @@ export function tradeOff(input: TradeOffInput, context: RunContext): TradeOff {
         bytes: heldBytes(way.kind, way.n, principal.count, Math.min(l, principal.eigenvalues.length)),
       });
     } catch (error) {
-      // The comparison goes on without a kernel that a map or landmarks cannot approximate, and without fits that fail.
+      // The comparison continues without a kernel that a map or landmarks cannot approximate, and without fits that
+      // fail.
       if (!(error instanceof KernelscopeError) || error.failure.code === 'run/cancelled') throw error;
       refused.add(error.message);
     }

@@ -16,14 +16,17 @@ import type { FeatureWork } from './rowSource';
 /** The most rows whose pairs show how well the features recover the kernel. */
 const ERROR_ROWS = 200;
 
-/** A fit as far as its approximation is judged by it: the filter of each target, and the rows (0-based) left out to choose it. */
+/**
+ * The parts of a fit by which its approximation is judged: the filter of each target, and the rows (0-based) left out
+ * to choose it.
+ */
 export interface FittedRows {
   readonly looRows: Uint32Array;
   readonly chosen: readonly ChosenFilter[];
   readonly iterated?: IteratedFit;
 }
 
-/** The quality of the features as an approximation of the kernel, and what more, fewer or other ones would give. */
+/** The quality of the features as an approximation of the kernel, and the effect of more, fewer or other ones. */
 export function approximate(
   work: FeatureWork,
   { looRows, chosen, iterated }: FittedRows,
@@ -35,7 +38,8 @@ export function approximate(
   const { x } = problem;
   const n = x.rows;
   const heldOut = design.holdout && testedRows(design.holdout.x, problem.outputs[0].heldOut ?? design.holdout.y, seed);
-  // The rows that chose the lambda of the fit: on others chance would tell its number of features from fewer.
+  // The rows that chose the lambda of the fit: on other rows chance would make its number of features differ from
+  // fewer.
   const task: CurveTask = { ...work, leftOut: looRows, ...(heldOut && { heldOut }) };
   const decomposed = decomposing === undefined ? undefined : { spectrum, seconds: decomposing };
   const [{ filter, paths }] = chosen;

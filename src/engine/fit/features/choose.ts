@@ -25,9 +25,10 @@ export interface ChosenFilter {
 }
 
 /**
- * lambda by the criterion over its grid, k and r as they were set; then the curves along each axis with the others held. Classes share
- * one filter. Two passes over the rows left out: along lambda for all targets together, then along k and r for each filter. `known`: the
- * errors along lambda (`lambdasTried`) of all rows, if those of the task are a sample.
+ * Chooses lambda by the criterion over its grid, with k and r as they were set; then computes the curves along each
+ * axis with the others held. Classes share one filter. Two passes over the rows left out: along lambda for all targets
+ * together, then along k and r for each filter. `known`: the errors along lambda (`lambdasTried`) of all rows, if those
+ * of the task are a sample.
  */
 export function chooseFilters(
   task: LeftOutTask,
@@ -112,7 +113,7 @@ function valuesOf(axis: Axis, filter: FilterSpec, range: GridRange): Float64Arra
   return including(allowedValues(filter, axis, surfaceGrid(axis, filter, range, 2)), axisValue(filter, axis));
 }
 
-/** The lambda of the least criterion, summed over the targets that share the filter. */
+/** The lambda of the lowest criterion, summed over the targets that share the filter. */
 function leastOf(
   group: readonly number[],
   loo: readonly Float64Array[],

@@ -2,20 +2,26 @@ import { CORE_SMALL, ENGINE, RATE, SHARED, viewSeconds } from '../estimate';
 import type { FitCost } from '../method';
 import { blockRows } from './featureRows';
 
-/** Numbers of M×M matrices: in the core the problem's matrix, eigenvectors and work; in all also the stored sums and vectors. */
+/**
+ * The numbers of M×M matrices: in the core the problem's matrix, eigenvectors and work; in all also the stored sums and
+ * vectors.
+ */
 const CORE_SQUARES = 4;
 const SQUARES = 7.2;
 /** Blocks of features held at once: the features, their projections, and their fits at every lambda. */
 const BLOCKS = 3;
 /**
- * The most bytes that rows left out keep between visits, M numbers for each, where the rows themselves take no more (featureLeftOut.ts), and the fewest
- * features for which that saves anything.
+ * The most bytes that rows left out keep between visits, M numbers for each, if the rows themselves take no more
+ * (featureLeftOut.ts), and the fewest features for which that saves anything.
  */
 export const KEPT_BYTES = 2 ** 26;
 export const KEPT_FEATURES = 250;
-/** Numbers held per encoded cell, with the columns of the file and what waits to be collected. Measured, as the others. */
+/**
+ * The numbers held per encoded cell, including the columns of the file and garbage not yet collected. Measured, as the
+ * others.
+ */
 const ROWS = 3.1;
-/** Decompositions in M³: that of the fit, and those of fewer features with M in steps of a factor sqrt(2). */
+/** Decompositions in units of M³: that of the fit, and those of fewer features with M in steps of a factor sqrt(2). */
 const DECOMPOSITIONS = 1.6 * 5;
 /** Speed of long products of sums over `RATE`: they run nearer the machine's limit. */
 const PRODUCTS = 1.3;
@@ -45,15 +51,18 @@ export function featureCost(
   const sums = n * count * (((whitened ? 2 : 1) * count) / PRODUCTS + 2 * d + EVALUATION);
   const leftOut = (4 * Math.min(n * count * count, Math.max(1e10, 4000 * count * count))) / PRODUCTS;
   const operations = sums + leftOut + DECOMPOSITIONS * count ** 3;
-  // A search of the length scale on 1,500 rows, as many seconds whatever n.
+  // A search of the length scale on 1,500 rows, which takes as many seconds for any n.
   const searched = Math.min(n, 1500) ** 3 * 8;
   const also = compared && comparable(n, count) ? Math.min(1, PEER_COUNT / count) ** 2 : 0;
   return { ...fitBytes(n, d, count), seconds: viewSeconds(d) + (operations * (1 + also) + searched) / rate };
 }
 
-/** The most features of the other kind that are compared: twice as many take four times as long, and their curve already shows where it goes. */
+/**
+ * The most features of the other kind that are compared: twice as many take four times as long, and their curve already
+ * shows its course.
+ */
 export const PEER_COUNT = 1000;
-/** Numbers of landmarks that may be enough where as many as take half a minute were asked for, ascending. */
+/** The numbers of landmarks that may be enough if as many as take half a minute were requested, ascending. */
 export const TRIED = [500, 1000];
 /** The most landmarks of the fit whose spectrum is shown with conjugate gradients. */
 export const SPECTRUM_COUNT = 1000;

@@ -44,15 +44,15 @@ export interface CountTask {
   /** The spectrum of all the sums, if they have been decomposed. */
   readonly decomposed?: FeatureSpectrum | undefined;
   readonly facts: RowFacts;
-  /** The lambda of least leave-one-out error with all the features, if it is known. */
+  /** The lambda of the lowest leave-one-out error with all the features, if it is known. */
   readonly lambda?: number | undefined;
-  /** The leave-one-out task of the first target alone; `spectrum` is that of each count in turn. */
+  /** The leave-one-out task of the first target alone, with the `spectrum` of each count in turn. */
   readonly leftOut: Omit<LeftOutTask, 'spectrum'>;
 }
 
 /**
- * The fits of fewer features from the same sums: the leading block of Z'Z is that of a fit with the first features. lambda is the
- * one of least leave-one-out error for each count, k = 0 and r = all; the first target speaks for all.
+ * The fits of fewer features from the same sums: the leading block of Z'Z is that of a fit with the first features.
+ * lambda is that of the lowest leave-one-out error for each count, k = 0 and r = all; the first target represents all.
  */
 export function countCurve(
   { kind, map, sums, decomposed: whole, lambda: ofAll, facts, leftOut }: CountTask,

@@ -18,21 +18,25 @@ import type { FeatureWork } from './rowSource';
 
 type Dimensions = NonNullable<Approximation['dimensions']>;
 
-/** Rows of the pilot, and features scored on it, at most. */
+/** The most rows of the pilot, and the most features scored on it. */
 const MOST = 400;
 /** Parts of the pilot, each left out once. */
 const PARTS = 10;
 /** Candidates for each feature drawn by leverage scores. */
 const POOL = 4;
 const LAMBDAS = 8;
-/** The pilot tells the effective dimension up to this share of its rows, and exponents over at least this ratio of lambdas. */
+/**
+ * The pilot determines the effective dimension up to this fraction of its rows, and exponents over at least this ratio
+ * of lambdas.
+ */
 const TOLD = 0.15;
 const LEAST_RATIO = 3;
 const MOST_RATIO = 300;
 
 /**
- * Both dimensions of a fit's kernel with their intervals (`pilotDimensions`), and leverage scores of plain features beside those of features drawn
- * by leverage scores, which other rows chose. Undefined with row weights and where the pilot cannot tell them.
+ * Both dimensions of a fit's kernel with their intervals (`pilotDimensions`), and leverage scores of plain features
+ * compared with those of features drawn by leverage scores, which other rows chose. Undefined with row weights and if
+ * the pilot cannot determine them.
  */
 export function leverageDimensions(work: FeatureWork, session: FitSession): Dimensions | undefined {
   const { family, drawn, map, scale, facts, design, parameters } = work;
@@ -62,11 +66,13 @@ export function leverageDimensions(work: FeatureWork, session: FitSession): Dime
 }
 
 /**
- * Effective dimension N(lambda) = tr L(L + lambda)^-1 and maximal dimension, the largest ||(L + lambda)^-1/2·psi(·, w)||² of these features (RF assumption 2,
- * which takes the supremum over all features) or, for a kernel, the largest ||(C + lambda)^-1/2·k(x, ·)||² of the rows of `choosing`; and the exponents by
- * which they grow as lambda falls. L is that of the exact kernel on the pilot; which leverage is the largest is read from `choosing`, as the largest of
- * many estimates is too large. Intervals are jackknifed over tenths of the pilot. In the caller's scope. Undefined for features
- * that know no kernel in closed form, and where the pilot is too small for the kernel.
+ * The effective dimension N(lambda) = tr L(L + lambda)^-1 and the maximal dimension, the largest ||(L +
+ * lambda)^-1/2·psi(·, w)||² of these features (RF assumption 2, which takes the supremum over all features) or, for a
+ * kernel, the largest ||(C + lambda)^-1/2·k(x, ·)||² of the rows of `choosing`; and the exponents by which they grow as
+ * lambda falls. L is that of the exact kernel on the pilot; which leverage is the largest is read from `choosing`, as
+ * the largest of many estimates is too large. Intervals are jackknifed over tenths of the pilot. Allocates in the
+ * caller's scope. Undefined for features that know no kernel in closed form, and if the pilot is too small for the
+ * kernel.
  */
 export function pilotDimensions(
   of: FeatureMap | KernelSpec,
@@ -136,7 +142,7 @@ function spectrumOf(
   return { rows, mu, vectors };
 }
 
-/** Functions on the n rows of a pilot, n×count, whose leverage is asked; of k(x, ·) also k(x, x). */
+/** Functions on the n rows of a pilot, n×count, whose leverage is to be computed; for k(x, ·) also k(x, x). */
 interface Probes {
   readonly n: number;
   readonly values: Float64Array;
@@ -170,7 +176,7 @@ const picked = ({ n, values, diagonal }: Probes, chosen: readonly number[], rows
   ...(diagonal && { diagonal: Float64Array.from(chosen, (j) => diagonal[j]) }),
 });
 
-/** v'·(K + m·lambda·I)^-1·v of every function, or (k(x, x) − that of k(x, ·))/lambda. */
+/** v'·(K + m·lambda·I)^-1·v for every function, or (k(x, x) − that value for k(x, ·))/lambda. */
 function leveragesOf(
   { rows, mu, vectors }: PilotSpectrum,
   { n, values, diagonal }: Probes,
@@ -196,8 +202,8 @@ function leveragesOf(
 const indexOfMost = (values: Float64Array): number => values.reduce((best, v, j) => (v > values[best] ? j : best), 0);
 
 /**
- * Ascending lambdas at which the pilot tells N(lambda), evenly spaced in logarithms: down to 1/n of the first eigenvalue, below which no theorem of RF goes. Undefined where they span
- * too little for an exponent.
+ * Ascending lambdas at which the pilot determines N(lambda), evenly spaced in logarithms: down to 1/n of the first
+ * eigenvalue, below which no theorem of RF goes. Undefined if they span too little for an exponent.
  */
 function toldLambdas(mu: Float64Array, n: number): Float64Array | undefined {
   const m = mu.length;
@@ -220,7 +226,10 @@ interface Logarithms {
 const exponent = (lambdas: Float64Array, logs: readonly number[]): number =>
   -(fitLine(logs.map((y, i) => ({ x: Math.log(lambdas[i]), y, weight: 1 })))?.slope ?? 0);
 
-/** Estimates of what is made of the logarithms, freed of their bias, with 95 % intervals, by leaving each part of the pilot out. */
+/**
+ * Estimates of the results of the logarithms, freed of their bias, with 95 % intervals, by leaving each part of the
+ * pilot out.
+ */
 function jackknifed(all: Logarithms, parts: readonly Logarithms[]) {
   const t = studentQuantile(0.975, PARTS - 1);
   return (of: (logs: Logarithms) => number, as: (v: number) => number = (v) => v) => {

@@ -16,14 +16,14 @@ import { fitFeatures } from './fitFeatures';
 import { beginFeatures } from './prepare';
 import { type FeatureWork, heldRows } from './rowSource';
 
-/** Twice as many that lower the root mean squared error by less than this share of it are not followed by twice as many again. */
+/** If doubling lowers the root mean squared error by less than this fraction, landmarks are not doubled again. */
 const WORTH = 0.01;
-/** The share of the progress in which fewer landmarks are tried. */
+/** The fraction of the progress in which fewer landmarks are tried. */
 const TRYING = 0.3;
-/** The most rows left out for it: differences between two fits on the same rows are sharp. */
+/** The most rows left out for the comparison: differences between two fits on the same rows are sharp. */
 const LEFT_OUT = 3000;
 
-/** A fit on as many landmarks as are enough, where those that were asked for are the most. */
+/** A fit on as many landmarks as are enough, if the number requested is the most. */
 export function fitEnough(
   family: FeatureFamily,
   schema: readonly ParameterSchema[],
@@ -39,8 +39,9 @@ export function fitEnough(
 }
 
 /**
- * The number of landmarks to fit with: the first of a few at which the error on rows left out is surely less than 1 % below that of half as many, for
- * every target; all that were asked for where it falls on. The kernel, the sums and the landmarks are kept for the fit, whose first landmarks they are.
+ * The number of landmarks to fit with: the first of a few at which the error on rows left out is certainly less than
+ * 1 % below that of half as many, for every target; all that were requested if it keeps falling. The kernel, the sums
+ * and the landmarks are retained for the fit, whose first landmarks they are.
  */
 function enoughLandmarks(
   family: FeatureFamily,
@@ -73,7 +74,9 @@ function falls(work: FeatureWork): boolean {
   });
 }
 
-/** Squared errors of rows left out of the fit with the first features, by target, each at the lambda of its least mean. */
+/**
+ * Squared errors of rows left out of the fit with the first features, by target, each at the lambda of its lowest mean.
+ */
 function squaresLeftOut(work: FeatureWork, count: number): Float64Array[] {
   const { session, sums, facts, map, spectrum: whole } = work;
   const { problem, linalg, seed } = session;

@@ -43,16 +43,16 @@ export interface FeatureFamily extends MethodWords {
   readonly parameters: readonly ParameterSchema[];
   /** M for n training rows. */
   count(parameters: Parameters, n: number): number;
-  /** True if the features that are asked for use the kernel's length scale. */
+  /** True if the requested features use the kernel's length scale. */
   usesKernel(parameters: Parameters): boolean;
   /** True if the kernel has such features. */
   takes(parameters: Parameters, kernel: KernelSpec): boolean;
   /** M features, of which the map has the first `mapped`. */
   draw(input: MapInput, count: number, mapped: number, context: RunContext): DrawnMap;
-  /** Features of the kind that is asked for, drawn quickly, to compare length scales by. */
+  /** Features of the requested kind, drawn quickly, to compare length scales by. */
   trial(input: MapInput, count: number, context: RunContext): FeatureMap;
   /** Features of the other kind with the same kernel; undefined if there are none. */
   peer(input: MapInput, count: number, context: RunContext): DrawnMap | undefined;
-  /** True to solve at one lambda without the M×M problem, if that is asked for or cheaper (nystrom-ridge alone). */
+  /** True to solve at one lambda without the M×M problem, if that is requested or cheaper (nystrom-ridge alone). */
   iterates?(parameters: Parameters, n: number): boolean;
 }

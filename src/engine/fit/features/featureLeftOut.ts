@@ -16,7 +16,10 @@ import type { RowParts } from './rowParts';
 
 /** Operations that leave-one-out errors may take in one visit: a fraction of a second to a second. */
 const OPERATIONS = 1e10;
-/** The least rows left out: comparisons between lambdas on the same rows are sharper than the mean itself, about 2 % here. */
+/**
+ * The fewest rows left out: comparisons between lambdas on the same rows are sharper than the mean itself, about 2 %
+ * here.
+ */
 const LEAST = 4000;
 
 /** Training rows left out one at a time: all, or the first of a seeded `order` if rows and features are very many. */
@@ -25,7 +28,10 @@ export function leftOutRows(order: Uint32Array, count: number): Uint32Array {
   return order.length <= most ? Uint32Array.from(order.keys()) : order.slice(0, most).sort();
 }
 
-/** Rows left out at once of fits beside that of a run: their products with all filters then take less memory than its own. */
+/**
+ * The number of rows left out at once in additional fits of a run: their products with all filters then take less
+ * memory than its own.
+ */
 export const LEFT_OUT_AT_ONCE = 1024;
 
 export interface LeftOutTask {
@@ -36,7 +42,7 @@ export interface LeftOutTask {
   /** Weighted targets over all rows of x, and Q'y of each. */
   readonly targets: readonly Float64Array[];
   readonly along: readonly Float64Array[];
-  /** u_i of the rows in blocks, filled by the first visit where they are not too large, for visits that follow. */
+  /** u_i of the rows in blocks, filled by the first visit if they are not too large, for the visits that follow. */
   readonly kept?: Float64Array[];
 }
 
@@ -116,7 +122,7 @@ export function featureLeftOut(
   return { errors, residuals };
 }
 
-/** Weighted leave-one-out residuals of each target at its lambda of least error, k = 0 and r = all. */
+/** Weighted leave-one-out residuals of each target at its lambda of the lowest error, k = 0 and r = all. */
 export function residualsAtBest(task: LeftOutTask, linalg: LinearAlgebra, context: RunContext): Float64Array[] {
   const { spectra, trace } = task.spectrum;
   const [{ n, rank, mu }] = spectra;
@@ -132,8 +138,9 @@ export function residualsAtBest(task: LeftOutTask, linalg: LinearAlgebra, contex
 }
 
 /**
- * Visits the rows left out in blocks: u = (Z − QF')·V/sqrt(n·mu) for F = Z'Q, size×rank in the core's memory, and their rows of Q. The rows need only
- * the product of Z or, for landmarks, of kernel values K, since Z = K·L^-T. What the task keeps is not computed again.
+ * Visits the rows left out in blocks: u = (Z − QF')·V/sqrt(n·mu) for F = Z'Q, size×rank in the core's memory, and their
+ * rows of Q. The rows need only the product of Z or, for landmarks, of kernel values K, since Z = K·L^-T. Products that
+ * the task has stored are not computed again.
  */
 function eachProjection(
   { features, spectrum, free, kept }: LeftOutTask,

@@ -8,8 +8,9 @@ import { targetSpectrum } from './featureSpectrum';
 import type { FeatureWork } from './rowSource';
 
 /**
- * What is to be known of a target that grows by factors (spectral/logarithmGain.ts): the rows `looRows` (0-based) are left out of fits of it and
- * of its logarithm on the same features, each at its lambda of least error. Nothing where rows are visited elsewhere, or the fit is iterated.
+ * Callouts about a target that grows by factors (spectral/logarithmGain.ts): the rows `looRows` (0-based) are left out
+ * of fits of the target and of its logarithm on the same features, each at its lambda of the lowest error. Empty if
+ * rows are visited elsewhere, or the fit is iterated.
  */
 export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callout[] {
   const { design, session, facts, iterates, map, spectrum, unpenalised } = work;

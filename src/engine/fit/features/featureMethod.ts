@@ -24,7 +24,7 @@ import { fitEnough } from './enoughLandmarks';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
 import { fitFeatures } from './fitFeatures';
 
-/** A sum of kernels that each can be drawn from alone, to ask whether a family takes sums. */
+/** A sum of kernels each of which features can be drawn from, to test whether a family takes sums. */
 const SUM: KernelSpec = {
   kind: 'sum',
   terms: (['matern32', 'laplace'] as const).map((kind) => ({ weight: 1, kernel: { kind, lengthScale: [1] } })),
@@ -45,7 +45,7 @@ export function featureMethod(family: FeatureFamily): Method {
             loss: 'squared',
             taus: [],
             fits: kind === 'landmarks' ? kind : given.sampling === 'leverage' ? 'leverage' : 'features',
-            // Leverage scores are of the fit's kernel, and the race has not found it yet.
+            // Leverage scores depend on the fit's kernel, which the race has not found yet.
             approximation: (n) => ({
               kind: kind === 'landmarks' ? kind : 'features',
               count: family.count(given, n),

@@ -34,7 +34,7 @@ export function featureNotes(facts: FeatureFacts): Note[] {
   return [...common, ...ofFeatures.filter((note) => note !== undefined)];
 }
 
-/** A warning, if groups or folds were asked for, that lambda is chosen by errors that do not respect them. */
+/** A warning, if groups or folds were requested, that lambda is chosen by errors that do not respect them. */
 export const leftOutSingly = ({ kind }: Pick<SplitRule, 'kind'>): Note =>
   warning(
     'selection/row-by-row',

@@ -19,7 +19,7 @@ export interface FeatureProjectionBasis {
   readonly spectrum: FeatureSpectrum;
 }
 
-/** Z (m×M) and the kept unpenalised features (m×p) of rows, or means of them over rows. */
+/** Z (m×M) and the retained unpenalised features (m×p) of rows, or means of them over rows. */
 export interface FeatureValues {
   readonly rows: number;
   readonly z: Float64Array;

@@ -9,11 +9,14 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 
 /** The most feature values held at once: 8 MB. */
 const BLOCK = 2 ** 20;
-/** Fewer rows make short products, more gain nothing. */
+/** Fewer rows make short products, and more gain nothing. */
 const LEAST_ROWS = 256;
 const MOST_ROWS = 8192;
 
-/** Rows whose M features are held at once; of `rows`, where they are given, a quarter at most, so that progress is told while one product after another is taken. */
+/**
+ * The number of rows whose M features are held at once; if `rows` is given, at most a quarter of them, so that progress
+ * is reported between one product and the next.
+ */
 export function blockRows(count: number, rows = Number.POSITIVE_INFINITY): number {
   return Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Math.floor(BLOCK / Math.max(1, count)), Math.ceil(rows / 4)));
 }

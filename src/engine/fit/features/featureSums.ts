@@ -18,8 +18,8 @@ export interface FeatureSums {
 }
 
 /**
- * Adds up Z'Z and Z'·right block by block: memory 8·M² + one block, n·M² operations. With `before`, the sums of the first
- * features of the same map over the same rows, only what is new is computed: n·(M² − M0²).
+ * Adds up Z'Z and Z'·right block by block: memory 8·M² + one block, n·M² operations. With `before`, the sums of the
+ * first features of the same map over the same rows, only the new part is computed: n·(M² − M0²).
  */
 export function featureSums(
   rows: FeatureRows,

@@ -37,9 +37,9 @@ const SHOWN_ROWS = 20_000;
 const KERNEL_NAMES: ReadonlySet<string> = new Set(['kernel', 'lengthScale', 'lengthScaleRule']);
 
 /**
- * Ridge regression on M features of every row, without any n×M matrix: the rows are visited in blocks, Z'Z and Z'y added up, and one
- * M×M spectrum serves every lambda, k and r. A second visit, to a sample if there are very many rows, gives
- * leave-one-out errors; the same sums give what fewer features would do.
+ * Ridge regression on M features of every row, without any n×M matrix: the rows are visited in blocks, Z'Z and Z'y
+ * added up, and one M×M spectrum serves every lambda, k and r. A second visit, to a sample if there are very many rows,
+ * gives leave-one-out errors; the same sums show the effect of fewer features.
  */
 export function fitFeatures(
   family: FeatureFamily,

@@ -95,7 +95,7 @@ export function modelledIntervals(
   return { intervalWidth, spread: spreadOf(size, expanded(size.weights, beta)) };
 }
 
-/** The place of the intercept among the unpenalised features that were kept; −1 without one. */
+/** The place of the intercept among the retained unpenalised features; −1 without one. */
 function constantAt({ blocks, unpenalised: { p, kept } }: FittedFeatures): number {
   return blocks[0]?.kind === 'constant' ? kept.subarray(0, p).indexOf(0) : -1;
 }

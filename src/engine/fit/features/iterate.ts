@@ -116,7 +116,7 @@ function overAll(
   return { intervalWidth, spread: { ...spread, alpha } };
 }
 
-/** The lambda of each target. Throws `parameter/invalid` if more than ridge with an intercept was asked for. */
+/** The lambda of each target. Throws `parameter/invalid` if more than ridge with an intercept was requested. */
 function lambdasOf(blocks: readonly FeatureBlock[], chosen: readonly ChosenFilter[], rank: number): number[] {
   if (blocks.some(({ kind }) => kind !== 'constant'))
     throw invalid(

@@ -15,7 +15,7 @@ export interface LinearFit {
   readonly along: Float64Array;
 }
 
-/** Solves R·beta = along: the coefficients of the kept unpenalised features themselves. */
+/** Solves R·beta = along: the coefficients of the retained unpenalised features themselves. */
 export function unpenalisedWeights({ p, r }: Unpenalised, along: Float64Array): Float64Array {
   const beta = along.slice();
   for (let a = p - 1; a >= 0; a--) {

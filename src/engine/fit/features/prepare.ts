@@ -125,16 +125,16 @@ export function chooseFeatureKernel(
   );
 }
 
-/** The most rows of a trial, and how many of them are left out: some tenths of a second each. */
+/** The most rows of a trial, and the most of them that are left out: some tenths of a second each. */
 const TRIAL_ROWS = 20_000;
 const LEFT_OUT = 2000;
 /** The most half octaves from the start that are tried in either direction. */
 const REACH = 8;
 
 /**
- * Refines a length scale found on a small sample, since more rows resolve shorter ones: fits on the features that `draw` gives over up to
- * 20,000 rows, each at its least leave-one-out error over lambda, in half octaves downhill from `start` until the error has risen twice.
- * All targets count together, each as a fraction of its variance.
+ * Refines a length scale found on a small sample, since more rows resolve shorter ones: fits on the features that
+ * `draw` gives over up to 20,000 rows, each at its lambda of the lowest leave-one-out error, in half octaves downhill
+ * from `start` until the error has risen twice. All targets count together, each as a fraction of its variance.
  */
 function scaleOnFeatures(
   blocks: readonly FeatureBlock[],
@@ -198,7 +198,10 @@ function scaleOnFeatures(
   };
 }
 
-/** The step of least score reached from 0: shorter first, then longer, each until two in a row are worse than the best. */
+/**
+ * The step of the lowest score reached from 0: shorter first, then longer, each until two in a row are worse than the
+ * best.
+ */
 function downhill(scoreOf: (step: number) => number): number {
   let best = 0;
   for (const direction of [-1, 1]) {

@@ -25,10 +25,12 @@ const WORDS: Readonly<Record<Drawn, (a: string) => string>> = {
 };
 
 /**
- * The number of features and the lambda, in units of mu_1, that theory wants at n rows, all constants taken as 1. g and a are measured on the pilot where it tells them, otherwise
- * g = 1/alpha from mu_i ~ i^−alpha (so that N(lambda) ~ lambda^−g) and a = 1; r is from the alignment scores xi_i² ~ i^(−2·r·alpha−1). All are kept
- * where the theorems hold: g in (0, 1], a in [g, 1], r in [1/2, 1]. If the scores show no regime, r is the worst case; without an estimate g is too: sqrt(n)·log n.
- * The interval is of the counts over those of g and r, and over a up to 1 for features and landmarks that no scores chose: others than those seen may have a larger leverage.
+ * The number of features and the lambda, in units of mu_1, that theory recommends at n rows, all constants taken as 1.
+ * g and a are measured on the pilot if it determines them, otherwise g = 1/alpha from mu_i ~ i^−alpha (so that
+ * N(lambda) ~ lambda^−g) and a = 1; r is from the alignment scores xi_i² ~ i^(−2·r·alpha−1). All are clipped to where
+ * the theorems hold: g in (0, 1], a in [g, 1], r in [1/2, 1]. If the scores show no regime, r is the worst case;
+ * without an estimate g is too: sqrt(n)·log n. The interval is that of the counts over those of g and r, and over a up
+ * to 1 for features and landmarks that were not chosen by scores: those not seen may have a larger leverage.
  */
 export function recommendedCount(
   spectrum: SpectrumData,

@@ -11,7 +11,7 @@ import { type KeptSums, recalledSums } from './featureSums';
 import { type BegunFeatures, chooseFeatureKernel, type FeatureKernel } from './prepare';
 import { type RowParts, rowParts, sampledParts } from './rowParts';
 
-/** The sums over all rows of a fit on features drawn for them, and what follows from them. */
+/** The sums over all rows of a fit on features drawn for them, and the objects derived from them. */
 export interface SummedRows extends RowParts, DrawnFeatures, Omit<KeptSums, 'scale'> {
   readonly spectrum: FeatureSpectrum;
   /** Seconds that decomposing the sums took, if that was done here. */

@@ -4,14 +4,15 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import { type LevelTask, offsetOf } from './leftOut';
 import type { LevelPath } from './levels';
 
-/** Operations that the other path may take, a few seconds of them: it is looked at, and nothing rests on it. */
+/** The most operations of the other path, a few seconds of them: it is only looked at, and nothing depends on it. */
 const MOST_OPERATIONS = 2e10;
-/** Where the order of the target has the rows that are drawn. */
+/** The positions of the rows that are drawn, as fractions of the order of the target. */
 const SHOWN = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * The penalised path beside a descent's, each point at the strength that it has in common with the descent. Undefined where the family has none,
- * with landmarks, and where its path would take more than the budget; it ends early where it takes more than was guessed.
+ * The penalised path beside a descent's, each point at the strength that it has in common with the descent. Undefined
+ * if the family has none, with landmarks, and if its path would take more than the budget; it ends early if it takes
+ * more than was guessed.
  */
 export function besidePath(
   { family, gram, near, weights, input }: LevelTask,
@@ -67,7 +68,10 @@ export function besidePath(
   };
 }
 
-/** Kept monotone, as paths are warm-started: steps let what they have in common waver. They end where nothing is left to fit. */
+/**
+ * Made monotone, as paths are warm-started: single steps may waver in the strength that the paths share. Ends where
+ * nothing is left to fit.
+ */
 function commonStrengths(values: Float64Array): Float64Array {
   const rises = values[values.length - 1] >= values[0];
   for (let l = 1; l < values.length; l++) values[l] = (rises ? Math.max : Math.min)(values[l], values[l - 1]);
@@ -75,5 +79,5 @@ function commonStrengths(values: Float64Array): Float64Array {
   return end < 0 ? values : values.subarray(0, end);
 }
 
-/** The share of the first strength below which a largest residual is hardly more than rounding. */
+/** The fraction of the first strength below which a largest residual is hardly more than rounding. */
 const LEAST = 1e-4;

@@ -2,11 +2,12 @@ import { weightedOrder } from './leftOut';
 import type { LevelPath } from './levels';
 
 /**
- * Quantiles moved so that they hold on rows left out (conformalised quantile regression: Romano, Patterson and Candès 2019). The outermost two
- * levels move apart by the ⌈(m + 1)(1 − α)⌉-th smallest of E_i = max(q_lo − y_i, y_i − q_hi), 1 − α what should lie between them, then the
- * next two, and so on; they move together if that is negative. The middle one of several stays; a single level moves by the tau-quantile of y − q.
- * Each strength of the path has its own shifts. `residuals` are y − q of rows left out, by level (n × L, column l at l·n), NaN elsewhere; a row counts by
- * its weight.
+ * Quantiles moved so that they hold on rows left out (conformalised quantile regression: Romano, Patterson and Candès
+ * 2019). The outermost two levels move apart by the ⌈(m + 1)(1 − α)⌉-th smallest of E_i = max(q_lo − y_i, y_i − q_hi),
+ * where 1 − α is the fraction that should lie between them, then the next two, and so on; they move together if that is
+ * negative. The middle one of several stays; a single level moves by the tau-quantile of y − q. Each strength of the
+ * path has its own shifts. `residuals` are y − q of rows left out, by level (n × L, column l at l·n), NaN elsewhere; a
+ * row counts by its weight.
  */
 export function conformLevels(
   levels: readonly LevelPath[],

@@ -12,11 +12,11 @@ export interface SolverInput {
   readonly parameters: Parameters;
   /** Training rows of this path. */
   readonly n: number;
-  /** Robust standard deviation of the whole target, in units of y. */
+  /** Robust standard deviation of the entire target, in units of y. */
   readonly spread: number;
   /** True if a constant is fitted inside the problem. */
   readonly intercept: boolean;
-  /** Row weights of this path's rows; absent when all are 1. */
+  /** The weights of this path's rows; absent if all are 1. */
   readonly weights?: Float64Array;
   /** The level that is solved for; 0.5 without quantiles. */
   readonly tau: number;
@@ -31,7 +31,9 @@ export interface StepRule {
   /** The largest sensible step size. */
   limit(rows: StepRows, linalg: LinearAlgebra, context: RunContext): number;
   readonly rule: string;
-  /** Steps after which a path stops whatever its loss, provided some of it was followed; see `stepBound`. */
+  /**
+   * The number of steps after which a path stops whatever its loss, provided some of it was followed; see `stepBound`.
+   */
   most(gram: Pick<Gram, 'kind'>): number;
   /** True if a descent stores as many columns of the landmarks' kernel matrix as there are landmarks. */
   readonly keepsColumns?: boolean;
@@ -44,7 +46,7 @@ export interface StepRule {
 /** Factor on the usual most steps that gives the steps a path may take at all. */
 const STRETCH = 10;
 
-/** Steps that no path goes beyond, whatever was set. */
+/** The number of steps that no path exceeds, whatever was set. */
 export const stepBound = (steps: Pick<StepRule, 'most'>, gram: Pick<Gram, 'kind'>): number =>
   STRETCH * steps.most(gram);
 
@@ -54,11 +56,11 @@ export interface StepRows {
   readonly y: Float64Array;
 }
 
-/** A penalised path, and which of its points stands beside one of a descent. */
+/** A penalised path, and the rule that matches its points with those of a descent. */
 export interface Beside {
   readonly method: 'kl-inf' | 'kl1';
   solver(): PathSolver;
-  /** Its strength is the largest of these, of the descent at the point that it stands beside. */
+  /** Its strength is the largest of these, for the descent at the matching point. */
   readonly by: 'coefficient' | 'residual';
 }
 
@@ -81,13 +83,13 @@ export interface RobustFamily extends MethodWords {
   /** The step rule of descents, whose time grows with t. */
   readonly steps?: StepRule;
   /**
-   * The fraction by which the loss on rows left out must exceed its least for a path to stop: sparse fits take in the rows with the
-   * largest residuals first, so that theirs may rise for long before it falls.
+   * The fraction by which the loss on rows left out must exceed its lowest value for a path to stop: sparse fits take
+   * in the rows with the largest residuals first, so that their loss may rise for long before it falls.
    */
   readonly leaveAbove: number;
   /**
-   * The distance from a first fit beyond which a target's distance does not count. A loss that is flat there gives the same fit; sparse
-   * fits would spend all they have on a few rows far out.
+   * The distance from a first fit beyond which a target's distance does not count. A loss that is flat there gives the
+   * same fit; sparse fits would spend all their coefficients on a few rows far out.
    */
   readonly reach: Reach;
   /** Losses to score by; the first is the default. */
@@ -97,7 +99,7 @@ export interface RobustFamily extends MethodWords {
   taus?(parameters: Parameters): readonly number[];
   /** Parameters other than the strength that the method fills in by rule, with their words. */
   chosen?(input: SolverInput): readonly { readonly name: string; readonly value: number; readonly rule: string }[];
-  /** Of descents that stop early: the penalised path that they resemble (SIGN section 5.1). */
+  /** For descents that stop early, the penalised path that they resemble (SIGN section 5.1). */
   readonly beside?: Beside;
   /** Operations of one path on n rows with the full kernel matrix, for the estimate of time. */
   pathOperations(n: number): number;

@@ -99,7 +99,7 @@ function chooseRobustKernel(family: RobustFamily, settings: RobustSettings, sess
 /** Parameters that the search of the length scale does not look at. */
 const CONCERNING_LATER_STAGES = ['selection', 'landmarks', 'validation', 'folds'];
 
-/** Every parameter of the schema with its value and how it came about. */
+/** Every parameter of the schema with its value and its origin. */
 function chosenParameters(
   schema: readonly ParameterSchema[],
   { family, settings }: RobustTask,

@@ -40,7 +40,7 @@ export function leftOutParts(
   return folds === 0 ? [part(count - 1)] : Array.from({ length: count }, (_, f) => part(f));
 }
 
-/** One target's rows and how they are to be solved. */
+/** One target's rows, and the settings for solving them. */
 export interface LevelTask {
   readonly family: RobustFamily;
   readonly gram: Gram;
@@ -64,7 +64,10 @@ export interface LeftOutScores {
   readonly residuals: readonly Float64Array[];
 }
 
-/** Number of consecutive points at which the loss must exceed its least by the family's fraction for a path to stop. */
+/**
+ * The number of consecutive points at which the loss must exceed its lowest value by the family's fraction for a path
+ * to stop.
+ */
 const PATIENCE = 5;
 /** The fraction of the target's mean size below which residuals leave nothing more to fit. */
 const FITTED = 1e-6;
@@ -94,7 +97,7 @@ export function scoreLeftOut(
   const count = strengths.length;
   const residuals = taus.map(() => new Float64Array(n * count).fill(Number.NaN));
   const means = parts.map(() => new Float64Array(count));
-  // For each level: the sum of the losses of the parts so far, and how far all of these were followed.
+  // For each level: the sum of the losses of the parts so far, and the point up to which all of these were followed.
   const soFar = taus.map(() => ({ sum: new Float64Array(count), reached: count - 1 }));
   // Squares over the rows of a single part, for the spread of the loss.
   const squares = new Float64Array(count);
@@ -204,7 +207,10 @@ function leftPredictor(
   };
 }
 
-/** Index of the least score, and of the most regular one within its standard error; strengths run from the regular end. */
+/**
+ * The index of the lowest score, and of the most regular one within its standard error; strengths run from the regular
+ * end.
+ */
 export function choicesOf({ score, standardError }: Pick<LeftOutScores, 'score' | 'standardError'>): {
   readonly least: number;
   readonly oneStandardError: number;

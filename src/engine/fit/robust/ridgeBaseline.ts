@@ -15,7 +15,7 @@ import type { RobustFamily } from './family';
 import { DEFAULT_LANDMARKS } from './robustParameters';
 import type { RobustSettings } from './robustSettings';
 
-/** The most rows whose full kernel matrix is decomposed; for more, leading directions from landmarks tell as much. */
+/** The most rows whose full kernel matrix is decomposed; for more, leading directions from landmarks show as much. */
 export const BASELINE_ROWS = 2500;
 
 /** Kernel ridge regression with the same kernel on the same rows. */

@@ -27,15 +27,15 @@ const EXPECTED = OCTAVES.length + 3;
 interface Trial {
   readonly octave: number;
   readonly rows: number;
-  /** Loss in units of the targets' spread, mean over the targets. */
+  /** The loss in units of the targets' spread, mean over the targets. */
   readonly score: number;
   readonly strength: number;
 }
 
 /**
- * The length scale with the least error of the method itself on rows left out, over four folds: full octaves about the default on
- * 200 rows, then half octaves about the best of them on 400 rows, going on while the best lies at an end. A kernel without a
- * length scale has none to choose.
+ * The length scale with the lowest error of the method itself on rows left out, over four folds: full octaves about the
+ * default on 200 rows, then half octaves about the best of them on 400 rows, going on while the best lies at an end. A
+ * kernel without a length scale has none to choose.
  */
 export function searchRobustScale(family: RobustFamily, settings: RobustSettings, session: FitSession): ChosenKernel {
   const { problem, seed } = session;
@@ -94,7 +94,7 @@ export function searchRobustScale(family: RobustFamily, settings: RobustSettings
 
 const leastOf = (trials: readonly Trial[]): Trial => trials.reduce((a, b) => (b.score < a.score ? b : a));
 
-/** The least left-out loss along the path with one kernel, and the first target's strength there. */
+/** The lowest left-out loss along the path with one kernel, and the first target's strength there. */
 function compared(
   family: RobustFamily,
   settings: RobustSettings,

@@ -20,7 +20,10 @@ const LONGEST = 1e4;
 
 type GridFamily = Pick<RobustFamily, 'axis' | 'nearZero' | 'steps'>;
 
-/** Number of values along a path that is shown (fewer if each factors the full matrix), and along those that compare length scales. */
+/**
+ * The number of values along a path that is shown (fewer if each factors the full matrix), and along those that compare
+ * length scales.
+ */
 export const SHOWN_POINTS = { absolute: 48, squared: 32 } as const;
 export const COMPARED_POINTS = 24;
 

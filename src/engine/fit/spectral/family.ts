@@ -24,13 +24,16 @@ export interface ConditioningInput {
   /** Intercept and the polynomials that the kernel asks for. */
   readonly blocks: readonly FeatureBlock[];
   readonly linalg: LinearAlgebra;
-  /** The residual kernel matrix decomposed with these unpenalised features; that of another kernel if one is given. */
+  /**
+   * The decomposition of the residual kernel matrix with these unpenalised features; that of another kernel if one is
+   * given.
+   */
   decompose(blocks: readonly FeatureBlock[], context: RunContext, kernel?: KernelSpec): ResidualKernel;
 }
 
 export interface Conditioning {
   readonly blocks: readonly FeatureBlock[];
-  /** A kernel in place of that of the parameters. */
+  /** A kernel that replaces that of the parameters. */
   readonly kernel?: KernelSpec;
   readonly soft?: SoftThresholding;
   readonly chosen: readonly ChosenParameter[];

@@ -87,7 +87,7 @@ interface Curves {
   readonly foldCount: number;
 }
 
-/** The values of every axis, fold errors along them, and the filter once K-fold criteria have had their say. */
+/** The values of every axis, fold errors along them, and the filter after K-fold criteria have been applied. */
 function curvesOf(
   decomposed: DecomposedProblem,
   group: readonly number[],
@@ -180,7 +180,8 @@ function finish(
   const at = tried.findIndex((v) => Math.abs(v - axisValue(filter, along)) <= 1e-9 * v);
   const cv = fold?.curves[0].cv[at] ?? Number.NaN;
   const losses = fold?.curves[0].losses?.[at];
-  // Refits tell more than errors that hold the directions of all rows fixed, which are far too low where the fit is close to every row.
+  // Refits are more informative than errors that hold the directions of all rows fixed, which are far too low if the
+  // fit is close to every row.
   const told = losses ? Math.max(loo, cv) : loo;
   const nested = optimismOf(told, session);
   const optimism = loo > 0 ? (nested * told) / loo : 1;
@@ -193,7 +194,7 @@ function finish(
   });
   const risk = riskAt(spectrum, noise.sigma2, filter);
   const zones = zonesOf(filter, basis.rank);
-  // Hidden units were trained on the same targets; the outputs of classes have no noise of a normal law.
+  // Hidden units were trained on the same targets; the outputs of classes have no normal noise.
   const plain = zones?.from === 0 && zones.to === basis.rank && !problem.classes && !asked(settings.given).hidden;
   const coefficientErrors = plain ? unpenalisedErrors(residual, spectrum, zones.lambda) : undefined;
   return {

@@ -48,7 +48,10 @@ function selectionOf(family: SpectralFamily, { folds, given }: Settings, problem
   return { selection: 'cv', selectedBy } as const;
 }
 
-/** The context with the error of rows that neither the fit nor its choices have seen, where the race has not told it and the fit chooses anything. */
+/**
+ * The context with the error of rows that neither the fit nor its choices have seen, unless the race has given it or
+ * the fit chooses nothing.
+ */
 function nestedContext(
   family: SpectralFamily,
   design: Design,
@@ -66,16 +69,16 @@ function nestedContext(
   return contextWith(context, { linalg, cache, hints });
 }
 
-/** The decomposition with what the method itself chose on the way. */
+/** The decomposition with the choices that the method itself made on the way. */
 interface Decomposition extends DecomposedProblem, Pick<Conditioning, 'chosen' | 'notes'> {
   readonly scale: ChosenKernel;
   readonly soft?: SoftThresholding;
 }
 
 /**
- * A fit with any spectral filter: one decomposition of the residual kernel matrix, then for each target its coordinates, the
- * filter chosen from its curves, coefficients, held-out predictions and what the panel needs to move the filter without the
- * engine.
+ * A fit with any spectral filter: one decomposition of the residual kernel matrix, then for each target its
+ * coordinates, the filter chosen from its curves, coefficients, held-out predictions and the data with which the panel
+ * can move the filter without the engine.
  */
 export function fitSpectral(
   family: SpectralFamily,
@@ -119,7 +122,7 @@ export function fitSpectral(
   );
 }
 
-/** A fit up to its coefficients, with what it predicts of held-out rows. */
+/** A fit up to its coefficients, with its predictions of held-out rows. */
 function solve(family: SpectralFamily, given: Design, parameters: Parameters, context: FitContext) {
   checkDesign(given, context);
   const { design, classWeights } = weighClasses(given, parameters);

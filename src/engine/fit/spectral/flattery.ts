@@ -20,13 +20,13 @@ const STANDARD_ERRORS = 2;
 
 /** The smallest ratio of the typical miss at new settings to that at known ones that a callout reports. */
 const WORTH_MISS = 1.5;
-/** Rows of a setting in the mean, and how many settings, at least: fewer are no design of an experiment. */
+/** The fewest rows of a setting on average, and the fewest settings: with fewer there is no designed experiment. */
 const ROWS_OF_SETTING = 2;
 const LEAST_SETTINGS = 10;
-/** More columns are no settings that somebody chose. */
+/** With more columns than this, their values are no settings that somebody chose. */
 const MOST_COLUMNS = 40;
 
-/** A way to divide the rows other than at random, and the callout of what that changes. */
+/** A way to divide the rows other than at random, and the callout about its effect. */
 interface Alternative {
   readonly division: RowDivision;
   /** Given the number of folds and how much larger the error is ("the RMSE is 38 % higher", "the RMSE of the scores is 3.1 times as large"). */
@@ -40,10 +40,12 @@ interface FoldsJudged {
 }
 
 /**
- * What is to be known if random folds flatter the fit: compares errors of the first target, at the filter of the lowest error (chosen by the data, not
- * the person) and with the eigenbasis held, in whole settings, in entire groups and in runs of rows that follow each other, with those at random.
- * Settings if half of the rows of new ones are missed by 1.5 times as much; of the others the largest difference, if the root mean square error is
- * 15 % higher or more; both if the logarithms of the folds' errors differ by two standard errors. None if the person has said how rows are divided.
+ * Callouts if random folds flatter the fit: errors of the first target, at the filter of the lowest error (chosen by
+ * the data, not the person) and with the eigenbasis held fixed, in folds of entire settings, of entire groups and of
+ * runs of consecutive rows are compared with those in random folds. Settings are reported if half of the rows of new
+ * ones are missed by 1.5 times as much; otherwise the largest difference, if the root mean square error is 15 % higher
+ * or more; both only if the logarithms of the folds' errors differ by two standard errors. None if the person has said
+ * how rows are divided.
  */
 export function flatteryCallouts(
   design: Design,
@@ -108,7 +110,10 @@ function logarithms(values: Float64Array): readonly [number, number] {
   return [mean, meanOf(logs.map((v) => (v - mean) ** 2)) / Math.max(1, logs.length - 1)];
 }
 
-/** The columns but one whose values rows share most, and the setting of each training row; undefined where rows hardly share any. */
+/**
+ * All columns but the one without which rows share most values, and the setting of each training row; undefined if rows
+ * hardly share any.
+ */
 function settingsIn({ train: { x }, transform }: Design, context: RunContext) {
   const of = fileColumn(transform);
   const encoded = Array.from({ length: x.columns }, (_, c) => x.values.subarray(c * x.rows, (c + 1) * x.rows));
@@ -122,7 +127,7 @@ function settingsIn({ train: { x }, transform }: Design, context: RunContext) {
   };
   const shared = ({ settings }: { readonly settings: number }) => ROWS_OF_SETTING * settings <= x.rows;
   const places = transform.inputs.map((_, place) => place);
-  // A column of many values that is not left out leaves no rows alike.
+  // If a column of many values is not left out, no rows agree.
   const fine = places.filter((place) => !shared(agreeIn((input) => input === place)));
   if (places.length < 2 || places.length > MOST_COLUMNS || fine.length > 1) return undefined;
   const each = (fine.length === 1 ? fine : places).map((out) => ({ out, ...agreeIn((input) => input !== out) }));

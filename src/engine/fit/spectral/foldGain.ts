@@ -9,12 +9,13 @@ import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
 import { meanOf, refitLosses } from './foldRefits';
 
-/** Numbers of directions that are tried, all of them among these. */
+/** About how many numbers of directions are tried, in addition to all of them. */
 const CUTS = 12;
 
 /**
- * The error of truncated ridge minus that of ridge on the same folds. In each fold both take the one of these `values` of lambda, and truncated
- * ridge the r, with the least error on the other folds. Every fold is refitted, because its eigenvectors are its own. Undefined where both errors are 0.
+ * The error of truncated ridge minus that of ridge on the same folds. In each fold both take the one of these `values`
+ * of lambda, and truncated ridge the r, with the lowest error on the other folds. Every fold is refitted, because its
+ * eigenvectors are its own. Undefined if both errors are 0.
  */
 export function foldGain(
   { settings, kernel, blocks, residual: { basis } }: DecomposedProblem,
@@ -53,7 +54,7 @@ export function foldGain(
     folds.count,
   );
   const { value, standardError, interval } = withInterval(difference);
-  // A difference of mean squares over the sum of the roots is one of the roots.
+  // A difference of mean squares divided by the sum of the roots is the difference of the roots.
   const [other, reference] = [truncated, ridge].map((losses) => Math.sqrt(meanOf(losses)));
   const unit = other + reference;
   if (!(unit > 0)) return undefined;

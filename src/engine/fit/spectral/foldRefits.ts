@@ -112,7 +112,10 @@ export function refitLosses(
   });
 }
 
-/** The residual of each row by the fit without its fold, with one filter (spectrum/folds.ts): once for all that ask in turn. */
+/**
+ * The residual of each row by the fit without its fold, with one filter (spectrum/folds.ts): computed once for all
+ * callers.
+ */
 export function residualsOfFolds(
   { key, residual: { basis } }: DecomposedProblem,
   { output, filter }: Pick<FoldRequest, 'output' | 'filter'>,
@@ -129,8 +132,8 @@ export function residualsOfFolds(
 export const meanOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 /**
- * The filter with the least K-fold error, every fold refitted, over a grid of the open axes together (one at least); `outputs` share it.
- * One decomposition for each fold serves the entire grid.
+ * The filter with the lowest K-fold error, every fold refitted, over a grid of the open axes together (at least one);
+ * `outputs` share it. One decomposition for each fold serves the entire grid.
  */
 export function leastByRefits(
   { kernel, blocks }: Pick<DecomposedProblem, 'kernel' | 'blocks'>,

@@ -24,17 +24,20 @@ const THREE_QUARTERS: Parts = [
   [0, 1, 2],
   [1, 2, 3],
 ];
-/** The least rows (quarters of fewer tell nothing), and the most for all sizes, then for quarters and halves: with more they outlast the fit. */
+/**
+ * The fewest rows (quarters of fewer say nothing), and the most for all sizes, then for quarters and halves: with more
+ * they outlast the fit.
+ */
 const LEAST_ROWS = 40;
 const ROWS_FOR_ALL = 1500;
 const ROWS_FOR_HALVES = 3000;
-/** The least number of folds: fewer leave out so much that a half is no half of the rest. */
+/** The fewest folds: with fewer, so much is left out that a half is not half of the rest. */
 const LEAST_FOLDS = 5;
 
 /**
- * The errors of the first target with fewer rows: the ridge fit with the kernel as it is, on a quarter, a half and three quarters of the rows,
- * its lambda the best of the path, judged on all rows that it left out. Undefined for filters that lambda does not move, and
- * if it would cost more than the fit.
+ * The errors of the first target with fewer rows: the ridge fit with the same kernel on a quarter, a half and three
+ * quarters of the rows, its lambda the best of the path, judged on all rows that it left out. Undefined for filters
+ * that have no lambda to move, and if it would cost more than the fit.
  */
 export function learningPoints(
   decomposed: DecomposedProblem,
@@ -45,7 +48,7 @@ export function learningPoints(
   const { basis } = residual;
   const { n, unpenalised } = basis;
   const sizes = (n > ROWS_FOR_ALL ? [QUARTERS, HALVES.slice(0, 2)] : [QUARTERS, HALVES, THREE_QUARTERS]).filter(
-    // Parts with no more rows than unpenalised features are fitted exactly and tell nothing.
+    // Parts with no more rows than unpenalised features are fitted exactly and show nothing.
     ([parts]) => Math.floor((n * parts.length) / 4) > unpenalised,
   );
   if (!searchesByRidge(family) || n < LEAST_ROWS || n > ROWS_FOR_HALVES || sizes.length === 0) return undefined;
@@ -122,7 +125,7 @@ interface PartRefit {
   readonly losses: readonly Float64Array[];
 }
 
-/** The value of the path with the least mean error over the parts; its scatter over them, and the losses there. */
+/** The value of the path with the lowest mean error over the parts; its scatter over them, and the losses there. */
 function leastOver(refits: readonly PartRefit[]) {
   const count = refits.length;
   const errors = refits.map(({ losses }) => losses.map(meanOf));
@@ -137,10 +140,13 @@ function leastOver(refits: readonly PartRefit[]) {
 
 type Half = Pick<ReturnType<typeof leastOver>, 'rows' | 'losses'>;
 
-/** The errors on the same rows of fits of half of them, and of more, by losses of rows that those left out. */
+/**
+ * The errors, on the same rows, of fits with half of the rows and with more, from the losses of rows that those left
+ * out.
+ */
 function paired({ rows, losses }: Half, more: Float64Array, moreRows: number): LearningPoints['doubling'] {
   const n = more.length;
-  // Every row is left out of as many halves.
+  // Every row is left out of equally many halves.
   const fewer = new Float64Array(n);
   const times = losses.reduce((sum, { left }) => sum + left.length / n, 0);
   for (const { left, loss } of losses)
@@ -159,7 +165,10 @@ function logVariance(a: Float64Array, b: Float64Array): number {
   return meanOf(a.map((v, i) => (v / meanA - b[i] / meanB) ** 2));
 }
 
-/** The fit of every row exactly: its errors with half of the rows and with all but the row judged, beside the lowest of the path. */
+/**
+ * The fit that interpolates every row: its errors with half of the rows and with all but the row judged, compared with
+ * the lowest of the path.
+ */
 function interpolated(half: Half, exact: Float64Array, best: Float64Array): LearningPoints['interpolating'] {
   const n = exact.length;
   const errors = paired(half, exact, n - 1);

@@ -11,12 +11,14 @@ import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
 
-/** Typical misses that are nearer to each other than this make no difference to anyone. */
+/** Typical misses closer to each other than this ratio make no difference to anyone. */
 const WORTH = 0.9;
 
 /**
- * What is to be known of a target that `mayGrowByFactors` if its logarithm, with the same kernel, predicts the target more closely: each row
- * left out in turn at the lambda of least error, more than half are missed by less (95 % interval of Wilson), their median is a tenth lower, their mean is lower, and a tenth lower than that of always predicting the geometric mean.
+ * Callouts about a target that `mayGrowByFactors` if its logarithm, with the same kernel, predicts the target more
+ * closely: with each row left out in turn at the lambda of the lowest error, more than half of the rows are missed by
+ * less (95 % Wilson interval), the median miss is a tenth lower, and the mean miss is lower, and a tenth lower than
+ * that of always predicting the geometric mean.
  */
 export function logarithmCallouts(
   design: Design,
@@ -29,7 +31,7 @@ export function logarithmCallouts(
   const root = (i: number) => rootWeights?.[i] ?? 1;
   const [axis] = family.axes;
   const values = paths.find((path) => path.axis === axis)?.values ?? Float64Array.of(axisValue(filter, axis));
-  // At the lambda that is best for either, not at one that a person tries.
+  // At the lambda that is best for either target, not at one that a person tries.
   const leftOut = (of: Float64Array) => {
     const weighted = of.map((v, i) => v * root(i));
     const errors = leaveOneOutPath(basis, weighted, filter, axis, values, session.linalg, session.silent());
@@ -41,7 +43,9 @@ export function logarithmCallouts(
   return byMisses(design, counting, of(leftOut(y)), of(leftOut(y.map(Math.log))));
 }
 
-/** The same by the misses of these rows (0-based), each left out, of a fit of the target and of one of its logarithm. */
+/**
+ * The same from the misses of these rows (0-based), each left out, in a fit of the target and in one of its logarithm.
+ */
 export function byMisses(
   { train: { y }, target }: Pick<Design, 'train' | 'target'>,
   counting: Uint32Array,
@@ -55,7 +59,7 @@ export function byMisses(
   const closer = through.reduce((sum, miss, k) => sum + (miss < without[k] ? 1 : 0), 0);
   const [typical, other] = [median(through), median(without)];
   const clear = wilson(closer, counting.length)[0] > 0.5 && typical < WORTH * other;
-  // What is skewed is nearer to its median than to its mean, also where no column tells anything.
+  // Skewed values are nearer to their median than to their mean, even if no column tells anything about them.
   if (!clear || sumOf(through) >= sumOf(without) || sumOf(through) >= WORTH * sumOf(constant)) return [];
   return [byLogarithm(target, { through: plain(typical, 2), without: plain(other, 2) })];
 }

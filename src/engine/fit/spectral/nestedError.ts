@@ -8,13 +8,14 @@ import type { FitContext } from '../method';
 import { onRows, pickSample } from '../onRows';
 import { divisionOf } from '../problem';
 
-/** With more rows than these, choosing a length scale and a filter hardly lowers the errors that they are chosen by. */
+/** With more rows than this, choosing a length scale and a filter hardly lowers the errors that choose them. */
 const MOST_ROWS = 50;
 const FOLDS = 10;
 
 /**
- * Mean squared error (y²) of rows that neither a fit nor its choice of length scale and filter has seen: each fold is predicted by `refit` of the other rows.
- * Undefined of several targets or classes, of more rows, and where a fold leaves too few rows to fit.
+ * Mean squared error (y²) of rows that neither a fit nor its choice of length scale and filter has seen: each fold is
+ * predicted by `refit` of the other rows. Undefined for several targets or classes, for more rows, and if a fold leaves
+ * too few rows to fit.
  */
 export function nestedError(
   design: Design,

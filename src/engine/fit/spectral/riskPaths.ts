@@ -47,7 +47,10 @@ export function pathAlong(
   };
 }
 
-/** The most regular value within one standard error of the least: the largest lambda, the smallest k, r, t or number of steps. */
+/**
+ * The most regular value within one standard error of the lowest: the largest lambda, the smallest k, r, t or number of
+ * steps.
+ */
 export function mostRegular(axis: Axis, cv: Float64Array, standardError: Float64Array): number {
   const least = indexOfLeast(cv);
   const limit = cv[least] + standardError[least];

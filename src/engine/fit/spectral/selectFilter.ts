@@ -36,8 +36,9 @@ export interface SelectedFilter {
 }
 
 /**
- * Chooses the axes of the filter that were not set: the least leave-one-out error over a grid of all axes together, then along each
- * axis by the criterion, on a finer grid. K-fold criteria choose along the principal axis later, when the folds are known.
+ * Chooses the axes of the filter that were not set: the lowest leave-one-out error over a grid of all axes together,
+ * then along each axis by the criterion, on a finer grid. K-fold criteria choose along the principal axis later, when
+ * the folds are known.
  */
 export function selectFilter(
   task: SelectionTask,

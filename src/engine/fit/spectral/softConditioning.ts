@@ -20,7 +20,7 @@ import { coarseLambdaGrid } from './axisGrid';
 import type { Conditioning, ConditioningInput } from './family';
 import { DEFAULT_FEATURES, FEATURE_MAP, FEATURES_K, TRIED } from './softParameters';
 
-/** Draws k unpenalised features, as many as leave the least leave-one-out error where k is not set (CKRR section 5.2). */
+/** Draws k unpenalised features; if k is not set, the number with the lowest leave-one-out error (CKRR section 5.2). */
 export function softConditioning(input: ConditioningInput, context: RunContext): Conditioning {
   const { settings, problem, linalg } = input;
   const { given } = settings;
@@ -126,7 +126,7 @@ function scaleOf(kernel: KernelSpec, activation: string, columns: number): reado
   return activation === 'cos' ? (kernel as LeafKernel).lengthScale : [Math.sqrt(columns)];
 }
 
-/** The least leave-one-out error over lambda for each k, all targets together, each in shares of its variance. */
+/** The lowest leave-one-out error over lambda for each k, for all targets together, each relative to its variance. */
 function tryAll(
   { problem, linalg }: ConditioningInput,
   candidates: readonly number[],
@@ -168,10 +168,11 @@ function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
 }
 
 /**
- * Coefficients a (n×count) of functions k(x, X)·a that are draws of the Gaussian field with covariance k at the rows of a basis (CKRR section
- * 5.2): a = S·U·diag(n·mu)^-1/2·z with standard normal z, S being the roots of the row weights. Up to the span of what the basis leaves
- * unpenalised, the values at the rows are U·diag(n·mu)^1/2·z, whose covariance is the residual kernel matrix; at other rows such a function is
- * the field's conditional mean. Directions below the numerical rank are left out. Fewer draws are the first ones of more.
+ * Coefficients a (n×count) of functions k(x, X)·a that are draws of the Gaussian field with covariance k at the rows of
+ * a basis (CKRR section 5.2): a = S·U·diag(n·mu)^-1/2·z with standard normal z, S being the roots of the row weights.
+ * Up to the span of the directions that the basis leaves unpenalised, the values at the rows are U·diag(n·mu)^1/2·z,
+ * whose covariance is the residual kernel matrix; at other rows such a function is the field's conditional mean.
+ * Directions below the numerical rank are left out. Fewer draws are the first ones of more.
  */
 export function fieldDraws(
   { n, mu, rank, vectors }: Eigenbasis,

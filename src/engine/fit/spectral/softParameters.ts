@@ -19,8 +19,8 @@ export const FEATURE_MAP: ParameterSchema = {
   rule: 'cos where the kernel has a spectral density, relu otherwise',
 };
 
-/** Penalised random features where their number is left out. */
+/** The number of penalised random features if it is not set. */
 export const DEFAULT_FEATURES = 1000;
 
-/** Unpenalised features tried when k is left out: as many as a fit can carry. */
+/** The numbers of unpenalised features tried if k is not set: as many as a fit can carry. */
 export const TRIED = [0, 3, 10, 30, 100];

@@ -25,7 +25,7 @@ export function spectralMethod(family: SpectralFamily): Method {
   };
 }
 
-/** How often every fold is decomposed: along the axes, over them together, and for the curves. Measured. */
+/** The number of decompositions of every fold: along the axes, over them together, and for the curves. Measured. */
 function refitsOf({ axes }: SpectralFamily, { selection }: Parameters): number {
   return selection === 'cv' || selection === 'oneStandardError' ? 3 * axes.length - 1 : 1;
 }

@@ -6,12 +6,15 @@ import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
 import { foldGain } from './foldGain';
 
-/** Operations that the refits may take, about a second of them: the gain is looked at beside the fit. */
+/** The most operations that the refits may take, about a second of them: the gain is computed beside the fit. */
 const MOST_OPERATIONS = 5e9;
-/** Fewer folds tell nothing of their scatter, and more take longer. */
+/** With fewer folds their scatter cannot be judged, and more take longer. */
 const LEAST_FOLDS = 5;
 
-/** What truncation gains on folds (`foldGain`): only for ridge of a target that is over-aligned, of which theory promises a gain; undefined too if refits cost too much. */
+/**
+ * The gain of truncation on folds (`foldGain`), only for ridge with an over-aligned target, for which theory promises a
+ * gain; otherwise, or if refits cost too much, undefined.
+ */
 export function truncationGain(
   decomposed: DecomposedProblem,
   { paths }: Pick<OutputFit, 'paths'>,

@@ -2,7 +2,10 @@
 
 import type { Kernel } from '../kernel';
 
-/** As much variance for the bias as for weights on a row of squared length 1, so that the network is no odd function. */
+/**
+ * The bias has as much variance as the weights on a row of squared length 1, so that the network is not an odd
+ * function.
+ */
 export const network = {
   names: [
     { name: 'reluNetwork', title: 'ReLU network', fixed: { activation: 'relu' } },
@@ -20,7 +23,7 @@ export const network = {
   scaleFree: false,
   order: () => 0,
   form: ({ activation, weight, bias }) => {
-    // By its Hermite series or a mixture, which need tables of the rows.
+    // The tanh network is computed by its Hermite series or a mixture, which need tables of the rows.
     if (activation === 'tanh') return { kind: 'tanhNetwork', weight, bias };
     const numbers = [weight, bias];
     const variance = (squaredNorm: number) => weight * squaredNorm + bias;

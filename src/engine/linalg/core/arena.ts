@@ -4,7 +4,7 @@ import { PAGE } from './layout';
 
 /** An array of the arena starts on a cache line of its own. */
 const ALIGNMENT = 64;
-/** Grows by at least this much, in bytes: growing takes a system call. */
+/** The memory grows by at least this many bytes: growing takes a system call. */
 const STEP = 16 * 2 ** 20;
 
 /**
@@ -19,7 +19,7 @@ export class Arena {
   constructor(
     private readonly memory: WebAssembly.Memory,
     private readonly base: number,
-    /** Bytes the memory can have at most. */
+    /** The most bytes that the memory can have. */
     private readonly limit: number,
     /** Bytes that the machine has to spare now. */
     private readonly spare: () => number,
@@ -36,7 +36,7 @@ export class Arena {
     this.top = mark;
   }
 
-  /** Bytes in use now, and the most there ever were. */
+  /** The bytes in use now, and the most there ever were. */
   get used(): number {
     return this.top - this.base;
   }
@@ -68,12 +68,15 @@ export class Arena {
     return new Float64Array(this.memory.buffer, offset, length);
   }
 
-  /** Whether an array lies in this arena. */
+  /** True if an array lies in this arena. */
   holds(values: Float64Array): boolean {
     return this.buffers.has(values.buffer);
   }
 
-  /** What was free when the fit was planned may be another program's by now: it is asked again. */
+  /**
+   * Grows the memory if it can; asks again for free memory, since another program may have taken what was free when the
+   * fit was planned.
+   */
   private grow(end: number): boolean {
     const have = this.memory.buffer.byteLength;
     const wanted = Math.min(this.limit, Math.max(end, have + STEP));
@@ -83,7 +86,7 @@ export class Arena {
         this.memory.grow(Math.ceil((bytes - have) / PAGE));
         return true;
       } catch {
-        // Refused by the system: ask for just what is needed, then give up.
+        // Refused by the system: next ask only for the bytes that are needed, then give up.
       }
     }
     return false;

@@ -12,11 +12,11 @@ import { place, putBack } from './operands';
 export interface EmbeddedOptions {
   /** Threads, the calling one among them; all cores by default. */
   readonly threads?: number;
-  /** The relaxed build by default where the engine takes it. */
+  /** By default the relaxed build if the engine supports it. */
   readonly build?: Build;
   /** Bytes that the machine has to spare now: its memory grows by no more. Without bound by default. */
   readonly spare?: () => number;
-  /** By default shared, and plain where there is no shared memory. */
+  /** By default shared, and plain if there is no shared memory. */
   readonly memory?: MemoryKind;
 }
 
@@ -26,8 +26,8 @@ export function createEmbedded(options: EmbeddedOptions = {}): Embedded {
 }
 
 /**
- * The WebAssembly core behind the interface of the engine. Its memory and threads come up with the first operation, and anew with
- * the next one after a trap or after `dispose`.
+ * The WebAssembly core behind the interface of the engine. Its memory and threads are created with the first operation,
+ * and again with the next one after a trap or after `dispose`.
  */
 class Embedded implements LinearAlgebra {
   readonly core: Core;
@@ -44,7 +44,7 @@ class Embedded implements LinearAlgebra {
     this.core = { backEnd: 'embedded', name: `WebAssembly, ${build} SIMD`, threads };
   }
 
-  /** Most bytes that were in use at once since the memory was last given back. */
+  /** The most bytes in use at once since memory was last returned. */
   get peakBytes(): number {
     return this.machine?.arena.peak ?? 0;
   }

@@ -4,7 +4,7 @@ import type { BlasCalls } from '../linalg';
 /** A byte offset in the core's memory. */
 export type Pointer = number;
 
-/** What the assembly exports; docstrings are with the functions of assembly/index.ts. */
+/** The exports of the assembly; docstrings are with the functions of assembly/index.ts. */
 export interface CoreExports extends BlasCalls<Pointer, number> {
   /** Numbers of the kernel maps, from the enums of assembly/kernelMaps*.ts. */
   readonly [map: CoreMap]: { readonly value: number } | undefined;

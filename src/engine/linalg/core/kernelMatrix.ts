@@ -12,8 +12,8 @@ export interface RowsInArena {
 }
 
 /**
- * Fills `target` (n×m) with k(x_i, z_j). Where x and z are the same object half is computed and mirrored, and the diagonal is
- * made exact. Throws `numerics/failed` when a row has no finite norm.
+ * Fills `target` (n×m) with k(x_i, z_j). If x and z are the same object, half is computed and mirrored, and the
+ * diagonal is made exact. Throws `numerics/failed` if a row has no finite norm.
  */
 export function kernelMatrix(
   machine: CoreMachine,

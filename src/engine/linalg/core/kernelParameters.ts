@@ -3,7 +3,7 @@ import type { CoreExports } from './exports';
 import { periodicParameters, zeta } from './periodicSeries';
 import { tanhVariance } from './tanhTables';
 
-/** What the core's maps are told of a form: which one, and its numbers as assembly/kernelMaps*.ts lay them out. */
+/** The parameters of a form for the core's maps: the map, and its numbers as assembly/kernelMaps*.ts lay them out. */
 export interface KernelParameters {
   readonly map: CoreMap;
   /** At least three numbers: the maps read two factors and a power whether or not the form has them. */

@@ -1,6 +1,6 @@
 /**
- * Where the core's header lies in its memory, in bytes; the assembly knows the same words in pool.ts. From the start:
- * header, static data of the module, scratch of every thread, then the arena.
+ * The position of the core's header in its memory, in bytes; the assembly knows the same words in pool.ts. From the
+ * start: header, static data of the module, scratch of every thread, then the arena.
  */
 const HEADER = 1024;
 export const WORD = {

@@ -12,13 +12,13 @@ export type Build = 'relaxed' | 'plain';
 const MOST_THREADS = 16;
 /** Largest memories to ask for, in bytes; a system short of address space grants less. */
 const LIMITS = [4 * 2 ** 30, 2 * 2 ** 30, 2 ** 30];
-/** The same of memory that is not shared: arrays on it would be lost if it grew, so it is asked for whole. */
+/** The same for memory that is not shared: arrays on it would be lost if it grew, so all of it is requested at once. */
 const PLAIN_LIMITS = [2 ** 30, 2 ** 29];
 
 /** Browsers that let no page share memory may still give such memory to one thread, and some do not. */
 export type MemoryKind = 'shared' | 'plain';
 
-/** What a thread of the pool runs: its own instance of the module on the shared memory, until the pool is closed. */
+/** The program of a pool thread: its own instance of the module on the shared memory, until the pool is closed. */
 const THREAD = `({ module, memory, broken, stopped, left }) => {
   const words = new Int32Array(memory.buffer, 0, 4096);
   const sleep = (address, expected) => void Atomics.wait(words, address >> 2, expected);
@@ -70,8 +70,8 @@ export class CoreMachine {
   }
 
   /**
-   * Runs `body`, calls of the exports, under a context: cancelling leaves the work unfinished and throws what the context threw.
-   * A trap (a defect, or a thread that died) is an ordinary error; the machine is of no use afterwards.
+   * Runs `body`, calls of the exports, under a context: cancelling leaves the work unfinished and throws the context's
+   * error. A trap (a defect, or a thread that died) is an ordinary error; the machine cannot be used afterwards.
    */
   run<T>(context: RunContext, body: (exports: CoreExports) => T): T {
     const outer = this.context;
@@ -87,7 +87,7 @@ export class CoreMachine {
     }
   }
 
-  /** Throws what stopped the work, if anything did. Called between steps of a long computation. */
+  /** Throws the error that stopped the work, if any. Called between steps of a long computation. */
   settle(): void {
     if (Atomics.load(this.words, WORD.stopped / 4) === 0) return;
     Atomics.store(this.words, WORD.stopped / 4, 0);
@@ -96,7 +96,7 @@ export class CoreMachine {
     throw thrown;
   }
 
-  /** Whether a thread of the pool has died of a trap. */
+  /** True if a thread of the pool has died of a trap. */
   get broken(): boolean {
     return Atomics.load(this.words, WORD.broken / 4) !== 0;
   }
@@ -113,7 +113,10 @@ export class CoreMachine {
     Atomics.notify(this.words, WORD.epoch / 4);
   }
 
-  /** Called by the core every few million operations; an exception must not cross its frames, so it is kept for `settle`. */
+  /**
+   * Called by the core every few million operations; an exception must not cross its frames, so it is stored for
+   * `settle`.
+   */
   private poll(): number {
     try {
       this.context?.check();
@@ -130,7 +133,10 @@ export function defaultThreads(): number {
   return platform.sharesMemory ? Math.max(1, Math.min(MOST_THREADS, platform.cores())) : 1;
 }
 
-/** Whether this engine takes relaxed SIMD; engines just before it became standard have it behind a flag, which is safe to raise. */
+/**
+ * True if this engine takes relaxed SIMD; engines from just before it became standard have it behind a flag, which is
+ * safe to raise.
+ */
 export function relaxedWorks(): boolean {
   const works = () => WebAssembly.validate(RELAXED_PROBE);
   return works() || (platform.allowRelaxedSimd() && works());

@@ -9,8 +9,8 @@ export interface Placed {
 }
 
 /**
- * Where a block (rows×columns) lies in the arena; one that lies elsewhere is copied there first, or, where its content does not
- * matter, is given room only.
+ * The place of a block (rows×columns) in the arena; a block that lies elsewhere is copied there first or, if its
+ * content does not matter, is only given room.
  */
 export function place(arena: Arena, block: Block, rows: number, columns: number, content = true): Placed {
   const { values, offset, lead } = block;

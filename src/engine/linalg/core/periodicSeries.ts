@@ -1,7 +1,7 @@
-// Sums over j ≥ 1 of j^−q·cos(jθ) by their expansion about θ = 0 (Lewin 1981, "Polylogarithms and associated functions", 7.2):
-// a singular part A·θ^(q−1) with A = π/(2·Γ(q)·cos(πq/2)), and Σ_n (−1)^n·ζ(q − 2n)·θ^2n/(2n)!, convergent for θ < 2π.
-// At odd integers q the pole of A and that of ζ(q − 2n) cancel to a logarithm. Near them the two are joined here, so that
-// nothing is lost to cancellation whatever q.
+// Sums over j ≥ 1 of j^−q·cos(jθ) by their expansion about θ = 0 (Lewin 1981, "Polylogarithms and associated
+// functions", 7.2): a singular part A·θ^(q−1) with A = π/(2·Γ(q)·cos(πq/2)), and Σ_n (−1)^n·ζ(q − 2n)·θ^2n/(2n)!,
+// convergent for θ < 2π. At odd integers q the pole of A and that of ζ(q − 2n) cancel to a logarithm. Near them the two
+// are joined here, so that no digits are lost to cancellation for any q.
 
 import { PeriodicId } from './assembly/functionIds';
 
@@ -50,8 +50,9 @@ export function periodicParameters(q: number, factor: number): Float64Array {
 }
 
 /**
- * What stands beside θ^2n/(2n)! (up to the sign) when q = 2n + 1 + ε: ζ(1 + ε) plus the part of the singular term that is not
- * the power of u. With g(ε) = (πε/2)/sin(πε/2)·Γ(2n + 1)/Γ(2n + 1 + ε) that is ζ(1 + ε) − g·π^ε/ε, all of it of order 1.
+ * The coefficient of θ^2n/(2n)! (up to the sign) when q = 2n + 1 + ε: ζ(1 + ε) plus the part of the singular term that
+ * is not the power of u. With g(ε) = (πε/2)/sin(πε/2)·Γ(2n + 1)/Γ(2n + 1 + ε) that is ζ(1 + ε) − g·π^ε/ε, all of it of
+ * order 1.
  */
 function joinedCoefficient(n: number, epsilon: number): number {
   if (epsilon === 0) {

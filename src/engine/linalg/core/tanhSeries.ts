@@ -6,7 +6,7 @@ export class Hermite {
   readonly nodes: Float64Array;
   /** Row t, one entry a node: the Hermite polynomial of order 2t + 1 times the node's share. */
   readonly weights: Float64Array;
-  /** Of the density, at each node: E[f(g)²] of an odd f is the sum of shares·f². */
+  /** The weight of the density at each node: E[f(g)²] of an odd f is the sum of shares·f². */
   readonly shares: Float64Array;
   private readonly terms: number;
 
@@ -48,9 +48,9 @@ export class Hermite {
 }
 
 /**
- * tanh u = E[erf(u/(sqrt(2)·T))], T of Kolmogorov's distribution (Andrews & Mallows 1974). Rates 1/(sqrt(2)·T) and weights of the
- * Gaussian quadrature with 12 nodes in ln T for that distribution. The sum is within 1.4e-9 of tanh, with an error that oscillates:
- * in the kernel 2e-14 are left of it, whatever the variances.
+ * tanh u = E[erf(u/(sqrt(2)·T))], T of Kolmogorov's distribution (Andrews & Mallows 1974). Rates 1/(sqrt(2)·T) and
+ * weights of the Gaussian quadrature with 12 nodes in ln T for that distribution. The sum is within 1.4e-9 of tanh,
+ * with an error that oscillates: in the kernel only 2e-14 of it remain, for any variances.
  */
 export const MIXTURE: readonly (readonly [rate: number, weight: number])[] = [
   [0.2576670214186007, 3.804432690988788e-6],

@@ -1,7 +1,9 @@
-// What the tanh network kernel needs of each row. E[tanh u·tanh v] has no closed form; with v_i the variance of row i's input it is
-//   Σ over odd k of c_k(v_i)·c_k(v_j)·rho^k,  c_k(v) = E[tanh(sqrt(v)·g)·h_k(g)], g standard normal, h_k orthonormal Hermite
-// (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at
-// v = 9. Beyond the most of TERMS tanh is replaced by a mean of erf's with the same kernel in closed form.
+// Tables that the tanh network kernel needs for each row. E[tanh u·tanh v] has no closed form; with v_i the variance of
+// row i's input it is
+//   Σ over odd k of c_k(v_i)·c_k(v_j)·rho^k,  c_k(v) = E[tanh(sqrt(v)·g)·h_k(g)],
+// g standard normal, h_k orthonormal Hermite (Mehler's formula; Daniely, Frostig & Singer 2016). The coefficients fall
+// like exp(−π·sqrt(k/2v)): 59 terms at v = 1, 462 at v = 9. Beyond the most of TERMS tanh is replaced by a mean of
+// erf's with the same kernel in closed form.
 
 import type { TanhNetworkForm } from '../kernelForm';
 import { END, Hermite, MIXTURE } from './tanhSeries';
@@ -10,20 +12,23 @@ interface TanhTables {
   readonly map: 'TanhMap.Series' | 'TanhMap.Mixture';
   /** The form's parameters, for assembly/kernelMapsTanh.ts. */
   readonly values: Float64Array;
-  /** For each row the squared norm, how many terms it needs, its coefficients; column-major. They are `a` and `b` of mapTile. */
+  /**
+   * For each row the squared norm, the number of terms it needs, its coefficients; column-major. They are `a` and `b`
+   * of mapTile.
+   */
   readonly x: Float64Array;
   readonly z: Float64Array;
 }
 
 /** Terms that are tried: enough for the variances of nearly all rows, and for one of 9. */
 const TERMS = [128, 512];
-/** What the squares of the coefficients left out may sum to: a bound on the error of every entry. */
+/** The most that the squares of the omitted coefficients may sum to: a bound on the error of every entry. */
 const LEFT_OUT = 1e-14;
 
 /**
- * Tables for rows with these squared norms; give the same array twice where x and z are the same rows. Absolute error of the kernel
- * measured at most 1.2e-14 by the series and 1e-14 by the mixture, which costs some twenty times as much. Memory: 8 bytes ×
- * (terms + 2) for each row.
+ * Tables for rows with these squared norms; pass the same array twice if x and z are the same rows. Absolute error of
+ * the kernel measured at most 1.2e-14 by the series and 1e-14 by the mixture, which costs some twenty times as much.
+ * Memory: 8 bytes × (terms + 2) for each row.
  */
 export function tanhTables(
   form: TanhNetworkForm,
@@ -52,14 +57,14 @@ export function tanhTables(
 }
 
 /**
- * E[tanh²(sqrt(v)·g)]: the diagonal. By the trapezium rule, which converges geometrically; error some 10^-16, relative to the
- * value where v is small.
+ * E[tanh²(sqrt(v)·g)]: the diagonal. By the trapezium rule, which converges geometrically; error some 10^-16, relative
+ * to the value if v is small.
  */
 export function tanhVariance(variance: number): number {
   const sigma = Math.sqrt(variance);
   const end = Math.min(END, 22 / Math.max(sigma, 1e-300));
   const step = Math.min((2 * Math.PI) / (12 + 24 * sigma), end / 16);
-  // Above 1 the complement is what decays fast.
+  // Above 1 the complement is the part that decays fast.
   const complement = sigma > 1;
   let sum = 0;
   for (let g = step / 2; g < end; g += step) {
@@ -92,7 +97,7 @@ function seriesTable(varianceOf: (squaredNorm: number) => number, terms: number,
     const hermite = new Hermite(terms, largest);
     for (let i = 0; i < n; i++) {
       const c = hermite.coefficients(varianceOf(squaredNorms[i]));
-      // Against any other row the terms left out sum to at most this.
+      // With any other row the omitted terms sum to at most this.
       let length = terms;
       for (let left = 0; length > 1; length--) {
         left += Math.abs(c[length - 1] * ofLargest[length - 1]);

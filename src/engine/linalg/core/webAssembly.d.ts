@@ -1,4 +1,7 @@
-/** What the core uses of WebAssembly (W3C JavaScript Interface 2.0); TypeScript declares it among the types of a page, which the engine does not see. */
+/**
+ * The parts of WebAssembly (W3C JavaScript Interface 2.0) that the core uses; TypeScript declares them among the types
+ * of a page, which the engine does not see.
+ */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });

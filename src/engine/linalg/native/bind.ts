@@ -38,7 +38,7 @@ export interface Native extends BlasCalls<Float64Array, boolean> {
   syevd(vectors: boolean, n: number, a: Float64Array, values: Float64Array): number;
 }
 
-/** Throws when the library cannot be loaded or lacks one of the functions: BLAS without LAPACK does not do. */
+/** Throws if the library cannot be loaded or lacks one of the functions: BLAS without LAPACK is not enough. */
 export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
   const library = koffi.load(candidate.file);
   const { prefix, suffix, wide } = candidate;
@@ -109,12 +109,13 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
           1,
           1,
         );
-      // A length of −1 asks for the least room, which comes back in the first entries (LAPACK Users' Guide, 5.1.8).
+      // A length of −1 requests the smallest workspace size, which is returned in the first entries (LAPACK Users'
+      // Guide, 5.1.8).
       const [room, wholeRoom] = [new Float64Array(1), integers(1)];
       call(room, -1, wholeRoom, -1);
       if (Number(info[0]) !== 0) return Number(info[0]);
       const [length, wholeLength] = [Math.ceil(room[0]), Number(wholeRoom[0])];
-      // Twice the matrix: given back at once.
+      // The workspace has twice the size of the matrix, and is returned at once.
       const work = resizableBuffer(8 * length);
       call(new Float64Array(work), length, integers(wholeLength), wholeLength);
       giveBack(work);
@@ -125,7 +126,7 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
 
 type Spelled = (name: string) => string;
 
-/** What the library says of itself; its file name where it is silent. */
+/** The name that the library reports, or its file name if it reports none. */
 function nameOf(library: Library, spelled: Spelled, file: string): string {
   const openblas = optional(library, spelled('openblas_get_config'), 'str', []);
   if (openblas) return String(openblas()).split(' ').slice(0, 2).join(' ');

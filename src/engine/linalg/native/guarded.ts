@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Owner and mode of a file, undefined where there is none; tests hand in their own. */
+/** The owner and mode of a file, undefined if there is none; tests pass their own. */
 export type StatOf = (
   path: string,
 ) => { readonly uid: number; readonly gid: number; readonly mode: number } | undefined;
@@ -11,8 +11,9 @@ const [GROUP_WRITES, OTHERS_WRITE, STICKY] = [0o020, 0o002, 0o1000];
 const ADMINISTRATORS = new Set([0, process.platform === 'darwin' ? 80 : 50]);
 
 /**
- * Whether nobody but this person and administrators can change what a file holds: neither the file nor one of the folders above it,
- * where its links lead, belongs to or can be written by anybody else. On Windows, whose modes say nothing, any file.
+ * True if nobody but this person and administrators can change the content of a file: neither the file nor any folder
+ * above it, where its links lead, belongs to or can be written by anybody else. On Windows, whose modes say nothing,
+ * true for any file.
  */
 export function isGuarded(file: string, user = process.getuid?.(), statOf: StatOf = statFollowing): boolean {
   if (user === undefined) return true;
@@ -21,7 +22,7 @@ export function isGuarded(file: string, user = process.getuid?.(), statOf: StatO
   for (let path = real; ; path = dirname(path)) {
     const stat = statOf(path);
     if (!stat || (stat.uid !== 0 && stat.uid !== user)) return false;
-    // In a sticky folder only its owner may replace a file, and each of them is looked at.
+    // In a sticky folder only its owner may replace a file, and all of them are checked.
     const sticky = path !== real && (stat.mode & STICKY) !== 0;
     if ((stat.mode & OTHERS_WRITE) !== 0 && !sticky) return false;
     if ((stat.mode & GROUP_WRITES) !== 0 && !sticky && !ADMINISTRATORS.has(stat.gid)) return false;
@@ -29,7 +30,7 @@ export function isGuarded(file: string, user = process.getuid?.(), statOf: StatO
   }
 }
 
-/** Where the links of a path lead, undefined where nothing is. */
+/** The path that the links of a path lead to; undefined if nothing is there. */
 export function realOf(file: string): string | undefined {
   try {
     return realpathSync(file);

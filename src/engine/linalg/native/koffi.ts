@@ -15,8 +15,8 @@ export interface Koffi {
 }
 
 /**
- * Loads koffi from the module at `path`, and from nowhere else: a package of that name further up the folders may be any
- * version, or anything. Returns undefined where it has no binary for this system.
+ * Loads koffi from the module at `path`, and from nowhere else: a package of that name further up the folders may be
+ * any version, or anything. Returns undefined if it has no binary for this system.
  */
 export function loadKoffi(path: string): Koffi | undefined {
   try {

@@ -14,18 +14,18 @@ export interface NativeLibrary {
   readonly origin?: string;
 }
 
-/** What the search looks at of the machine; tests hand in their own. */
+/** The parts of the machine that the search looks at; tests pass their own. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Names in a folder, none where there is no such folder. */
+  /** The names in a folder; none if there is no such folder. */
   readonly list: (folder: string) => readonly string[];
   readonly exists: (file: string) => boolean;
-  /** Text of a file, empty where there is none. */
+  /** The text of a file; empty if there is none. */
   readonly read: (file: string) => string;
-  /** Whether nobody else can change the file. */
+  /** True if nobody else can change the file. */
   readonly guarded: (file: string) => boolean;
-  /** Where links lead; the path itself where nothing is. */
+  /** The path that links lead to; the path itself if nothing is there. */
   readonly real: (path: string) => string;
 }
 
@@ -68,10 +68,11 @@ const NAMES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * Where BLAS with LAPACK may be on this machine, the likeliest first: the system's, those in python environments, then the copies of
- * OpenBLAS that numpy and scipy bring along. Looks at folders only; nothing is loaded and no program is run. Each is an absolute path of a
- * file that nobody else can change: for a bare name the loader would search its usual folders, the working folder among them.
- * `outside`: folders, such as an editor's workspace, whose files are none. `bundles`: where this program is, which may bring OpenBLAS along.
+ * The libraries that may hold BLAS with LAPACK on this machine, the likeliest first: the system's, those in python
+ * environments, then the copies of OpenBLAS that numpy and scipy bring along. Looks only at folders; nothing is loaded
+ * and no program is run. Each is an absolute path of a file that nobody else can change: for a bare name the loader
+ * would search its usual folders, the working folder among them. `outside`: folders, such as an editor's workspace,
+ * whose files are never taken. `bundles`: the folder of this program, which may bring OpenBLAS along.
  */
 export function candidates(
   around: Surroundings = thisMachine,
@@ -85,14 +86,14 @@ export function candidates(
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .filter((file) => around.exists(file) && around.guarded(file));
   const found = [
-    // Accelerate's LAPACK 3.9 and later stands under names of its own; the plain ones are version 3.2.
+    // Accelerate's LAPACK 3.9 and later has names of its own; the plain ones are version 3.2.
     ...(around.platform === 'darwin' ? [{ ...plain(ACCELERATE), suffix: '$NEWLAPACK' }] : []),
     ...files.map(plain),
     ...sitePackages(pythons, around).flatMap((folder) => bundled(folder, around)),
   ].filter(
     ({ file }) => !outside.some((folder) => [file, around.real(file)].some((path) => lies(path, folder, around))),
   );
-  // Whoever can change a file beside the bundles can change the bundles too, so it is trusted as they are.
+  // Whoever can change a file beside the bundles can change the bundles too, so it is trusted like them.
   const ours = bundles === undefined ? [] : bundled(bundles, { ...around, guarded: () => true });
   const libraries = [...found, ...ours];
   // A library may have several names: the first of them counts.
@@ -100,7 +101,7 @@ export function candidates(
   return libraries.filter((_, i) => paths.indexOf(paths[i]) === i);
 }
 
-/** Whether a path is in a folder or below it. */
+/** True if a path is a folder or lies in or below it. */
 function lies(path: string, folder: string, { real }: Surroundings): boolean {
   return [folder, real(folder)].some((from) => {
     const way = relative(from, path);
@@ -128,7 +129,7 @@ function libraryFolders(around: Surroundings): string[] {
   return unique([...given, ...mkl, ...known, ...loaderFolders(around)]);
 }
 
-/** The folders that the system's loader is set up to search, by /etc/ld.so.conf and what that includes. */
+/** The folders that the system's loader is set up to search, by /etc/ld.so.conf and the files it includes. */
 function loaderFolders({ list, read }: Surroundings): string[] {
   const included = list('/etc/ld.so.conf.d').filter((name) => name.endsWith('.conf'));
   return ['/etc/ld.so.conf', ...included.map((name) => join('/etc/ld.so.conf.d', name))]
@@ -137,7 +138,7 @@ function loaderFolders({ list, read }: Surroundings): string[] {
     .filter(isAbsolute);
 }
 
-/** Folders of the PATH; a relative one would depend on where the editor was started, and is passed over. */
+/** The folders of the PATH; relative ones would depend on where the editor was started, and are skipped. */
 const onPath = (environment: Surroundings['environment'], platform: NodeJS.Platform): string[] =>
   (environment.PATH ?? '').split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
 
@@ -152,7 +153,10 @@ function pythonFolders({ platform, environment, list }: Surroundings): string[] 
   return unique([...given, ...programs.map((folder) => dirname(folder)), ...versions, '/usr', '/usr/local']);
 }
 
-/** Where pip and conda put the shared libraries of an environment; those of /usr are in the system's own folders. */
+/**
+ * The folder in which pip and conda put the shared libraries of an environment; those of /usr are in the system's own
+ * folders.
+ */
 const binaryFolder = (root: string, { platform }: Surroundings): string =>
   platform === 'win32' ? join(root, 'Library', 'bin') : join(root, 'lib');
 

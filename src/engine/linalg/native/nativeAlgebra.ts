@@ -14,9 +14,9 @@ const EIGEN_32 = 32_766;
 const SMALL = 5e7;
 
 /**
- * Products and factorisations by the machine's own library; kernel matrices, elementary functions and memory stay the
- * `embedded` core's, whose arrays the library works on in place. A call into the library cannot be interrupted: the context
- * is asked before and after, and whoever must cancel in between ends the process.
+ * Products and factorisations by the machine's own library; kernel matrices, elementary functions and memory remain the
+ * `embedded` core's, whose arrays the library works on in place. A call into the library cannot be interrupted: the
+ * context is checked before and after, and whoever must cancel in between ends the process.
  */
 export function nativeAlgebra(native: Native, threads: number, embedded: LinearAlgebra): LinearAlgebra {
   const operands = new Operands(native.maximum);
@@ -82,7 +82,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       if (length === 0) return;
       // Some releases of OpenBLAS scale y by 0 here, which keeps a NaN that y held.
       if (beta === 0) into.fill(0, 0, length);
-      // BLAS leaves y as it is when A has no entries, whatever beta.
+      // BLAS leaves y unchanged if A has no entries, whatever beta is.
       if (m === 0 || n === 0) {
         for (let i = 0; i < length; i++) into[i] *= beta;
         return;
@@ -97,7 +97,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const matrix = operands.whole(a, n, n);
       if (n === 0) return undefined;
       const info = run(context, n ** 3 / 3, () => native.potrf(n, matrix));
-      // A NaN is not "≤ 0", so that the library may pass it by: the factor's diagonal tells.
+      // A NaN is not "≤ 0", so that the library may miss it: the factor's diagonal reveals it.
       const last = info > 0 ? info - 1 : n;
       for (let i = 0; i < last; i++)
         if (!(matrix[i * n + i] > 0 && matrix[i * n + i] < Infinity)) return { pivot: i + 1 };
@@ -163,7 +163,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
 function checkLower(a: Float64Array, n: number): void {
   for (let j = 0; j < n; j++) {
     let sum = 0;
-    // x·0 is 0 for every finite x and NaN for the others, so that one test does for a column.
+    // x·0 is 0 for every finite x and NaN for the others, so that one test suffices for a column.
     for (let i = j, o = j * n + j; i < n; i++, o++) sum += a[o] * 0;
     if (sum === 0) continue;
     const i = a.subarray(j * n + j, (j + 1) * n).findIndex((entry) => !Number.isFinite(entry)) + j;
@@ -175,14 +175,17 @@ function checkLower(a: Float64Array, n: number): void {
   }
 }
 
-/** What a native function may be handed: every operand is held against its array, and its lengths against the library's integers, before each call. */
+/**
+ * Checks of the arguments of native functions before each call: every operand against its array, and its lengths
+ * against the library's integers.
+ */
 class Operands {
   constructor(
     /** Largest length the library's integers hold. */
     private readonly maximum: number,
   ) {}
 
-  /** Lengths that are whole, not negative, and fit. */
+  /** Checks that lengths are integers, not negative, and fit. */
   lengths(...lengths: readonly number[]): void {
     for (const length of lengths) {
       if (!Number.isSafeInteger(length) || length < 0 || length > this.maximum)
@@ -190,7 +193,7 @@ class Operands {
     }
   }
 
-  /** The block from its first entry on, once checked. Without entries it may be anywhere. */
+  /** The block from its first entry on, once checked. A block without entries may be anywhere. */
   block(block: Block, rows: number, columns: number): Float64Array {
     const { values, offset, lead } = block;
     this.lengths(rows, columns, lead);
@@ -205,5 +208,5 @@ class Operands {
   }
 }
 
-/** LAPACK wants a distance of at least 1 also between columns without entries. */
+/** LAPACK requires a distance of at least 1 even between columns without entries. */
 const leadingDimension = ({ lead }: Block): number => Math.max(1, lead);

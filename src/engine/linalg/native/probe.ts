@@ -15,10 +15,10 @@ export const WORTHWHILE = 1.3;
 const TIMED_ORDER = 384;
 const TIMED_RUNS = 8;
 
-/** The embedded core, which computes what a library does not, and the one that a library is timed against. */
+/** The embedded core, which computes everything a library does not, and the one that a library is timed against. */
 interface EmbeddedCores {
   readonly embedded: LinearAlgebra;
-  /** One thread of each tells their speeds: several wait for one another where other programs run too. */
+  /** Speeds are compared on one thread of each: several wait for one another if other programs run too. */
   readonly onOneThread: () => LinearAlgebra;
 }
 
@@ -31,7 +31,7 @@ export interface Qualified {
 
 export interface Probe {
   readonly qualified?: Qualified;
-  /** One sentence: what is used and why, or why nothing is. */
+  /** One sentence: the library that is used and why, or why none is. */
   readonly said: string;
 }
 
@@ -58,7 +58,7 @@ export function probe(
   return { said: `No native linear algebra is used: ${why}.` };
 }
 
-/** Tries one library; undefined where it is none, or lacks a function. `said` is a part of a sentence. */
+/** Tries one library; undefined if the file is none, or lacks a function. `said` is a part of a sentence. */
 export function tryLibrary(
   koffi: Koffi,
   candidate: NativeLibrary,
@@ -80,7 +80,10 @@ export function tryLibrary(
   };
 }
 
-/** The library again, proven before and not timed; undefined where it can no longer be loaded or computes wrongly. */
+/**
+ * Loads a library that was proven before, without timing it; undefined if it can no longer be loaded or computes
+ * wrongly.
+ */
 export function loadLibrary(
   koffi: Koffi,
   candidate: NativeLibrary,
@@ -90,7 +93,7 @@ export function loadLibrary(
   return native && checked(native) === undefined ? nativeAlgebra(native, embedded.core.threads, embedded) : undefined;
 }
 
-/** Undefined where there is no such library, or it lacks a function. */
+/** Undefined if there is no such library, or it lacks a function. */
 function bound(koffi: Koffi, candidate: NativeLibrary): Native | undefined {
   try {
     return bind(koffi, candidate);
@@ -114,8 +117,8 @@ const labelOf = ({ name }: Native, candidate: NativeLibrary): string =>
   name === basename(candidate.file) ? candidate.file : `${named(name, candidate)} (${candidate.file})`;
 
 /**
- * Seconds of a product of two matrices, in arrays of the core's memory: of processor time, which says the same on a busy machine, on Windows by the
- * clock, because it counts processor time in steps that are longer than a product.
+ * The seconds of a product of two matrices, in arrays of the core's memory: processor time, which is the same on a busy
+ * machine; on Windows by the clock, because it counts processor time in steps that are longer than a product.
  */
 function productSeconds(algebra: LinearAlgebra): number {
   const n = TIMED_ORDER;

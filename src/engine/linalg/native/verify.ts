@@ -6,8 +6,8 @@ const N = 192;
 const TOLERANCE = 1e-9;
 
 /**
- * Holds every function that is used against results known without it. Returns undefined, or what is wrong in words.
- * A library that passes counts its integers and spells its names as assumed, and heeds what the interface promises.
+ * Checks every function that is used against results known without it. Returns undefined, or the error in words. A
+ * library that passes counts its integers and spells its names as assumed, and keeps what the interface promises.
  */
 export function verify(native: Native): string | undefined {
   for (const [name, check] of Object.entries(CHECKS)) {
@@ -21,7 +21,7 @@ export function verify(native: Native): string | undefined {
 const CHECKS: Readonly<Record<string, (native: Native) => number>> = {
   product(native) {
     const [a, b] = [filled(1), filled(2)];
-    // beta = 0 must ignore what C held, NaN too.
+    // beta = 0 must ignore the old content of C, NaN too.
     const c = new Float64Array(N * N).fill(Number.NaN);
     native.gemm(true, false, N, N, N, 1, a, N, b, N, 0, c, N);
     return largest(spots(), ([i, j]) => c[j * N + i] - dot(N, (l) => a[i * N + l] * b[j * N + l]));
@@ -94,7 +94,7 @@ function definite(): Float64Array {
   return a;
 }
 
-/** Lower triangle only: what stands above must not be looked at. */
+/** Lower triangle only: the entries above must not be read. */
 function secondDifference(): Float64Array {
   const a = new Float64Array(N * N);
   for (let j = 0; j < N; j++) {

@@ -11,7 +11,9 @@ const PART_1: v128 = pair(1.5707963267341256);
 const PART_2: v128 = pair(6.077100506303966e-11);
 const PART_3: v128 = pair(2.0222662487111665e-21);
 const PART_4: v128 = pair(8.4784276603689e-32);
-/** Up to here the quotient stays below 2^20; beyond, lanes are reduced one by one with as many bits of 2/π as it takes. */
+/**
+ * Up to here the quotient stays below 2^20; beyond, lanes are reduced one by one with as many bits of 2/π as needed.
+ */
 const LARGEST: v128 = pair(1_600_000);
 const ONE_BIT: v128 = pairOfBits(1);
 const TWO_BIT: v128 = pairOfBits(2);
@@ -87,7 +89,7 @@ function chosen(high: v128, low: v128, quadrant: v128): v128 {
   c = term(c, z, COS_2);
   c = term(c, z, COS_1);
   c = term(c, z, COS_0);
-  // cos(h + l) = (1 − h²/2) + (h⁴·C − h·l), with what rounding took from the first bracket.
+  // cos(h + l) = (1 − h²/2) + (h⁴·C − h·l), corrected by the rounding error of the first bracket.
   const w = f64x2.sub(ONE, half);
   const lost = f64x2.sub(f64x2.sub(ONE, w), half);
   const cosine = f64x2.add(w, f64x2.add(lost, fma(f64x2.mul(z, z), c, f64x2.neg(f64x2.mul(high, low)))));

@@ -1,7 +1,7 @@
-// Reduction of an angle of any size by multiples of π/2 (Payne & Hanek 1983), in 192-bit integers: of the product of the
-// angle with 2/π only the bits about the binary point matter, and they come from a window of 192 bits of 2/π.
+// Reduction of an angle of any size by multiples of π/2 (Payne & Hanek 1983), in 192-bit integers: only the bits about
+// the binary point of the product of the angle with 2/π matter, and they come from a window of 192 bits of 2/π.
 
-/** What `reduceLarge` found: the angle is (reducedQuadrant + 4·integer)·π/2 + reducedHigh + reducedLow. */
+/** The result of `reduceLarge`: the angle is (reducedQuadrant + 4·integer)·π/2 + reducedHigh + reducedLow. */
 export let reducedHigh: f64 = 0;
 export let reducedLow: f64 = 0;
 export let reducedQuadrant: i64 = 0;

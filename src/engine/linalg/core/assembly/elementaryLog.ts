@@ -5,14 +5,14 @@ import { HALF, ONE, TWO, pair, pairOfBits, term } from './elementaryPolynomial';
 
 const LN2_HIGH: v128 = pair(0.6931471803691238);
 const LN2_LOW: v128 = pair(1.9082149292705877e-10);
-/** The bits of sqrt(1/2), and what lifts them to those of 1. */
+/** The bits of sqrt(1/2), and the number that lifts them to those of 1. */
 const ROOT_HALF: v128 = pairOfBits(0x3fe6a09e667f3bcd);
 const LIFT: v128 = pairOfBits(0x3ff0000000000000 - 0x3fe6a09e667f3bcd);
 const FRACTION: v128 = pairOfBits(0x000fffffffffffff);
-/** 2^52, whose bits take an integer exponent, and what then turns it into a number. */
+/** 2^52, whose bits take an integer exponent, and the subtrahend that then turns them into a number. */
 const TWO_52: v128 = pair(4503599627370496.0);
 const TWO_52_AND_BIAS: v128 = pair(4503599627371519.0);
-/** What lifts a subnormal number to a normal one, and its exponent. */
+/** The factor that lifts a subnormal number to a normal one, and its exponent. */
 const TWO_54: v128 = pair(18014398509481984.0);
 const FIFTY_FOUR: v128 = pair(54);
 const SMALLEST_NORMAL: v128 = pair(2.2250738585072014e-308);

@@ -3,9 +3,9 @@
 import { fma } from './fma';
 
 /**
- * A constant in both lanes, for use as a global. Engines rebuild a 128-bit literal from two 64-bit ones at every use, which
- * costs more than the arithmetic; a global is one load. The memory never has 2^31 pages, so that what is added is 0, but
- * the compiler does not know, and leaves the global alone.
+ * A constant in both lanes, for use as a global. Engines rebuild a 128-bit literal from two 64-bit ones at every use,
+ * which costs more than the arithmetic; a global is one load. The memory never has 2^31 pages, so that the number added
+ * is 0, but the compiler does not know, and keeps the global.
  */
 @inline
 export function pair(x: f64): v128 {

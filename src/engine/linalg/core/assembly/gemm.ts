@@ -65,7 +65,7 @@ export function product(
   p.beta = beta; p.c = c; p.leadC = leadC; p.part = part;
   p.byRows = <i32>(part == FULL && m > n);
   const length = p.byRows ? m : n;
-  // Every piece packs the other operand once more, so they are few; those of a triangle come largest first.
+  // Every piece packs the other operand again, so there are few pieces; those of a triangle come largest first.
   p.pieces = max(1, min(threads() * 4, length / (part == FULL ? 96 : 48)));
   fork(JOB_PRODUCT, p.pieces);
 }
@@ -143,7 +143,8 @@ function tiles(mc: i32, nc: i32, kc: i32, alpha: f64, panelA: usize, panelB: usi
       if (rows == MR && columns == NR && !onDiagonal) {
         microTile(kc, alpha, stripA, stripB, target, <usize>leadC << 3);
       } else {
-        // Added to what is there as in a whole tile, so that an entry does not depend on how many are computed with it.
+        // Added to the values there as in a complete tile, so that an entry does not depend on how many are computed
+        // with it.
         copyTile(target, <usize>leadC << 3, spill, <usize>MR << 3, rows, columns, onDiagonal ? j - i : -MR);
         microTile(kc, alpha, stripA, stripB, spill, <usize>MR << 3);
         copyTile(spill, <usize>MR << 3, target, <usize>leadC << 3, rows, columns, onDiagonal ? j - i : -MR);

@@ -1,4 +1,5 @@
-// What the host calls. All arguments are byte offsets, counts and leads in entries; docstrings are with the functions.
+// The functions that the host calls. All arguments are byte offsets, counts and leads in entries; docstrings are with
+// the functions.
 
 import { FULL, LOWER, PRODUCT_SCRATCH, product } from './gemm';
 import { implicitQl } from './leaves';

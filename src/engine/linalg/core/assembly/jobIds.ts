@@ -1,4 +1,4 @@
-/** What a pool thread can be asked to run. */
+/** The jobs that a pool thread can be asked to run. */
 export const JOB_PRODUCT: i32 = 1;
 export const JOB_SOLVE_LEFT: i32 = 2;
 export const JOB_SOLVE_RIGHT: i32 = 3;

@@ -12,7 +12,7 @@ const ROWS: i32 = 128;
 /** Below this many entries one thread is faster. */
 const ALONE: i32 = 2_000;
 
-/** Column j of S lies at vectors + columns[j]·lead, so that it takes the place of a vector that it will replace. */
+/** Column j of S lies at vectors + columns[j]·lead, in the place of a vector that it will replace. */
 @unmanaged
 class Join {
   d: usize;

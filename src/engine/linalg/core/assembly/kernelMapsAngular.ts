@@ -1,8 +1,8 @@
-// Kernels of the inner product and the norms. Every class has `prepared(squared norm, p0, p1)`, what it needs to know of a row,
-// and `of(dot, prepared row, prepared column, p0, p1, power)` for two rows at once.
+// Kernels of the inner product and the norms. Every class has `prepared(squared norm, p0, p1)`, the number it needs for
+// a row, and `of(dot, prepared row, prepared column, p0, p1, power)` for two rows at once.
 //
-// A row of norm 0 is taken to be at right angles to every row, itself included. For the arc-cosine kernel of order 0 this is
-// the expectation of 2·step(w·x)·step(w·z) with step(0) = 1/2; the kernels of higher order are 0 there.
+// A row of norm 0 is taken to be at right angles to every row, itself included. For the arc-cosine kernel of order 0
+// this is the expectation of 2·step(w·x)·step(w·z) with step(0) = 1/2; the kernels of higher order are 0 there.
 
 import { acos, asin } from './elementaryArcs';
 import { ONE, TWO, pair } from './elementaryPolynomial';

@@ -27,8 +27,9 @@ export enum DifferenceMap {
 }
 
 /**
- * c (rows×columns, column-major, entry (i, j) at c + (i + j·lead)·8) ← the product over from ≤ l < to of the function of
- * x_il − z_jl, times what is there unless from is 0. x and z column-major: x_il at x + (i + l·xLead)·8, from the tile's first row and first column on.
+ * c (rows×columns, column-major, entry (i, j) at c + (i + j·lead)·8) ← the product over from ≤ l < to of the function
+ * of x_il − z_jl, times the value there unless from is 0. x and z column-major: x_il at x + (i + l·xLead)·8, from the
+ * tile's first row and first column on.
  */
 export function differenceTile(
   form: i32, c: usize, rows: i32, columns: i32, lead: i32,
@@ -54,7 +55,7 @@ function forSingular<D>(singular: i32, c: usize, rows: i32, x: usize, z: v128, f
   else sweep<D, NearLogarithm>(c, rows, x, z, first, p);
 }
 
-/** One column of the tile times one factor of the product; `first` overwrites what is there. */
+/** One column of the tile times one factor of the product; `first` overwrites the values there. */
 function sweep<D, S>(c: usize, rows: i32, x: usize, z: v128, first: bool, p: usize): void {
   const distance = changetype<D>(<usize>0);
   const singular = changetype<S>(<usize>0);

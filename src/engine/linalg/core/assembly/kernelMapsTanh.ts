@@ -1,7 +1,8 @@
-// The network kernel with tanh, E[tanh u·tanh v]. What depends on a single row comes in a table (tanhTables.ts): column-major,
-// one column for each of: the squared norm, how many terms the row needs, then its coefficients. With v = weight·(squared norm)
-// + bias the variance of a row's input, rho = covariance/sqrt(v·v').
-// Parameters: weight, bias, number of coefficients, rows of the rows' table, rows of the columns' table, then the weights.
+// The network kernel with tanh, E[tanh u·tanh v]. Everything that depends on a single row comes in a table
+// (tanhTables.ts): column-major, one column for each of: the squared norm, the number of terms the row needs, then its
+// coefficients. With v = weight·(squared norm) + bias the variance of a row's input, rho = covariance/sqrt(v·v').
+// Parameters: weight, bias, number of coefficients, rows of the rows' table, rows of the columns' table, then the
+// weights.
 
 import { asin } from './elementaryArcs';
 import { ONE, pair } from './elementaryPolynomial';

@@ -1,5 +1,5 @@
-// Kernel matrices: tiles of inner products by the packed product, turned into kernel values while they are still in cache. Of a
-// symmetric matrix only tiles on and below the diagonal are computed, and mirrored.
+// Kernel matrices: tiles of inner products by the packed product, turned into kernel values while they are still in
+// cache. For a symmetric matrix only tiles on and below the diagonal are computed, and mirrored.
 
 import { FULL, productRange } from './gemm';
 import { JOB_KERNEL } from './jobIds';
@@ -31,8 +31,9 @@ class KernelMatrix {
 }
 
 /**
- * c (n×m, without gaps) ← k(x_i, z_j), rows x n×d and z m×d, column-major. a (n) and b (m): what mapTile wants of rows and
- * columns. `differences`: the form is a function of x_i − z_j. The diagonal of a symmetric matrix is the caller's to make exact.
+ * c (n×m, without gaps) ← k(x_i, z_j), rows x n×d and z m×d, column-major. a (n) and b (m): the numbers that mapTile
+ * needs for rows and columns. `differences`: the form is a function of x_i − z_j. The caller must make the diagonal of
+ * a symmetric matrix exact.
  */
 export function kernelMatrix(
   form: i32, differences: i32, x: usize, n: i32, z: usize, m: i32, d: i32,
@@ -81,7 +82,7 @@ export function kernelJob(thread: i32): void {
   }
 }
 
-/** Copies what lies below the diagonal of a tile to its place above. */
+/** Copies the entries below the diagonal of a tile to their places above. */
 function mirror(s: KernelMatrix, i0: i32, rows: i32, j0: i32, columns: i32): void {
   const side = <usize>s.n << 3;
   let i = i0;

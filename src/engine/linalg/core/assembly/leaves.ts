@@ -7,8 +7,8 @@ import { get, put } from './vectors';
 /** More sweeps than any eigenvalue has been seen to need (three on average). */
 const SWEEPS: i32 = 80;
 /**
- * An eigenvalue that is not found after these many lies in the rounding of a larger neighbour's rotations: an off-diagonal entry
- * that is rounding beside the largest of the matrix is then dropped too.
+ * An eigenvalue that is not found after this many sweeps lies in the rounding of a larger neighbour's rotations: an
+ * off-diagonal entry that is rounding compared with the largest of the matrix is then dropped too.
  */
 const PATIENT: i32 = 12;
 
@@ -73,7 +73,7 @@ export function implicitQl(n: i32, d: usize, e: usize, q: usize, lead: i32): boo
 
 @inline
 function length(x: f64, y: f64): f64 {
-  // Entries are at most about 1; of two that underflow when squared the larger one is the length, to what matters.
+  // Entries are at most about 1; of two that underflow when squared the larger one is the length, as far as it matters.
   const square = x * x + y * y;
   return square > 1e-280 ? sqrt(square) : scaledLength(x, y);
 }
@@ -85,7 +85,7 @@ function scaledLength(x: f64, y: f64): f64 {
   return larger * sqrt(a * a + b * b);
 }
 
-/** The first m ≥ l whose off-diagonal entry is negligible beside its neighbours, or below `floor`. */
+/** The first m ≥ l whose off-diagonal entry is negligible compared with its neighbours, or below `floor`. */
 function firstSplit(n: i32, d: usize, e: usize, l: i32, floor: f64): i32 {
   for (let m = l; m < n - 1; m++) {
     const off = abs(get(e, m));

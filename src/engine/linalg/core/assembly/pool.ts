@@ -1,6 +1,7 @@
-// Fork-join on shared memory. Every thread runs its own instance of this module on one memory; the master writes a job and its
-// arguments into the header, raises the epoch, works itself, and waits until the others have left. Jobs are cut into pieces
-// that threads claim one by one, so that a slow core holds nobody up. What a piece computes never depends on who computes it.
+// Fork-join on shared memory. Every thread runs its own instance of this module on one memory; the master writes a job
+// and its arguments into the header, raises the epoch, works itself, and waits until the others have left. Jobs are cut
+// into pieces that threads claim one by one, so that a slow core holds nobody up. The result of a piece never depends
+// on the thread that computes it.
 
 import { runJob } from './jobs';
 
@@ -14,9 +15,9 @@ const NEXT_PIECE: usize = HEADER + 128;
 const JOB: usize = HEADER + 192;
 /** Threads of the pool that have come up; the master is not counted. */
 const READY: usize = HEADER + 196;
-/** 1 when a thread has trapped. */
+/** 1 if a thread has trapped. */
 const BROKEN: usize = HEADER + 200;
-/** 1 when the work is to be left unfinished: cancelled, or a thread has trapped. */
+/** 1 if the work is to be left unfinished: cancelled, or a thread has trapped. */
 const STOPPED: usize = HEADER + 204;
 const CLOSED: usize = HEADER + 208;
 /** Number of the job, times 512, plus 256 once nobody may enter any more, plus how many threads have entered. */
@@ -65,15 +66,15 @@ export function claim(): i32 {
   return atomic.add<i32>(NEXT_PIECE, 1);
 }
 
-/** Lets the host look whether the person has cancelled; cheap enough for every few million operations. Master only. */
+/** Lets the host check whether the person has cancelled; cheap enough for every few million operations. Master only. */
 export function checkpoint(thread: i32): void {
   if (thread == 0 && !stopped() && poll() != 0) atomic.store<i32>(STOPPED, 1);
 }
 
 /**
- * Runs the job whose arguments stand in the header until every piece is done: on the master, and on each thread that wakes while
- * there are pieces left. The master waits for those alone that have begun, so that a thread the system keeps from running,
- * because the machine is busy, costs nothing.
+ * Runs the job whose arguments are in the header until every piece is done: on the master, and on each thread that
+ * wakes while there are pieces left. The master waits only for threads that have begun, so that a thread the system
+ * keeps from running, because the machine is busy, costs nothing.
  */
 export function fork(job: i32, pieces: i32): void {
   atomic.store<i32>(NEXT_PIECE, 0);
@@ -98,7 +99,7 @@ export function fork(job: i32, pieces: i32): void {
   }
 }
 
-/** Whether job `number` is still open; if so this thread is counted in, and the master will wait for it. */
+/** True if job `number` is still open; this thread is then counted in, and the master will wait for it. */
 function enter(number: i32): bool {
   let door = atomic.load<i32>(DOOR);
   while (door >> 9 == number && (door & SHUT) == 0) {

@@ -9,7 +9,7 @@ import { get } from './vectors';
 const STEPS: i32 = 120;
 const EPSILON: f64 = f64.EPSILON;
 
-// What the loops below return; every thread has its own, since every thread runs its own instance of the module.
+// The results of the loops below; every thread has its own, since every thread runs its own instance of the module.
 let sum: f64 = 0;
 let slope: f64 = 0;
 

@@ -1,4 +1,4 @@
-// y = A·x for a symmetric A of which the lower triangle is stored; every entry is read once and used twice. Memory decides the
+// y = A·x for a symmetric A whose lower triangle is stored; every entry is read once and used twice. Memory decides the
 // speed: this product is half of the work of the reduction to tridiagonal form, and most of its time.
 
 import { JOB_SYMV } from './jobIds';
@@ -6,7 +6,10 @@ import { ARGUMENTS, claim, fork } from './pool';
 import { fma, laneSum } from './fma';
 import { entry } from './vectors';
 
-/** Parts of the triangle with sums of their own. Their number depends on n alone, so that the result does on no thread. */
+/**
+ * The most parts of the triangle with separate sums. Their number depends on n alone, so that the result does not
+ * depend on the threads.
+ */
 const MOST_PIECES: i32 = 16;
 const PIECE_ROWS: i32 = 96;
 
@@ -60,7 +63,7 @@ export function symvJob(): void {
   }
 }
 
-/** What columns [from, to) of the triangle contribute, into y (n), whose first `from` entries are not written. */
+/** The contribution of columns [from, to) of the triangle, into y (n), whose first `from` entries are not written. */
 function columns(s: SymmetricProduct, from: i32, to: i32, y: usize): void {
   const n = s.n, x = s.x, side = <usize>s.lead << 3;
   memory.fill(y + (<usize>from << 3), 0, <usize>(n - from) << 3);

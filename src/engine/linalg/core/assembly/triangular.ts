@@ -102,7 +102,10 @@ export function solveRightJob(): void {
   }
 }
 
-/** Column j of B less the columns [from, to) times their coefficients (coefficient of column c at row + c·stride), over L(j, j). */
+/**
+ * Column j of B minus the columns [from, to) times their coefficients (coefficient of column c at row + c·stride),
+ * divided by L(j, j).
+ */
 function finishColumn(s: Substitution, b: usize, rows: i32, j: i32, from: i32, to: i32, row: usize, stride: i32): void {
   const target = entry(b, 0, j, s.leadB);
   const step = <usize>stride << 3;

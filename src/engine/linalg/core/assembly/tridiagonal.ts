@@ -8,7 +8,10 @@ import { symv } from './symmetricProduct';
 import { axpy, dot, entry } from './vectors';
 import { gemv } from './vectorProducts';
 
-/** Squared norms below this lose accuracy to underflow: entries that small beside a largest of 1 are set to 0 instead. */
+/**
+ * Squared norms below this lose accuracy to underflow: entries that small compared with a largest of 1 are set to 0
+ * instead.
+ */
 const NEGLIGIBLE: f64 = 1e-280;
 
 /**
@@ -60,8 +63,8 @@ export function tridiagonalPanel(
 }
 
 /**
- * H = I − tau·v·v' with H·x = (beta, 0, …): x (m) becomes v with a leading 1, beta goes to `to`, tau is returned. tau = 0 where
- * x is a multiple of the first unit vector already.
+ * H = I − tau·v·v' with H·x = (beta, 0, …): x (m) becomes v with a leading 1, beta goes to `to`, tau is returned. tau =
+ * 0 if x is already a multiple of the first unit vector.
  */
 function reflector(m: i32, x: usize, to: usize): f64 {
   const alpha = load<f64>(x);

@@ -2,7 +2,7 @@
 
 import { fma, laneSum } from './fma';
 
-/** Where entry (i, j) of a column-major matrix lies. */
+/** The address of entry (i, j) of a column-major matrix. */
 @inline
 export function entry(base: usize, i: i32, j: i32, lead: i32): usize {
   return base + ((<usize>i + <usize>j * <usize>lead) << 3);

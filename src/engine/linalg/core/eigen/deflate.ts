@@ -1,4 +1,4 @@
-/** What of D + rho·z·z' the secular equation still has to solve, ascending in value. */
+/** The part of D + rho·z·z' that the secular equation still has to solve, ascending in value. */
 export interface Deflation {
   /** Columns of Q, k of them. */
   readonly columns: Int32Array;
@@ -25,9 +25,9 @@ export interface Halves {
 export type Rotate = (left: number, right: number, cosine: number, sine: number) => void;
 
 /**
- * Sets eigenpairs aside that the coupling leaves as they are, to rounding: those with a negligible weight, and of two nearly equal
- * values one, after a rotation of their columns has moved all the weight to the other (Dongarra and Sorensen 1987). `ascending`
- * lists the columns of both halves by value in `d`; d and z change with the rotations.
+ * Sets aside the eigenpairs that the coupling does not change, to rounding: those with a negligible weight, and one of
+ * two with nearly equal values, after a rotation of their columns has moved all the weight to the other (Dongarra and
+ * Sorensen 1987). `ascending` lists the columns of both halves by value in `d`; d and z change with the rotations.
  */
 export function deflate(
   { d, z, rho }: RankOneUpdate,
@@ -48,7 +48,7 @@ export function deflate(
       const weight = Math.hypot(z[before], z[c]);
       const cosine = z[c] / weight;
       const sine = z[before] / weight;
-      // After the rotation the two values are coupled by gap·sine·cosine, which is dropped when it is rounding.
+      // After the rotation the two values are coupled by gap·sine·cosine, which is dropped if it is rounding.
       const gap = d[c] - d[before];
       if (Math.abs(gap * sine * cosine) <= tolerance) {
         z[c] = weight;

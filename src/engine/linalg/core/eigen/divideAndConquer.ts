@@ -8,10 +8,11 @@ import { Merge } from './merge';
 const LEAF = 32;
 
 /**
- * Eigenpairs of a symmetric tridiagonal matrix (diagonal `d`, off-diagonal `e`, overwritten) by divide and conquer (Cuppen 1981;
- * Gu and Eisenstat 1995): the matrix is torn into halves and rank-one couplings, and the halves' pairs are joined through the
- * secular equation. Eigenvectors that a coupling does not touch are kept as they are; kernel matrices have many of those.
- * The vectors fill Q (n×n at `q`). Returns the column of Q of each eigenvalue in ascending order; d holds the values by column.
+ * Eigenpairs of a symmetric tridiagonal matrix (diagonal `d`, off-diagonal `e`, overwritten) by divide and conquer
+ * (Cuppen 1981; Gu and Eisenstat 1995): the matrix is torn into halves and rank-one couplings, and the halves' pairs
+ * are joined through the secular equation. Eigenvectors that a coupling does not touch stay as they are; kernel
+ * matrices have many of those. The vectors fill Q (n×n at `q`). Returns the column of Q of each eigenvalue in ascending
+ * order; d holds the values by column.
  */
 export function divideAndConquer(
   machine: CoreMachine,

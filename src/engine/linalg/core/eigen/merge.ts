@@ -34,7 +34,7 @@ export class Merge {
     this.integers = arena.allocate(n);
   }
 
-  /** Couples the halves by `coupling`; afterwards all their columns hold pairs of the whole. */
+  /** Couples the halves by `coupling`; afterwards all their columns hold pairs of the joined problem. */
   join(halves: Halves, coupling: number, context: RunContext): void {
     const { from, half, size } = halves;
     const { machine, n, q, order } = this;
@@ -57,7 +57,7 @@ export class Merge {
     );
   }
 
-  /** Solves what deflation left to solve and replaces its columns by the joined vectors. */
+  /** Solves the part that deflation left and replaces its columns by the joined vectors. */
   private replace(rho: number, { columns, topOnly, both }: Deflation, halves: Halves, context: RunContext): void {
     const { from, half, size } = halves;
     const { machine, n, q } = this;
@@ -124,7 +124,9 @@ export class Merge {
     }
   }
 
-  /** Copies the parts of the kept columns that are not zero: top halves of the first `upper`, bottom halves from `tops` on. */
+  /**
+   * Copies the nonzero parts of the remaining columns: top halves of the first `upper`, bottom halves from `tops` on.
+   */
   private pack(
     columns: Int32Array,
     positions: Int32Array,
@@ -158,7 +160,10 @@ function mergedOrder(d: Float64Array, order: Int32Array, { from, half, size }: H
   return merged;
 }
 
-/** Where each kept column goes when those of the top half come first, then those of both halves, then the rest. */
+/**
+ * The new position of each remaining column when those of the top half come first, then those of both halves, then the
+ * rest.
+ */
 function groupedPositions(topOnly: Uint8Array, both: Uint8Array, k: number): Int32Array {
   const positions = new Int32Array(k);
   let next = 0;

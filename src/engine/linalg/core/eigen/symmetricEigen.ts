@@ -28,7 +28,7 @@ export function symmetricEigen(machine: CoreMachine, a: Pointer, n: number, cont
   return Float64Array.from(order, (c) => diagonal[c] * unscale);
 }
 
-/** The eigenvalues alone, ascending; what is at `a` is overwritten. */
+/** The eigenvalues alone, ascending; the matrix at `a` is overwritten. */
 export function symmetricEigenvalues(machine: CoreMachine, a: Pointer, n: number, context: RunContext): Float64Array {
   const unscale = scaleToOne(machine, a, n);
   const { d, e } = tridiagonalise(machine, a, n, partOf(context, 0, 0.95));
