@@ -1,45 +1,48 @@
 import type { CancellationToken, Uri } from 'vscode';
 
-// What other extensions may use of Kernelscope. docs/kernelscope.d.ts is a copy of this file and of those
-// that it exports, to be put beside the code that uses it; docs/extension-api.md shows how.
+// The part of Kernelscope that other extensions may use. docs/kernelscope.d.ts is a copy of this file and of those that
+// it exports, to be put beside the code that uses it; docs/extension-api.md shows how.
 
-/** What `activate` returns: `vscode.extensions.getExtension('kernelscope.kernelscope')?.exports`. */
+/** The value that `activate` returns: `vscode.extensions.getExtension('kernelscope.kernelscope')?.exports`. */
 export interface KernelscopeExports {
   /** Throws for a version that this Kernelscope does not have. */
   getApi(version: 1): KernelscopeApi;
 }
 
 /**
- * Members may be added to version 1, none changes its meaning. A promise that cannot be kept rejects with a `KernelscopeFailure`; a
- * cancelled one with the code `run/cancelled`.
+ * Members may be added to version 1; none changes its meaning. A call that fails rejects with a `KernelscopeFailure`; a
+ * cancelled one rejects with the code `run/cancelled`.
  */
 export interface KernelscopeApi {
   readonly version: 1;
-  /** Columns of a file, as they are read. */
+  /** The columns of a file, as they are read. */
   inspect(file: Uri, read?: ReadArguments, token?: CancellationToken): Promise<InspectedFile>;
   /** Fits a target, or principal components, and stores the run in the history of this workspace. Opens nothing. */
   fit(file: Uri, request: FitArguments, token?: CancellationToken): Promise<FitResult>;
-  /** Kernels and baselines on the same folds of the training rows. Stores nothing. */
+  /** Compares kernels and baselines on the same folds of the training rows. Stores nothing. */
   compare(file: Uri, request: FitArguments, token?: CancellationToken): Promise<ComparedKernels>;
-  /** Runs of this workspace, the newest first. */
+  /** The runs of this workspace, newest first. */
   runs(): Promise<readonly RunSummary[]>;
-  /** The rows of a file through the model of a stored run. */
+  /** Predicts the rows of a file with the model of a stored run. */
   predict(runId: string, file: Uri, token?: CancellationToken): Promise<PredictedRows>;
-  /** Which columns matter to a stored run, where it fails and what to try next. */
+  /** The columns that matter to a stored run, where it fails, and what to try next. */
   explain(runId: string, token?: CancellationToken): Promise<Explanation>;
   /** Opens a stored run in its panel. */
   open(runId: string): Promise<void>;
 }
 
 export interface KernelscopeFailure extends Error {
-  /** "data/unknown-column": stable, while the sentence may be reworded. */
+  /** A code such as "data/unknown-column": stable, while the sentence may be reworded. */
   readonly code: string;
 }
 
 import type { Encoding } from '../engine/contract/encodings';
 /** The arguments of a fit that commands take from keybindings and `executeCommand`. Columns by name, or by position from 1. */
 export interface FitArguments {
-  /** The target column; if omitted, the one whose name says so. No method but principal components does without. */
+  /**
+   * The target column; if omitted, the column whose name says that it is the target. Only methods for principal
+   * components need none.
+   */
   readonly target?: string | number;
   readonly moreTargets?: readonly (string | number)[];
   /** The feature columns; if omitted, all usable columns that are neither targets nor weights. */
@@ -50,7 +53,10 @@ export interface FitArguments {
   readonly task?: 'auto' | 'regress' | 'classify';
   /** The id of a method in docs/methods.md: "krr", "huber", …. If omitted, kernel ridge regression, or the method of the command. */
   readonly method?: string;
-  /** Parameters of the method by name (docs/methods.md). Those that are omitted follow the person's own defaults, then the method's rules. */
+  /**
+   * Parameters of the method by name (docs/methods.md). Those that are omitted follow the person's own defaults, then
+   * the method's rules.
+   */
   readonly parameters?: Readonly<Record<string, number | boolean | string>>;
   readonly design?: DesignArguments;
   readonly read?: ReadArguments;
@@ -91,7 +97,7 @@ export interface DesignArguments {
   readonly seed?: number;
 }
 
-/** How the file is read, as far as that is not to be detected. */
+/** Options for reading the file, in place of detection. */
 export interface ReadArguments {
   readonly delimiter?: string;
   readonly header?: boolean;
@@ -113,7 +119,7 @@ export interface InspectedFile {
   readonly file: string;
   readonly rows: number;
   readonly columns: readonly InspectedColumn[];
-  /** The column whose name says that it is the target; a fit takes no other without being told. */
+  /** The column whose name says that it is the target; a fit takes no other unless the call names one. */
   readonly proposedTarget?: string;
   /** Every column as a target, the best first, with the reason for its place. */
   readonly targets: readonly InspectedTarget[];
@@ -124,7 +130,7 @@ export interface InspectedFile {
 export interface InspectedTarget {
   readonly name: string;
   readonly standing: 'named' | 'explained' | 'unmeasured' | 'copy' | 'unfit';
-  /** The share that a ridge regression on the other columns explains on rows left out. */
+  /** The fraction that a ridge regression on the other columns explains on rows left out. */
   readonly explained?: number;
   readonly reason: string;
 }
@@ -138,7 +144,7 @@ export interface InspectedColumn {
   /** The range of numbers, and of dates in days since 1970. */
   readonly range?: readonly [least: number, greatest: number];
   readonly usable: boolean;
-  /** Why the column is left out; '' for a usable one. */
+  /** The reason why the column is left out; '' for a usable one. */
   readonly reason: string;
 }
 
@@ -165,7 +171,7 @@ export interface RunSummary {
 }
 
 export interface FitResult extends RunSummary {
-  /** How good the fit is, and compared with what. */
+  /** How good the fit is, and what it is compared with. */
   readonly verdict: string;
   readonly numbers: readonly { readonly name: string; readonly value: string; readonly note: string }[];
   readonly warnings: readonly string[];
@@ -190,7 +196,7 @@ export interface ComparedKernel {
   readonly chosen: boolean;
   /** The error on rows left out, with its 95 % interval; absent if it could not be measured. */
   readonly error?: { readonly value: number; readonly interval: readonly [number, number] };
-  /** Its error minus that of the chosen one, on the same rows. */
+  /** Its error minus the error of the chosen candidate, on the same rows. */
   readonly difference?: {
     readonly value: number;
     readonly interval: readonly [number, number];
