@@ -1,10 +1,10 @@
 import type { OptionSpec } from '../src/choices/optionSpec';
 import type { Command, Commands } from '../src/cli/commands/command';
 import { COMMANDS } from '../src/cli/commands/table';
-import { optionOf, optionsOf, optionWords, synopsis } from '../src/cli/commands/words';
+import { optionOf, optionsOfCommand, optionWords, synopsis } from '../src/cli/commands/words';
 import { EXIT_CODES } from '../src/cli/help';
 import { ALWAYS } from '../src/cli/options/general';
-import { GROUPS, namesOf, OPTIONS, type OptionName, READING, variableOf } from '../src/cli/options/table';
+import { GROUPS, namesOf, OPTIONS, type OptionName, READING_OPTIONS, variableOf } from '../src/cli/options/table';
 import { wrapLines } from '../src/cli/text/wrap';
 
 const commands: readonly (readonly [string, Command])[] = Object.entries(COMMANDS as Commands);
@@ -13,7 +13,7 @@ const commands: readonly (readonly [string, Command])[] = Object.entries(COMMAND
 export function referenceParts(): Readonly<Record<string, string>> {
   const parts: Record<string, string> = {
     commands: ['```', ...commands.map(([name, command]) => synopsis(name, command)), '```'].join('\n'),
-    'options of reading': optionTable(namesOf(READING), (name) => OPTIONS[name]),
+    'options of reading': optionTable(namesOf(READING_OPTIONS), (name) => OPTIONS[name]),
     'options of every command': optionTable(namesOf(ALWAYS), (name) => OPTIONS[name]),
   };
   for (const [name, command] of commands)
@@ -25,7 +25,8 @@ export function referenceParts(): Readonly<Record<string, string>> {
 const specIn = (command: Command) => (name: OptionName) => optionOf(command, name);
 
 /** Options of a command that have no table for all commands. */
-const ownOptions = ({ options }: Command): readonly OptionName[] => options.filter((name) => !(name in READING));
+const ownOptions = ({ options }: Command): readonly OptionName[] =>
+  options.filter((name) => !(name in READING_OPTIONS));
 
 /** The options of fit that a command takes, and those that it takes in another way. */
 function besideFit(name: keyof typeof COMMANDS): string {
@@ -154,7 +155,7 @@ function commandLines([name, command]: readonly [string, Command]): string[] {
 /** An option with everything known about it, and the commands that take it where others do not. */
 function optionLines(name: OptionName): string[] {
   const spec: OptionSpec = OPTIONS[name];
-  const takers = commands.filter(([, command]) => optionsOf(command).includes(name)).map(([command]) => command);
+  const takers = commands.filter(([, command]) => optionsOfCommand(command).includes(name)).map(([command]) => command);
   const whose = takers.length === commands.length ? '' : ` Of ${takers.join(', ')}.`;
   return ['.TP', term(name, spec), text(`${meaningOf(name, spec)}${whose}`)];
 }

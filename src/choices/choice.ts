@@ -93,4 +93,4 @@ export function optionsOf<T extends Readonly<Record<string, Choice>>, G extends 
 export const isColumn: Holds = (value) => isText(value) || (isCount(value) && value > 0);
 export const isColumns: Holds = (value) => isListOf(value, isColumn);
 export const COLUMN = "a column's name or its position from 1";
-export const COLUMNS = 'a list of column names or positions from 1';
+export const COLUMN_LIST = 'a list of column names or positions from 1';

@@ -3,7 +3,7 @@ import { HELD_OUT_SHARE } from '../engine/contract/data';
 import type { ParameterSchema } from '../engine/contract/method';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
 import { joinNames, splitNames } from '../engine/words/listed';
-import { type Choice, COLUMN, COLUMNS, isColumn, isColumns } from './choice';
+import { type Choice, COLUMN, COLUMN_LIST, isColumn, isColumns } from './choice';
 import type { DesignArguments } from './fitArguments';
 import type { DesignChoices } from './fitChoices';
 import { FRACTION, holdoutOf, holdoutWord, isHoldout } from './holdout';
@@ -113,7 +113,7 @@ export const CHOICES = {
   features: {
     description: 'Columns to predict from, by name or position; left out, all usable ones.',
     holds: isColumns,
-    wanted: COLUMNS,
+    wanted: COLUMN_LIST,
     option: {
       flag: 'features',
       group: 'fitting',
@@ -211,7 +211,7 @@ export const CHOICES = {
     type: 'text',
     divides: true,
     holds: isColumns,
-    wanted: COLUMNS,
+    wanted: COLUMN_LIST,
     part: (columns) => ({ splitBy: { kind: 'settings', columns: columns.map(String) } }),
     value: settingsIn,
     option: {

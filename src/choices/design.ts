@@ -1,7 +1,7 @@
 import { type DesignOptions, HELD_OUT_SHARE } from '../engine/contract/data';
 import type { ParameterSchema, Parameters, ParameterValue } from '../engine/contract/method';
 import { CHOICES, type RowChoice } from './choices';
-import { partOf, valueIn, wordsOf } from './doors';
+import { commandWords, requestPart, valueIn } from './doors';
 import type { DesignChoices } from './fitChoices';
 
 export type NamedRowChoice = ParameterSchema & RowChoice;
@@ -18,7 +18,7 @@ export const DESIGN_NAMES: ReadonlySet<string> = new Set(DESIGN_SCHEMA.map(({ na
 /** The design that valid values by name make. Of two choices for the same part of it, the first in the list decides. */
 export function designOf(values: Readonly<Record<string, unknown>>): DesignChoices {
   const said = ROW_CHOICES.filter(({ name }) => values[name] !== undefined);
-  return Object.assign({}, ...said.map((choice) => partOf(choice, values[choice.name])).reverse());
+  return Object.assign({}, ...said.map((choice) => requestPart(choice, values[choice.name])).reverse());
 }
 
 /** The design that settings and forms make; values of the wrong type and blank texts are ignored. */
@@ -47,4 +47,5 @@ export const DESIGN_DEFAULTS: Omit<DesignOptions, 'target'> = {
 };
 
 /** The words of the command line for a design, without those for its defaults. */
-export const designWords = (design: DesignChoices): readonly string[] => wordsOf(ROW_CHOICES, design, DESIGN_DEFAULTS);
+export const designWords = (design: DesignChoices): readonly string[] =>
+  commandWords(ROW_CHOICES, design, DESIGN_DEFAULTS);

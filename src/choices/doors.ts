@@ -2,14 +2,14 @@ import type { ParameterSchema, ParameterValue } from '../engine/contract/method'
 import { parameterValue } from '../engine/words/parameterValue';
 import { valuesOf } from '../engine/words/valueWords';
 import { COLUMN, type Given, isColumn, type NamedChoice } from './choice';
-import type { Members } from './members';
+import type { MemberChecks } from './members';
 
 // Functions for every choice of the design and of how a file is read, shared by all interfaces.
 
 const schemaOf = <P>(choice: NamedChoice<P>): ParameterSchema => ({ title: choice.name, type: 'text', ...choice });
 
 /** True if a value that came as JSON is valid for the choice, including its type. */
-export function holds(choice: NamedChoice, value: unknown): boolean {
+export function accepts(choice: NamedChoice, value: unknown): boolean {
   if (choice.holds) return choice.holds(value);
   if (choice.column) return isColumn(value);
   if (choice.values) return choice.values.some((one) => one.value === value);
@@ -25,13 +25,13 @@ export function wanted(choice: NamedChoice): string {
 }
 
 /** The checks of an argument whose members are these choices. */
-export const membersOf = <T>(choices: readonly NamedChoice[]): Members<T> =>
+export const membersOf = <T>(choices: readonly NamedChoice[]): MemberChecks<T> =>
   Object.fromEntries(
-    choices.map((choice) => [choice.name, [(value: unknown) => holds(choice, value), wanted(choice)] as const]),
-  ) as Members<T>;
+    choices.map((choice) => [choice.name, [(value: unknown) => accepts(choice, value), wanted(choice)] as const]),
+  ) as MemberChecks<T>;
 
 /** The part of a request that a value makes. */
-export const partOf = <P>({ name, column, part }: NamedChoice<P>, value: unknown): P =>
+export const requestPart = <P>({ name, column, part }: NamedChoice<P>, value: unknown): P =>
   part ? part(value) : ({ [name]: column ? String(value) : value } as P);
 
 /** The inverse of `partOf`; undefined if the request does not set the choice. */
@@ -49,7 +49,7 @@ export function partOfWords<P>(choice: NamedChoice<P>, given: Given): P | undefi
     : type === 'text' || typeof given === 'boolean'
       ? given
       : parameterValue(schemaOf(choice), text);
-  return value === undefined ? undefined : partOf(choice, value);
+  return value === undefined ? undefined : requestPart(choice, value);
 }
 
 /** The texts on the command line for a choice in a request, one for each time that it is given; undefined if the request does not set it. */
@@ -61,7 +61,11 @@ export function textsOf<P>(choice: NamedChoice<P>, whole: P): readonly string[] 
 }
 
 /** The words of the command line for a part of a request, without those for the values in `usual`. */
-export const wordsOf = <P>(choices: readonly NamedChoice<P>[], whole: P, usual: Partial<P> = {}): readonly string[] =>
+export const commandWords = <P>(
+  choices: readonly NamedChoice<P>[],
+  whole: P,
+  usual: Partial<P> = {},
+): readonly string[] =>
   choices.flatMap((choice) => {
     const name = choice.name as keyof P;
     const { flag, type } = choice.option ?? {};

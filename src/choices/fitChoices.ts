@@ -25,7 +25,12 @@ export interface FitChoices {
 export type CompleteChoices = FitChoices & { readonly target: string };
 
 /** A design without task, weights and folds, which belong to a target. */
-export function rowsOf({ task: _task, weights: _weights, splitBy: _splitBy, ...rows }: DesignChoices): DesignChoices {
+export function rowChoicesOf({
+  task: _task,
+  weights: _weights,
+  splitBy: _splitBy,
+  ...rows
+}: DesignChoices): DesignChoices {
   return rows;
 }
 
@@ -38,7 +43,7 @@ export function targetless({
   components: __,
   ...others
 }: FitChoices): CompleteChoices {
-  return { ...others, target, design: rowsOf(design), ...(read && { read }) };
+  return { ...others, target, design: rowChoicesOf(design), ...(read && { read }) };
 }
 
 /** The choices with a target. Throws `parameter/invalid` if a method that needs one is given none. */

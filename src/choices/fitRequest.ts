@@ -7,7 +7,7 @@ import { parseRows, rowsText } from '../engine/words/rowRanges';
 import { valuesOf } from '../engine/words/valueWords';
 import { DEFAULT_METHOD } from './choices';
 import { DESIGN_DEFAULTS, DESIGN_NAMES, DESIGN_SCHEMA, designChoices, typed } from './design';
-import { type CompleteChoices, rowsOf } from './fitChoices';
+import { type CompleteChoices, rowChoicesOf } from './fitChoices';
 
 /**
  * The settings that a method can use: those of the design, and those of its parameters with a value among the parameter's choices, if it has
@@ -40,7 +40,7 @@ export function fitRequest(
   const fromSettings = designChoices(checked(settings));
   const { task, ...rows } = {
     ...DESIGN_DEFAULTS,
-    ...(targetless ? rowsOf(fromSettings) : fromSettings),
+    ...(targetless ? rowChoicesOf(fromSettings) : fromSettings),
     ...choices.design,
   };
   const design = {

@@ -6,13 +6,13 @@ import { type Holds, isRecord } from '../engine/contract/shape';
  * The check of every member of an argument that is an object: `holds` is true for valid values, and `wanted` says them in words that follow "has
  * to be".
  */
-export type Members<T> = { readonly [N in keyof T]-?: readonly [holds: Holds, wanted: string] };
+export type MemberChecks<T> = { readonly [N in keyof T]-?: readonly [holds: Holds, wanted: string] };
 
 /**
  * Checks an argument that came as JSON, from a keybinding, a task, a link or another extension. `within` is the member that contains it, '' for
  * the argument itself. Throws `parameter/invalid` naming the member.
  */
-export function checkMembers<T extends object>(within: string, value: unknown, members: Members<T>): T {
+export function checkMembers<T extends object>(within: string, value: unknown, members: MemberChecks<T>): T {
   if (!isRecord(value)) throw wrong(within === '' ? '' : ` ${within}`, 'an object');
   for (const [name, given] of Object.entries(value)) {
     if (given === undefined) continue;
@@ -38,7 +38,7 @@ function unknown(path: string, name: string, known: readonly string[]): Kernelsc
 }
 
 /** The second argument of a command; menus pass other things in its place, lists and objects without any of these members, which give {}. */
-export function givenMembers<T extends object>(value: unknown, members: Members<T>): Partial<T> {
+export function givenMembers<T extends object>(value: unknown, members: MemberChecks<T>): Partial<T> {
   if (!isRecord(value) || !Object.keys(members).some((name) => name in value)) return {};
-  return checkMembers<Partial<T>>('', value, members as Members<Partial<T>>);
+  return checkMembers<Partial<T>>('', value, members as MemberChecks<Partial<T>>);
 }

@@ -1,12 +1,12 @@
 import type { ReadOptions } from '../engine/contract/data';
 import { isListOf, isRecord, isText } from '../engine/contract/shape';
-import { type Choice, COLUMNS, isColumns } from './choice';
+import { type Choice, COLUMN_LIST, isColumns } from './choice';
 import { CHOICES } from './choices';
 import { designOf, ROW_CHOICES } from './design';
 import { membersOf } from './doors';
 import type { DesignArguments, FitArguments } from './fitArguments';
 import type { FitChoices } from './fitChoices';
-import { checkMembers, invalidArgument, type Members } from './members';
+import { checkMembers, invalidArgument, type MemberChecks } from './members';
 import { READ_CHOICES } from './reading';
 
 /**
@@ -48,15 +48,15 @@ export const readOptions = (value: unknown): ReadOptions =>
 
 const checkOf = ({ holds, wanted }: Required<Pick<Choice, 'holds' | 'wanted'>>) => [holds, wanted] as const;
 
-const DESIGN: Members<DesignArguments> = {
+const DESIGN: MemberChecks<DesignArguments> = {
   ...membersOf<Omit<DesignArguments, 'splitBy'>>(ROW_CHOICES),
   splitBy: [isSplit, 'an object of kind group or fold with a column, of kind settings with columns, or of kind blocks'],
 };
 
 /** The checks of the arguments of a fit; the members of `design` and `read` are checked one by one. */
-const FIT: Members<FitArguments> = {
+const FIT: MemberChecks<FitArguments> = {
   target: checkOf(CHOICES.target),
-  moreTargets: [isColumns, COLUMNS],
+  moreTargets: [isColumns, COLUMN_LIST],
   features: checkOf(CHOICES.features),
   weights: DESIGN.weights,
   task: DESIGN.task,

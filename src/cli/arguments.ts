@@ -41,20 +41,20 @@ export function splitPair(option: string, text: string): [string, string] {
 }
 
 /** A choice, its value on the command line, and its name there. */
-export interface Said<C> {
+export interface SaidChoice<C> {
   readonly choice: C;
   readonly given: Given;
   readonly called: string;
 }
 
-export const saidBy = <C extends NamedChoice>(choices: readonly C[], options: Options): readonly Said<C>[] =>
+export const saidBy = <C extends NamedChoice>(choices: readonly C[], options: Options): readonly SaidChoice<C>[] =>
   choices.flatMap((choice) => {
     const { [choice.option?.flag as OptionName]: given } = options;
     return given === undefined || given === false ? [] : [{ choice, given, called: `--${choice.option?.flag}` }];
   });
 
 /** The part of a request that these choices make. Throws `UsageError`. */
-export function joined<P extends object>(said: readonly Said<NamedChoice<P>>[]): P {
+export function partsTogether<P extends object>(said: readonly SaidChoice<NamedChoice<P>>[]): P {
   const parts = said.map(({ choice, given, called }) => {
     const { values, choices = values?.map(({ word }) => word), option } = choice;
     const part = partOfWords(choice, given);
@@ -66,7 +66,7 @@ export function joined<P extends object>(said: readonly Said<NamedChoice<P>>[]):
 }
 
 /** The reading options that the command line gives. Throws `UsageError`. */
-export const readOptions = (options: Options): ReadOptions => joined(saidBy(READ_CHOICES, options));
+export const readOptionsOfLine = (options: Options): ReadOptions => partsTogether(saidBy(READ_CHOICES, options));
 
 /** Choices of the design that --set takes in addition to the parameters of the method. */
 export const DATA_SETTINGS = ROW_CHOICES.filter(({ option }) => option === undefined);

@@ -2,10 +2,10 @@ import type { Callout, CalloutAct, CalloutActKind } from '../engine/contract/cal
 import { calloutText } from '../engine/contract/callout';
 import { joinNames } from '../engine/words/listed';
 import { logarithmOf } from '../engine/words/logarithmName';
-import type { Part } from './text/parts';
+import type { TextPart } from './text/parts';
 
 /** Callouts as lines: doubtful findings with an exclamation mark, and after each the option that settles it. */
-export const calloutParts = (callouts: readonly Callout[] = []): Part[] =>
+export const calloutParts = (callouts: readonly Callout[] = []): TextPart[] =>
   callouts.map((callout) => {
     const option = callout.act && optionOf(callout.act.change);
     return {

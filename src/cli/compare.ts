@@ -1,4 +1,4 @@
-import type { Comparison } from '../engine/contract/rpc';
+import type { RaceAnswer } from '../engine/contract/rpc';
 import { version } from '../engine/machine/version';
 import { fixed } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
@@ -8,7 +8,7 @@ import { captionOf } from '../figures/words/pictureWords';
 import type { WithEngine } from './commands/command';
 import { type FolderFile, writeFolder, writtenText } from './folder';
 import { jsonText } from './json';
-import { raceParts } from './raceText';
+import { raceTextParts } from './raceText';
 import { dataParts } from './reportParts';
 import { inputsOf, openRequest } from './request';
 import { clearProgress, terminalContext, writeOut } from './terminal';
@@ -33,7 +33,7 @@ export const compareCommand: WithEngine = async (line, engine, terminal) => {
 };
 
 /** The lanes as a picture, the table of candidates as CSV, and the JSON. */
-async function comparisonFiles({ file, race }: Comparison, json: string): Promise<readonly FolderFile[]> {
+async function comparisonFiles({ file, race }: RaceAnswer, json: string): Promise<readonly FolderFile[]> {
   const { figureFiles } = await import('./runFolder');
   const lanes = lanesFigure(lanesOf(race));
   return [
@@ -42,7 +42,10 @@ async function comparisonFiles({ file, race }: Comparison, json: string): Promis
   ];
 }
 
-function comparisonText({ file, data, race }: Comparison, columns: number | undefined): string {
+function comparisonText({ file, data, race }: RaceAnswer, columns: number | undefined): string {
   const line = `${file.name}: ${race.target} from ${counted(data.columns.length, 'column')}, kernels compared, ${version}`;
-  return printed([[{ line }], ...raceParts(race), dataParts(data), [{ line: `${fixed(race.seconds, 2)} s` }]], columns);
+  return printed(
+    [[{ line }], ...raceTextParts(race), dataParts(data), [{ line: `${fixed(race.seconds, 2)} s` }]],
+    columns,
+  );
 }

@@ -8,7 +8,7 @@ import { allComponentsFigures } from '../figures/components/tabs';
 import { componentsView } from '../figures/components/view';
 import { plainText } from '../figures/words/describe';
 import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
-import { type Part, printed } from './text/parts';
+import { printed, type TextPart } from './text/parts';
 
 const OUTLIERS = 10;
 
@@ -27,7 +27,7 @@ export function componentsText(run: ComponentsRun, columns?: number): string {
       return [`${title} ${words}`, figurePart(title, words)];
     }),
   );
-  const groups: readonly (readonly Part[])[] = [
+  const groups: readonly (readonly TextPart[])[] = [
     [{ line }],
     [{ prose: plainText(overview.lead) }],
     ...overviewTables(overview),
@@ -44,7 +44,7 @@ export function componentsText(run: ComponentsRun, columns?: number): string {
 }
 
 /** Tells a person who named a target how it is used. */
-function coloursParts({ request: { design } }: ComponentsRun): Part[] {
+function coloursParts({ request: { design } }: ComponentsRun): TextPart[] {
   const named = [design.target, ...(design.moreTargets ?? [])].filter((name) => name !== '');
   if (named.length === 0) return [];
   const prose = `Components have no target: ${named.join(', ')} ${named.length === 1 ? 'is not a feature and colours' : 'are not features and colour'} the points in the panel.`;

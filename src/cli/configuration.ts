@@ -6,7 +6,7 @@ import { isRecord } from '../engine/contract/shape';
 import { joinNames } from '../engine/words/listed';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
-import { optionsOf } from './commands/words';
+import { optionsOfCommand } from './commands/words';
 import { namesOf, OPTIONS, type OptionName, type Options, variableOf } from './options/table';
 import { UsageError } from './usage';
 
@@ -29,7 +29,7 @@ export async function configured(line: CommandLine, command: Command, environmen
   const file = path === undefined ? {} : await configurationIn(path);
   const around: Values = { ...fromEnvironment(environment), ...file };
   const options: { [K in OptionName]?: Value } = { ...line.options };
-  for (const name of optionsOf(command)) {
+  for (const name of optionsOfCommand(command)) {
     const { holds }: OptionSpec = OPTIONS[name];
     const [given, further] = [options[name], around[name]];
     if (given === undefined) options[name] = further;

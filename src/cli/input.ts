@@ -69,7 +69,7 @@ export async function opened(source: FileSource, terminal: Terminal): Promise<Fi
 const isFile = (path: string): boolean => path !== STANDARD && statSync(path).isFile();
 
 /** Throws `UsageError` if standard input would be read for several inputs. */
-export function checkInputs(paths: readonly string[]): void {
+export function checkInputFiles(paths: readonly string[]): void {
   if (paths.filter(isStandardInput).length > 1)
     throw new UsageError('standard input can be read only once, and two inputs are -: give a file for one of them.');
 }

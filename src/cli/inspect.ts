@@ -7,10 +7,10 @@ import { inspectedTable } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
 import { version } from '../engine/machine/version';
 import { dialectText } from '../engine/words/dataWords';
-import { count } from '../engine/words/numbers';
+import { countText } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import { columnRange } from '../figures/view/columnRange';
-import { type CommandLine, readOptions } from './arguments';
+import { type CommandLine, readOptionsOfLine } from './arguments';
 import { calloutParts } from './calloutParts';
 import { inputSource, opened, tablePath } from './input';
 import { jsonText } from './json';
@@ -18,7 +18,7 @@ import { clearProgress, sent, type Terminal, terminalContext, writeOut } from '.
 import { printed } from './text/parts';
 
 export async function inspectCommand({ operands, options }: CommandLine, terminal: Terminal): Promise<void> {
-  const read = readOptions(options);
+  const read = readOptionsOfLine(options);
   const source = await opened(inputSource(tablePath(operands)), terminal);
   const table = await inspectedTable(source, read, terminalContext(terminal));
   const inspection = inspectionTold(table.inspection);
@@ -48,7 +48,7 @@ export function inspectionText(inspection: Inspection, targets: readonly TargetC
     String(c.index + 1),
     cut(c.name, NAME),
     c.kind,
-    count(c.missing),
+    countText(c.missing),
     columnRange(c),
     c.reason,
   ]);

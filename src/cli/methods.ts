@@ -9,7 +9,7 @@ import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { type Terminal, writeOut } from './terminal';
 import { definitions, PAGE_WIDTH } from './text/definitions';
-import { type Part, printed } from './text/parts';
+import { printed, type TextPart } from './text/parts';
 import { wrapped } from './text/wrap';
 
 /** Without an id, every method with its purpose; with an id, everything about that method. */
@@ -25,8 +25,8 @@ export async function methodsCommand({ operands: [id], options }: CommandLine, t
 }
 
 /** A table for each family. */
-function listParts(): Part[][] {
-  const families = Object.entries(METHOD_FAMILIES).map(([family, title]): Part[] => {
+function listParts(): TextPart[][] {
+  const families = Object.entries(METHOD_FAMILIES).map(([family, title]): TextPart[] => {
     const members = methods.filter((method) => method.family === family);
     return [{ line: title }, { rows: members.map(({ id, title: name, purpose }) => [id, name, `for ${purpose}`]) }];
   });

@@ -10,7 +10,7 @@ import { pathOf, tablePath } from './input';
 import { ON_CLUSTER } from './options/clusterEngines';
 import type { Options } from './options/table';
 import { partSizeOf } from './partSize';
-import { fitRequest, inputsOf, withInputs } from './request';
+import { inputsOf, requestOfOptions, withInputs } from './request';
 import { isStandardInput } from './standardStreams';
 import { clearProgress, type Terminal, terminalContext } from './terminal';
 import { UsageError } from './usage';
@@ -24,7 +24,7 @@ export async function fitOnClusterCommand(
   checkOnCluster(options, on);
   if (operands.some(isStandardInput)) throw new UsageError('a cluster reads files: standard input is none.');
   const asked = await withInputs(
-    fitRequest(tablePath(operands), { ...options, method: options.method ?? 'nystrom-ridge' }),
+    requestOfOptions(tablePath(operands), { ...options, method: options.method ?? 'nystrom-ridge' }),
     terminal,
   );
   checkImportance(options, asked);

@@ -4,8 +4,8 @@ import type { Names, OptionSpec } from '../choices/optionSpec';
 import { filesNamed } from '../engine/machine/listFiles';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
-import { operandAt, optionOf, optionsOf } from './commands/words';
-import { checkInputs } from './input';
+import { operandAt, optionOf, optionsOfCommand } from './commands/words';
+import { checkInputFiles } from './input';
 import { namesOf, OPTIONS, type Options } from './options/table';
 import { isStandardOutput, STANDARD } from './standardStreams';
 import { UsageError } from './usage';
@@ -27,7 +27,7 @@ export function withStandardOutput(line: CommandLine): CommandLine {
  */
 export async function checkOutputs({ operands, options }: CommandLine, command: Command): Promise<void> {
   const inputs = inputsOf(operands, options, command);
-  checkInputs(inputs);
+  checkInputFiles(inputs);
   const taken = new Map([...(await identities(inputs))].map(([identity, path]) => [identity, `the input ${path}`]));
   for (const name of OUTPUTS) {
     const path = options[name];
@@ -54,7 +54,7 @@ const READ: ReadonlySet<Names | undefined> = new Set(['data', 'model', 'configur
 
 /** The files that a command line reads, as it names them. */
 function inputsOf(operands: readonly string[], options: Options, command: Command): string[] {
-  const named = optionsOf(command).filter((name) => READ.has(optionOf(command, name).names));
+  const named = optionsOfCommand(command).filter((name) => READ.has(optionOf(command, name).names));
   return [
     ...operands.filter((_, i) => READ.has(operandAt(command, i)?.names)),
     ...named.map((name) => options[name]),

@@ -4,14 +4,14 @@ import { closest } from '../engine/contract/closest';
 import type { CommandLine } from './arguments';
 import type { Command, Commands } from './commands/command';
 import { COMMANDS } from './commands/table';
-import { commandNamed, operandAt, optionOf, optionsOf, optionWords, synopsis } from './commands/words';
+import { commandNamed, operandAt, optionOf, optionsOfCommand, optionWords, synopsis } from './commands/words';
 import { OPTIONS, type OptionName, type Options } from './options/table';
 import { isStandardOutput } from './standardStreams';
 import { UsageError } from './usage';
 
 /** The parsed command line. Throws `UsageError` for anything that the chosen command does not take. */
 export function parseCommandLine(argv: readonly string[], commands: Commands = COMMANDS): CommandLine {
-  const tokens = wordsOf(argv, commands);
+  const tokens = lineTokens(argv, commands);
   const [name = '', ...operands] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
   const asksFor = (option: OptionName) => given.some((token) => token.name === option);
@@ -27,7 +27,7 @@ export function parseCommandLine(argv: readonly string[], commands: Commands = C
 
 /** True if a command line, right or wrong, asks for JSON on standard output. */
 export function asksForJson(argv: readonly string[], commands: Commands): boolean {
-  const places = wordsOf(argv, commands).flatMap((token) =>
+  const places = lineTokens(argv, commands).flatMap((token) =>
     token.kind === 'option' && token.name === 'json' ? [token.value ?? '-'] : [],
   );
   return isStandardOutput(places.at(-1));
@@ -47,7 +47,7 @@ const PARSED = Object.fromEntries(
  * The words of a command line with their kinds. Refuses nothing: errors in options are reported later, when the command
  * is known.
  */
-export function wordsOf(argv: readonly string[], commands: Commands) {
+export function lineTokens(argv: readonly string[], commands: Commands) {
   const named = argv.find((word) => Object.hasOwn(commands, word));
   const specOf = (name: OptionName) => (named === undefined ? OPTIONS[name] : optionOf(commands[named], name));
   const args = argv.map((word, i) => {
@@ -58,7 +58,7 @@ export function wordsOf(argv: readonly string[], commands: Commands) {
 }
 
 /** A word of a command line, and its kind. */
-export type Token = ReturnType<typeof wordsOf>[number];
+export type LineToken = ReturnType<typeof lineTokens>[number];
 
 /** Adds the default value to an option given without a value, if that is allowed. */
 function withValue(word: string, next: string | undefined, { bare, attached }: OptionSpec): string {
@@ -66,7 +66,7 @@ function withValue(word: string, next: string | undefined, { bare, attached }: O
   return alone && bare !== undefined ? `${word}=${bare}` : word;
 }
 
-type GivenOption = Extract<Token, { readonly kind: 'option' }>;
+type GivenOption = Extract<LineToken, { readonly kind: 'option' }>;
 
 function optionsFrom(command: string, takes: Command, given: readonly GivenOption[]): Options {
   const options: { [name: string]: string | boolean | readonly string[] } = {};
@@ -78,7 +78,7 @@ function optionsFrom(command: string, takes: Command, given: readonly GivenOptio
       continue;
     }
     if (!isOption(name)) throw unknownOption(command, takes, rawName);
-    if (!optionsOf(takes).includes(name)) throw new UsageError(`'${command}' does not take --${name}.`);
+    if (!optionsOfCommand(takes).includes(name)) throw new UsageError(`'${command}' does not take --${name}.`);
     const spec = optionOf(takes, name);
     if (isSwitch(spec)) {
       if (option.value !== undefined) throw new UsageError(`--${name} takes no value, not '${option.value}'.`);
@@ -96,7 +96,8 @@ const isSwitch = ({ type }: OptionSpec): boolean => type === 'boolean';
 /** The switch that an option such as "--no-quiet" turns off, as a configuration may have turned it on. */
 function switchedOff({ name, value }: GivenOption, takes: Command): OptionName | undefined {
   const positive = name.slice('no-'.length);
-  const meant = !isOption(name) && name.startsWith('no-') && isOption(positive) && optionsOf(takes).includes(positive);
+  const meant =
+    !isOption(name) && name.startsWith('no-') && isOption(positive) && optionsOfCommand(takes).includes(positive);
   return meant && isSwitch(OPTIONS[positive]) && value === undefined ? positive : undefined;
 }
 
@@ -112,7 +113,7 @@ function givenValue({ rawName, value, inlineValue }: GivenOption, words: string)
 
 function unknownOption(command: string, takes: Command, word: string): UsageError {
   // The dashes, which all options have, would make any two words seem closer.
-  const near = closest(word.replace(/^-+/, ''), optionsOf(takes));
+  const near = closest(word.replace(/^-+/, ''), optionsOfCommand(takes));
   const advice = near === undefined ? `See kernelscope help ${command}.` : `Did you mean --${near}?`;
   return new UsageError(`'${command}' has no option ${word}. ${advice}`);
 }

@@ -9,7 +9,7 @@ import { DecimalsTally } from '../engine/model/decimalsTally';
 import { predictedCsv } from '../engine/model/predictedCsv';
 import { fitErrorText } from '../engine/model/predictionNotes';
 import type { PredictedFile } from '../engine/model/predictRows';
-import { readOptions } from './arguments';
+import { readOptionsOfLine } from './arguments';
 import type { WithEngine } from './commands/command';
 import { inputSource, piped, tablePath } from './input';
 import { predictionsEnd, predictionsJson } from './predictionsJson';
@@ -22,7 +22,7 @@ import { UsageError } from './usage';
 export const predictCommand: WithEngine = async ({ operands, options }, engine, terminal) => {
   const [path, ...files] = operands;
   const saved = await savedModel(path, terminal);
-  const model = { ...saved, read: { ...saved.read, ...readOptions(options) } };
+  const model = { ...saved, read: { ...saved.read, ...readOptionsOfLine(options) } };
   const { keep = false, inverse = false, json, out = json === undefined ? '-' : undefined } = options;
   if ((keep || inverse) && out === undefined)
     throw new UsageError(`--${keep ? 'keep' : 'inverse'} is for CSV: add --out, or leave it out.`);

@@ -8,7 +8,7 @@ import type { WithEngine } from './commands/command';
 import { jsonText } from './json';
 import { openRequest } from './request';
 import { clearProgress, terminalContext, writeOut } from './terminal';
-import { type Part, printed } from './text/parts';
+import { printed, type TextPart } from './text/parts';
 
 /** Lists the time and error of each way to fit a file, best first, and the options of `fit` for it. */
 export const recommendCommand: WithEngine = async (line, engine, terminal) => {
@@ -43,7 +43,7 @@ function recommendationText(request: FitRequest, recommendation: Proposals, colu
   ]);
   const legend =
     'loss: expected increase of the held-out root mean squared error over the lowest of these. ×: does not fit in memory.';
-  const groups: readonly (readonly Part[])[] = [
+  const groups: readonly (readonly TextPart[])[] = [
     [{ line: message }],
     [{ rows: [head, ...rows], right: [2, 3, ...(measured ? [4] : [])] }],
     measured ? [{ line: legend }] : [],

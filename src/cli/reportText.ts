@@ -13,19 +13,19 @@ import { predictedColumns, targetView } from '../figures/view/targetView';
 import { deriveView, type RunView } from '../figures/view/view';
 import { plainText } from '../figures/words/describe';
 import { calloutParts } from './calloutParts';
-import { raceParts } from './raceText';
+import { raceTextParts } from './raceText';
 import { computedPart, dataParts, figurePart, headedTable, notesParts, overviewTables } from './reportParts';
-import { type Part, printed } from './text/parts';
+import { printed, type TextPart } from './text/parts';
 
 /** The output of `fit`: the panel's overview in words and numbers, and one sentence for each of its figures. */
 export function reportText(run: RunResult, columns?: number): string {
   const view = deriveView(run, run.filter);
-  const groups: readonly (readonly Part[])[] = [
+  const groups: readonly (readonly TextPart[])[] = [
     [{ line: titleOf(run) }],
     calloutParts(run.callouts),
     [{ prose: findingOf(view) }],
     ...overviewTables(overviewOf(view)),
-    ...(run.race ? raceParts(run.race) : []),
+    ...(run.race ? raceTextParts(run.race) : []),
     run.importance ? importanceParts(run.importance) : [],
     dataParts(run.data),
     run.classes ? [] : run.others.map((_, i) => ({ prose: findingOf(deriveView(targetView(run, i + 1))) })),
@@ -52,7 +52,7 @@ function findingOf(view: RunView): string {
 }
 
 /** How many rows of each class are predicted as which, and how good each class and its probabilities are. */
-function classesParts({ classes }: RunResult): Part[][] {
+function classesParts({ classes }: RunResult): TextPart[][] {
   if (!classes) return [];
   const { levels, confusion, heldOut, probability, calibration, threshold } = classes;
   const rows = levels.map((level, i) => [level, ...levels.map((_, j) => String(confusion[i * levels.length + j]))]);
@@ -113,7 +113,7 @@ function figures(run: RunResult): [string, string][] {
 const PRINTED = 20;
 
 /** The columns that matter: the sentence, a table of rises with their intervals, and their basis. */
-export function importanceParts(importance: Importance): Part[] {
+export function importanceParts(importance: Importance): TextPart[] {
   const { rows, ...table } = importanceTable(importance);
   const more = rows.length - PRINTED;
   return [

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
-import { count, fixed } from '../engine/words/numbers';
+import { countText, fixed } from '../engine/words/numbers';
 import { csvText } from '../figures/csv';
 import {
   AGREEMENT,
   agreement,
   claimsTable,
-  numbersTable,
-  settingsTable,
+  conditionsTable,
+  publishedTable,
   verdictText,
 } from '../figures/reproductionTables';
 import { plainText } from '../figures/words/describe';
@@ -15,10 +15,10 @@ import { splitPair } from './arguments';
 import type { WithEngine } from './commands/command';
 import { type FolderFile, writeFolder } from './folder';
 import { jsonText } from './json';
-import { computedPart, tablePart } from './reportParts';
+import { computedPart, tableTextPart } from './reportParts';
 import { isStandardInput } from './standardStreams';
 import { clearProgress, terminalContext, writeOut } from './terminal';
-import { type Part, printed } from './text/parts';
+import { printed, type TextPart } from './text/parts';
 import { UsageError } from './usage';
 
 /** Without an id, `reproduce` lists the reproductions; with an id it computes that figure or table again. */
@@ -88,7 +88,7 @@ async function findings(reproduction: Reproduction): Promise<readonly FolderFile
 
 function listText(specs: readonly ReproductionSpec[], columns: number | undefined): string {
   const width = Math.max(...specs.map(({ id }) => id.length)) + 2;
-  const parts = specs.flatMap(({ id, title, check, seconds, file, folder }): Part[] => {
+  const parts = specs.flatMap(({ id, title, check, seconds, file, folder }): TextPart[] => {
     const needs = file === undefined && folder === undefined ? '' : ', needs --file';
     return [
       { line: `${id.padEnd(width)}${title} (${durationText(seconds)}${needs})`, indent: '  ' },
@@ -100,13 +100,13 @@ function listText(specs: readonly ReproductionSpec[], columns: number | undefine
 
 function reproductionText(reproduction: Reproduction, columns?: number): string {
   const { spec, finding, figures, notes, seconds, backend } = reproduction;
-  const groups: readonly (readonly Part[])[] = [
+  const groups: readonly (readonly TextPart[])[] = [
     [{ line: spec.title }],
     [{ line: `Claim:   ${spec.claim}` }],
     [{ line: `Check:   ${spec.check}` }],
     [{ line: `Finding: ${plainText(finding)}` }],
     [{ line: `${verdictText(reproduction)}.` }],
-    ...[numbersTable, claimsTable, settingsTable].map((table) => [tablePart(table(reproduction))]),
+    ...[publishedTable, claimsTable, conditionsTable].map((table) => [tableTextPart(table(reproduction))]),
     figures.map(({ title, sentence }) => ({ line: `${title}. ${plainText(sentence)}`, indent: '  ' })),
     notes.map(({ severity, text }) => ({ line: `${severity === 'warning' ? '!' : '·'} ${text}`, indent: '  ' })),
     [computedPart({ timings: { total: seconds }, backend })],
@@ -116,8 +116,8 @@ function reproductionText(reproduction: Reproduction, columns?: number): string 
 
 /** "2 s", "7 min", "2.5 h" on two cores. */
 function durationText(seconds: number): string {
-  if (seconds < 90) return `${count(seconds)} s`;
-  return seconds < 5400 ? `${count(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
+  if (seconds < 90) return `${countText(seconds)} s`;
+  return seconds < 5400 ? `${countText(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
 }
 
 /** Published numbers beside ours in full precision, as CSV (RFC 4180); empty if there are none. */
@@ -133,7 +133,7 @@ export function numbersCsv({ numbers }: Reproduction): string {
 
 /** The same as a Markdown table, rounded as elsewhere. */
 export function numbersMarkdown(reproduction: Reproduction): string {
-  const { columns, rows } = numbersTable(reproduction);
+  const { columns, rows } = publishedTable(reproduction);
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
   const head = line(columns.map(({ title }) => title));
   const rule = line(columns.map(({ numeric }) => (numeric ? '---:' : '---')));

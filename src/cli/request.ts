@@ -12,7 +12,15 @@ import { specOf } from '../engine/fit/method';
 import { methodById } from '../engine/methods/registry';
 import { unknownParameter } from '../engine/parameters/checkParameters';
 import { listed, quoted, splitNames } from '../engine/words/listed';
-import { type CommandLine, DATA_SETTINGS, joined, readOptions, type Said, saidBy, splitPair } from './arguments';
+import {
+  type CommandLine,
+  DATA_SETTINGS,
+  partsTogether,
+  readOptionsOfLine,
+  type SaidChoice,
+  saidBy,
+  splitPair,
+} from './arguments';
 import { inputSource, opened, pathOf, tablePath } from './input';
 import type { Options } from './options/table';
 import { type Terminal, terminalContext } from './terminal';
@@ -23,7 +31,7 @@ import { UsageError } from './usage';
  * The fit that a command line asks for; `open`: the target may still be ''. Throws `UsageError` and the errors of
  * `fitChoices`.
  */
-export function fitRequest(file: string, options: Options, open = false): FitRequest {
+export function requestOfOptions(file: string, options: Options, open = false): FitRequest {
   const method = specOf(methodById(options.method ?? DEFAULT_METHOD));
   const targetless = method.family === 'components';
   if (targetless && options.task !== undefined)
@@ -68,7 +76,7 @@ export async function openRequest(
   engine: Engine,
   terminal: Terminal,
 ): Promise<FitRequest> {
-  const request = await withInputs(fitRequest(tablePath(operands), options, true), terminal);
+  const request = await withInputs(requestOfOptions(tablePath(operands), options, true), terminal);
   const { source, read, design } = request;
   if (design.target !== '' || methodById(request.method).family === 'components') return request;
   const { columns, defaultTarget } = await engine.handlers.inspect(
@@ -97,7 +105,7 @@ function fitChoices(options: Options, method: MethodSpec): FitChoices {
   const dividing = flagged.filter(({ choice }) => choice.divides).map(({ called }) => called);
   if (dividing.length > 1) throw new UsageError(`Give only one of ${listed(dividing)}.`);
   const parameters: Record<string, string> = {};
-  const settings: Said<NamedRowChoice>[] = [];
+  const settings: SaidChoice<NamedRowChoice>[] = [];
   for (const [name, given] of set.map((text) => splitPair('set', text))) {
     const choice = ROW_CHOICES.find((one) => one.name === name);
     const known = method.parameters.some((parameter) => parameter.name === name);
@@ -116,7 +124,7 @@ function fitChoices(options: Options, method: MethodSpec): FitChoices {
     ...(moreTargets.length > 0 && { moreTargets }),
     ...(features && { features: features.flatMap(splitNames) }),
     parameters,
-    design: joined([...flagged, ...settings]),
-    read: readOptions(options),
+    design: partsTogether([...flagged, ...settings]),
+    read: readOptionsOfLine(options),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CallOptions } from '../engine/contract/channel';
 import type { EngineApi } from '../engine/contract/rpc';
 import type { FitRequest } from '../engine/contract/run';
-import { asidePath, finished, notSetAside } from '../engine/machine/unfinished';
+import { asidePath, notSetAside, settleUnfinished } from '../engine/machine/unfinished';
 import { type Adapter, runAdapter } from './adapter';
 
 type Listening = Pick<CallOptions, 'onProgress' | 'signal'>;
@@ -41,7 +41,7 @@ export async function fitOnCluster(
     return await call('finishParts', { request, folder, ...also }, within(listening, 0.9, 1));
   } finally {
     // A cancelled script still ends its tasks, and nobody waits for that.
-    const removed = ended.then(() => finished(folder));
+    const removed = ended.then(() => settleUnfinished(folder));
     if (listening.signal?.aborted !== true) await removed;
   }
 }

@@ -39,7 +39,7 @@ export function readable(value: unknown = {}): ReadOptions {
 }
 
 /** The options for reading a file: the person's settings, overridden by those of the call. */
-export const readingOf = async (house: House, file: string, read: ReadOptions = {}): Promise<ReadOptions> => ({
+export const readOptionsFor = async (house: House, file: string, read: ReadOptions = {}): Promise<ReadOptions> => ({
   ...readOptions(await house.reading(file)),
   ...read,
 });
@@ -102,7 +102,7 @@ async function targetByName(house: House, params: EngineApi['inspect']['params']
 export async function requestOf(house: House, { file, choices, holdout }: FitAsked): Promise<FitRequest> {
   const method = await methodIn(house, choices.method ?? DEFAULT_METHOD);
   const source = await house.source(file);
-  const read = await readingOf(house, file, choices.read);
+  const read = await readOptionsFor(house, file, choices.read);
   const open = choices.target === undefined && method.family !== 'components';
   const complete = completed(
     method,

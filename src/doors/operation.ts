@@ -1,4 +1,4 @@
-import { checkMembers, invalidArgument, type Members } from '../choices/members';
+import { checkMembers, invalidArgument, type MemberChecks } from '../choices/members';
 import type { MethodSpec } from '../engine/contract/method';
 import { byHand, type Json, type Schema } from '../engine/contract/schema';
 import { type Fields, isCount, isText } from '../engine/contract/shape';
@@ -25,7 +25,7 @@ export const GIVEN = {
 } as const satisfies Readonly<Record<string, Json>>;
 
 /** An answer: a few lines for a language model, and the same for a program. */
-export interface Answer {
+export interface OperationAnswer {
   readonly parts: readonly BriefPart[];
   /** Text that follows the lines unchanged; the operation limits its length. */
   readonly attached?: string;
@@ -48,7 +48,7 @@ export interface Operation<A = unknown, M = unknown> {
   readonly most?: number;
   run(house: House, asked: A): Promise<M>;
   /** The result without any text of a cell, except for names of classes that are predicted. */
-  said(made: M): Answer;
+  said(made: M): OperationAnswer;
 }
 
 export const operation = <A, M>(one: Operation<A, M>): Operation<A, M> => one;
@@ -65,7 +65,7 @@ export const name = (description: string): Schema<string> =>
   byHand({ type: 'string', description }, (value) => isText(value) && value.trim() !== '' && !value.includes('\0'));
 
 /** A whole number within bounds, `usual` if it is omitted. */
-export const between = (minimum: number, maximum: number, usual: number, description: string): Schema<number> =>
+export const boundedNumber = (minimum: number, maximum: number, usual: number, description: string): Schema<number> =>
   byHand(
     { type: 'integer', minimum, maximum, default: usual, description },
     (value) => isCount(value) && value >= minimum && value <= maximum,
@@ -85,7 +85,7 @@ export function takes<M extends Readonly<Record<string, Member>>>(members: M): T
     properties: () => Object.fromEntries(schemas.map(([key, { json }]) => [key, json])),
     required,
     of(input) {
-      const asked = checkMembers<Asked<M>>('', input, Object.fromEntries(checks) as Members<Asked<M>>);
+      const asked = checkMembers<Asked<M>>('', input, Object.fromEntries(checks) as MemberChecks<Asked<M>>);
       const missing = required.filter((key) => input[key] === undefined);
       if (missing.length === 0) return asked;
       throw invalidArgument(missing[0], `Name the ${missing.join(' and the ')}.`);

@@ -1,21 +1,21 @@
 import type { Operation } from './operation';
-import { compare } from './operations/compare';
-import { explain } from './operations/explain';
-import { exportModel } from './operations/export';
-import { fit } from './operations/fit';
-import { inspect } from './operations/inspect';
-import { methods } from './operations/methods';
-import { predict } from './operations/predict';
-import { recommend } from './operations/recommend';
+import { compareOperation } from './operations/compare';
+import { explainOperation } from './operations/explain';
+import { exportOperation } from './operations/export';
+import { fitOperation } from './operations/fit';
+import { inspectOperation } from './operations/inspect';
+import { methodsOperation } from './operations/methods';
+import { predictOperation } from './operations/predict';
+import { recommendOperation } from './operations/recommend';
 
 /** All operations that language models can ask for, in the order in which they are offered; other extensions may ask for some of them. */
 export const OPERATIONS = {
-  inspect,
-  fit,
-  compare,
-  predict,
-  explain,
-  export: exportModel,
-  recommend,
-  methods,
+  inspect: inspectOperation,
+  fit: fitOperation,
+  compare: compareOperation,
+  predict: predictOperation,
+  explain: explainOperation,
+  export: exportOperation,
+  recommend: recommendOperation,
+  methods: methodsOperation,
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -25,7 +25,7 @@ import { importanceOf } from './explain/importance';
 import type { FitContext } from './fit/method';
 import type { Chooser } from './machine/backEnd';
 import { notSetAside } from './machine/unfinished';
-import { lossOf } from './methods/registry';
+import { lossOfMethod } from './methods/registry';
 import { runsOf, withoutBytes } from './runOf';
 
 export type { FileInTurn, NamedBytes } from './cluster/sumsFile';
@@ -114,7 +114,7 @@ export class ClusterSteps {
       importance: importanceOf(
         run.model,
         fitted.design.holdout,
-        { seed, loss: lossOf(run.model) },
+        { seed, loss: lossOfMethod(run.model) },
         inner.linalg,
         inner,
       ),

@@ -25,7 +25,7 @@ import { rowCard } from './explain/rowCard';
 import { specOf } from './fit/method';
 import { HeldRows } from './heldRows';
 import type { LinearAlgebra } from './linalg/linalg';
-import { lossOf, methods } from './methods/registry';
+import { lossOfMethod, methods } from './methods/registry';
 import { checkModel } from './model/save';
 import { type Exports, ModelUses } from './modelUses';
 import type { FitMachine, RowStore } from './rowStore';
@@ -135,7 +135,7 @@ export class Engine {
           ? [judgedRows((await this.held.read(params.source, model.read, before)).table, model, silently(context)), 0]
           : [await this.heldOut(params.request, model, before), params.request.design.seed];
       const { linalg } = this.machine.linearAlgebra(model.x.rows);
-      return importanceOf(model, rows, { seed, loss: lossOf(model) }, linalg, partOf(context, 0.15, 1));
+      return importanceOf(model, rows, { seed, loss: lossOfMethod(model) }, linalg, partOf(context, 0.15, 1));
     },
     rowsCsv: async ({ request: { source, read }, rows }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.5));

@@ -23,11 +23,11 @@ import type { Parameters } from './contract/method';
 import type { Paced } from './contract/pace';
 import type { Proposals } from './contract/proposal';
 import type { Race } from './contract/race';
-import type { Comparison, Estimate, EstimateRequest, RequestContext } from './contract/rpc';
+import type { Estimate, EstimateRequest, RaceAnswer, RequestContext } from './contract/rpc';
 import type { AnyRun, ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';
 import { withDateOrder } from './data/dateOrder';
 import { buildDesign } from './data/design';
-import { designBytes, rowsOf } from './data/designBytes';
+import { designBytes, mostDesignRows } from './data/designBytes';
 import { frozenReading } from './data/frozenReading';
 import { rulesOf } from './data/logarithm';
 import { readTable } from './data/readTable';
@@ -35,7 +35,7 @@ import { buildRows } from './data/rowsDesign';
 import { stampKey } from './data/stampKey';
 import type { Table } from './data/table';
 import { estimateFit, requireMemory, viewSeconds } from './fit/estimate';
-import { TRIED } from './fit/features/cost';
+import { TRIED_COUNTS } from './fit/features/cost';
 import { methodById } from './methods/registry';
 import { checkParameters } from './parameters/checkParameters';
 import type { FitMachine, RowStore } from './rowStore';
@@ -115,7 +115,7 @@ export class HeldRows implements RowStore {
       throw noTarget(table.inspection, targetCandidates(table, silently(context)));
     const build = targetless ? buildRows : buildDesign;
     const bytes = designBytes(table, design, targetless);
-    requireMemory('Preparing', rowsOf(table, design), bytes, this.machine.memory());
+    requireMemory('Preparing', mostDesignRows(table, design), bytes, this.machine.memory());
     if (holdout.kind !== 'file') return build(table, design, context);
     const rules = { ...rulesOf(request), frozen: frozenReading(table.inspection) };
     const heldOut = await readTable(holdout.source, rules, partOf(context, 0, 0.5));
@@ -136,7 +136,7 @@ export class HeldRows implements RowStore {
     const { method, parameters } = way.request;
     const fewest = {
       ...way.request,
-      parameters: { ...parameters, landmarks: Math.min(TRIED[0], way.approximate.count) },
+      parameters: { ...parameters, landmarks: Math.min(TRIED_COUNTS[0], way.approximate.count) },
     };
     const [least] = this.costOf(design, { ...fewest, ...(request.paces && { paces: request.paces }) }).range;
     return { ...estimate, method, range: [Math.min(least, estimate.range[0]), estimate.range[1]] };
@@ -248,7 +248,7 @@ export class HeldRows implements RowStore {
     return beside({ ...fitted, timings: { race: outcome.race.seconds, ...fitted.timings } }, kernel);
   }
 
-  async compare(asked: FitRequest, context: RequestContext): Promise<Comparison> {
+  async compare(asked: FitRequest, context: RequestContext): Promise<RaceAnswer> {
     const { request, method, parameters, inspection, design, inner } = await this.prepare(asked, context, raceCost);
     const { kernel: _, lengthScale: __, lengthScaleRule: ___, ...others } = parameters;
     const racing = racingMethod(method, others);

@@ -1,6 +1,6 @@
 import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
-import { errorText, heldText } from '../engine/model/cardText';
+import { errorSentence, heldText } from '../engine/model/cardText';
 import { dialectText } from '../engine/words/dataWords';
 import { quoted } from '../engine/words/listed';
 import { isLogarithm } from '../engine/words/logarithmName';
@@ -29,7 +29,7 @@ export function aboutModel(model: Model): Record<string, string> {
     reading: readingText(model),
     'training rows': String(fitted?.training.length ?? (x.rows || '')),
     fitted: card?.day ?? '',
-    error: (quality?.errors ?? []).map((error) => `${error.target}: ${errorText(error, card)}`).join('; '),
+    error: (quality?.errors ?? []).map((error) => `${error.target}: ${errorSentence(error, card)}`).join('; '),
     intervals: [
       ...targets.flatMap((name) =>
         heldText(model, name).map((text) => (targets.length > 1 ? `${name}: ${text}` : text)),

@@ -24,7 +24,7 @@ import { LearntPaces } from './fit/learntPaces';
 import { refit } from './fit/refit';
 import { pruneHistory } from './fit/runFit';
 import { linearAlgebraSetting } from './fit/userSettings';
-import { COMMAND, CONTEXT, NAME, PANEL, RUN_EDITOR } from './ids';
+import { COMMAND, CONTEXT, EXTENSION_NAME, PANEL, RUN_EDITOR } from './ids';
 import { RunAnswers } from './improve/answers';
 import { saveRows } from './improve/saveRows';
 import { inspectHost } from './inspect/inspectHost';
@@ -57,7 +57,7 @@ export interface Activated extends KernelscopeExports {
 /** Connects the parts, and does nothing else: no file is read and no worker started before the first command. */
 export function activate(context: ExtensionContext): Activated {
   const started = performance.now();
-  const log = window.createOutputChannel(NAME, { log: true });
+  const log = window.createOutputChannel(EXTENSION_NAME, { log: true });
   const enginePath = Uri.joinPath(context.extensionUri, 'dist', 'engine.js').fsPath;
   const engine = new EngineSwitch({
     enginePath,

@@ -1,7 +1,7 @@
 /** Every id that package.json and the code share, once. package.json is generated from them. */
 
 export const EXTENSION_ID = 'kernelscope.kernelscope';
-export const NAME = 'Kernelscope';
+export const EXTENSION_NAME = 'Kernelscope';
 
 export const COMMAND = {
   fit: 'kernelscope.fit',

@@ -2,7 +2,7 @@ import { type Disposable, EventEmitter, lm, McpStdioServerDefinition, Uri, works
 import { shareSettings } from '../doors/runs/history';
 import { version } from '../engine/machine/version';
 import { ownDefaults } from './fit/userSettings';
-import { MCP_PROVIDER, NAME, SETTING } from './ids';
+import { EXTENSION_NAME, MCP_PROVIDER, SETTING } from './ids';
 import type { Services } from './services';
 
 const foldersOnDisk = () => (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
@@ -17,7 +17,7 @@ export function mcpServers(extensionUri: Uri, history: string): McpStdioServerDe
   const script = Uri.joinPath(extensionUri, 'dist', 'cli.js').fsPath;
   const args = [script, 'mcp', '--history', history, ...folders.map(({ uri }) => uri.fsPath)];
   // The editor's own program runs a script only if this makes it behave as node.
-  return [new McpStdioServerDefinition(NAME, process.execPath, args, { ELECTRON_RUN_AS_NODE: '1' }, version)];
+  return [new McpStdioServerDefinition(EXTENSION_NAME, process.execPath, args, { ELECTRON_RUN_AS_NODE: '1' }, version)];
 }
 
 /**

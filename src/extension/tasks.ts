@@ -10,7 +10,7 @@ import {
 import type { Race } from '../engine/contract/race';
 import type { RunResult } from '../engine/contract/run';
 import { NARROW } from '../engine/words/numbers';
-import { COMMAND, CONTEXT, NAME } from './ids';
+import { COMMAND, CONTEXT, EXTENSION_NAME } from './ids';
 import { pickOne, setStatus, withProgress } from './plainWindow';
 
 /**
@@ -124,7 +124,7 @@ export class RunningTasks implements Disposable {
             task,
           })),
           {
-            title: NAME,
+            title: EXTENSION_NAME,
             placeHolder: tasks.length > 0 ? l10n.t('Escape lets it run on') : l10n.t('Nothing is running'),
           },
         ).then((pick) => (pick ? [pick.task] : []));
@@ -165,14 +165,14 @@ export class RunningTasks implements Disposable {
     if (!this.item) {
       void commands.executeCommand('setContext', CONTEXT.running, true);
       this.item = window.createStatusBarItem('kernelscope.running', StatusBarAlignment.Left);
-      this.item.name = NAME;
+      this.item.name = EXTENSION_NAME;
       this.item.command = COMMAND.cancel;
       this.item.show();
     }
     const more = this.tasks.size > 1 ? ` (+${this.tasks.size - 1})` : '';
     const text = `${task.stage === '' ? task.title : task.stage}${more}`;
     const all = [...this.tasks].map((t) => `${t.title}, ${percentDone(t.fraction)}`).join('; ');
-    setStatus(this.item, 'loading~spin', text, `${NAME}: ${all}. ${l10n.t('Click to cancel.')}`);
+    setStatus(this.item, 'loading~spin', text, `${EXTENSION_NAME}: ${all}. ${l10n.t('Click to cancel.')}`);
   }
 
   dispose(): void {

@@ -92,7 +92,7 @@ function holdsText(cases: Reproduction['claims']): string {
 }
 
 /** Each number of the paper beside ours. */
-export function numbersTable({ numbers }: Reproduction): TableSpec {
+export function publishedTable({ numbers }: Reproduction): TableSpec {
   const by = new Set(
     numbers.filter(({ published }) => published !== undefined).map(({ publishedBy = 'paper' }) => BY[publishedBy]),
   );
@@ -113,7 +113,7 @@ export function numbersTable({ numbers }: Reproduction): TableSpec {
 }
 
 /** The settings that decide the numbers, and who set them. */
-export function settingsTable({ settings }: Reproduction): TableSpec {
+export function conditionsTable({ settings }: Reproduction): TableSpec {
   return tableOf({ id: 'settings', title: 'Settings' }, settings, [
     wordColumn('', ({ name }) => name),
     wordColumn('value', ({ value }) => value),

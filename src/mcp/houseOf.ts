@@ -1,16 +1,16 @@
 import type { EngineClient } from '../client/engineClient';
 import { type EngineCall, type House, isSaved, type KeptRun } from '../doors/house';
-import { fileAddress, NOTHING_SET, sharedSettings, storedRun } from '../doors/runs/history';
+import { editorSettingsIn, fileAddress, NOTHING_SET, storedRun } from '../doors/runs/history';
 import type { RunStore } from '../doors/runs/store';
 import type { MethodSpec } from '../engine/contract/method';
 import type { AnyRun } from '../engine/contract/run';
 import { readModel } from '../engine/model/readModel';
 import type { Folders } from './folders';
-import { fileOf, type KeptRuns } from './keptRuns';
+import { type KeptRuns, pathOfRun } from './keptRuns';
 import type { ToolCall } from './server';
 
 /** The objects that all calls of a client share. */
-export interface Session {
+export interface ServerSession {
   readonly engine: Pick<EngineClient, 'call'>;
   readonly folders: Folders;
   readonly kept: KeptRuns;
@@ -21,10 +21,10 @@ export interface Session {
 }
 
 /** The services that an operation needs, for one call of a tool, which ends its requests when it is cancelled. */
-export function houseOf(session: Session, { signal, report }: ToolCall): House {
+export function houseOf(session: ServerSession, { signal, report }: ToolCall): House {
   const { engine, folders, kept, history, methods, mayWrite } = session;
   const call: EngineCall = (method, params) => engine.call(method, params, { signal, onProgress: report });
-  const set = async () => (history ? sharedSettings(history.folder) : NOTHING_SET);
+  const set = async () => (history ? editorSettingsIn(history.folder) : NOTHING_SET);
   const house: House = {
     call,
     methods: async () => methods,
@@ -39,7 +39,7 @@ export function houseOf(session: Session, { signal, report }: ToolCall): House {
     async fit(request) {
       const run = await call('fit', request);
       if (!history) return kept.add(run);
-      await history.save({ ...run, origin: fileAddress(fileOf(run)) });
+      await history.save({ ...run, origin: fileAddress(pathOfRun(run)) });
       return storedAs(run);
     },
     run: async (id) => (history ? storedAs(await storedRun(history, id)) : kept.get(id)),
@@ -59,6 +59,6 @@ export function houseOf(session: Session, { signal, report }: ToolCall): House {
 const storedAs = (run: AnyRun): KeptRun => ({
   id: run.id,
   run,
-  file: fileOf(run),
+  file: pathOfRun(run),
   where: `Stored in the history of this workspace as ${run.id}`,
 });

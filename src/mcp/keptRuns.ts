@@ -36,11 +36,12 @@ export class KeptRuns {
 }
 
 /** The file's path or name, as it was given for the fit. */
-export const fileOf = ({ request: { source } }: AnyRun): string => (source.kind === 'path' ? source.path : source.name);
+export const pathOfRun = ({ request: { source } }: AnyRun): string =>
+  source.kind === 'path' ? source.path : source.name;
 
 const keptAs = (id: string, run: AnyRun): KeptRun => ({
   id,
   run,
-  file: fileOf(run),
+  file: pathOfRun(run),
   where: `Kept in memory as ${id} while the server runs, with at most ${KEPT.runs} others`,
 });

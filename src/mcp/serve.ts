@@ -5,7 +5,7 @@ import { specOf } from '../engine/fit/method';
 import { linesOf } from '../engine/machine/lines';
 import { methods } from '../engine/methods/registry';
 import { Folders } from './folders';
-import { houseOf, type Session } from './houseOf';
+import { houseOf, type ServerSession } from './houseOf';
 import { KeptRuns } from './keptRuns';
 import { McpServer } from './server';
 import { toolsOf } from './toolsOf';
@@ -26,7 +26,7 @@ export interface McpOptions {
 /** Serves one client until its input ends. Throws `file/…` for a path that is not a folder. */
 export async function serveMcp({ input, out, log, engine, ...options }: McpOptions): Promise<void> {
   const { history } = options;
-  const session: Session = {
+  const session: ServerSession = {
     engine,
     folders: await Folders.of(options.folders),
     kept: new KeptRuns(),
@@ -48,7 +48,7 @@ export async function serveMcp({ input, out, log, engine, ...options }: McpOptio
   }
 }
 
-const instructionsFor = ({ folders, mayWrite, history }: Session): string =>
+const instructionsFor = ({ folders, mayWrite, history }: ServerSession): string =>
   [
     `Kernel methods for tables in CSV files: predictions, classes, quantiles and principal components, with errors on rows held out. Files are read in ${folders.words()} alone, by their paths in there.`,
     'Inspect a file first, then fit a target; explain says what a fit rests on, predict applies it to other rows. For many rows ask recommend first.',

@@ -1,7 +1,7 @@
 import { BRIEF, briefText, failureText } from '../doors/brief/lines';
-import type { Answer } from '../doors/operation';
+import type { OperationAnswer } from '../doors/operation';
 import { cancelledError } from '../engine/contract/context';
-import { cut, NAME } from '../engine/contract/cut';
+import { cut, NAME_LENGTH } from '../engine/contract/cut';
 import { toFailure } from '../engine/contract/failure';
 import type { Json } from '../engine/contract/schema';
 import { type Fields, isRecord, isText } from '../engine/contract/shape';
@@ -35,7 +35,7 @@ export interface Tool {
   /** The most characters of its lines; if omitted, the limit of a brief. */
   readonly most?: number;
   /** Throws `KernelscopeError`, which the model gets as a sentence. */
-  readonly answer: (input: Fields, call: ToolCall) => Promise<Answer>;
+  readonly answer: (input: Fields, call: ToolCall) => Promise<OperationAnswer>;
 }
 
 export interface ServerOptions {
@@ -110,7 +110,7 @@ export class McpServer {
     const { id, method, params } = one;
     try {
       if (!Object.hasOwn(this.requests, method))
-        throw new RpcError(ERROR.method, `There is no method ${cut(method, NAME)}.`);
+        throw new RpcError(ERROR.method, `There is no method ${cut(method, NAME_LENGTH)}.`);
       if (!this.initialised && method !== 'initialize' && method !== 'ping')
         throw new RpcError(ERROR.request, 'The first request has to be initialize.');
       const result = await this.requests[method](params, id);
@@ -137,7 +137,7 @@ export class McpServer {
   private async call({ name, arguments: input = {}, _meta: meta }: Fields, id: Id): Promise<unknown> {
     if (!isText(name)) throw new RpcError(ERROR.params, 'The name of the tool has to be a text.');
     const tool = this.options.tools.find((one) => one.name === name);
-    if (!tool) throw new RpcError(ERROR.params, `Unknown tool: ${cut(name, NAME)}`);
+    if (!tool) throw new RpcError(ERROR.params, `Unknown tool: ${cut(name, NAME_LENGTH)}`);
     if (!isRecord(input)) throw new RpcError(ERROR.params, 'arguments has to be an object.');
     if (this.calls.has(id)) throw new RpcError(ERROR.request, `A call with the id ${id} is under way.`);
     const waiting = [...this.calls.values()].filter(({ signal }) => !signal.aborted);

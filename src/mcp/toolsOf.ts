@@ -2,7 +2,7 @@ import type { House } from '../doors/house';
 import { GIVEN, type Operation } from '../doors/operation';
 import type { Json } from '../engine/contract/schema';
 import { isRecord, isText } from '../engine/contract/shape';
-import type { Session } from './houseOf';
+import type { ServerSession } from './houseOf';
 import type { Tool, ToolCall } from './server';
 
 /** The number of characters from which on a property's schema is not repeated in full. */
@@ -13,7 +13,7 @@ const MOST = 100;
 /** Operations as tools of a client, with schemas in a form that every interface of a model takes. */
 export function toolsOf(
   operations: Readonly<Record<string, Operation>>,
-  { methods, mayWrite, history }: Pick<Session, 'methods' | 'mayWrite' | 'history'>,
+  { methods, mayWrite, history }: Pick<ServerSession, 'methods' | 'mayWrite' | 'history'>,
   house: (call: ToolCall) => House,
 ): readonly Tool[] {
   /** The schemas that earlier tools have stated in full, each with the name of its tool. */

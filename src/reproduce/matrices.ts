@@ -1,5 +1,5 @@
 import { formOf, type ScaledShape } from '../engine/kernels/formOf';
-import { whole } from '../engine/linalg/linalg';
+import { wholeBlock } from '../engine/linalg/linalg';
 import { type Computing, quietly } from './recipe';
 
 /** k(X, X) (n×n) and k(Z, X) (m×n) of n and m rows of d columns, column-major, in the core's memory. */
@@ -17,8 +17,8 @@ export function kernelsOf(shape: ScaledShape, x: Float64Array, z: Float64Array, 
 export function times(a: Float64Array, b: Float64Array, k: number, context: Computing, transposed = false) {
   const [m, n] = [a.length / k, b.length / k];
   const c = new Float64Array(m * n);
-  const left = whole(a, transposed ? k : m);
-  context.linalg.gemm(transposed, false, m, n, k, 1, left, whole(b, k), 0, whole(c, m), context);
+  const left = wholeBlock(a, transposed ? k : m);
+  context.linalg.gemm(transposed, false, m, n, k, 1, left, wholeBlock(b, k), 0, wholeBlock(c, m), context);
   return c;
 }
 
@@ -36,7 +36,7 @@ export const flipped = (a: Float64Array, rows: number, columns = a.length / rows
   a.map((_, at) => a[Math.floor(at / columns) + (at % columns) * rows]);
 
 /** L·A·L' of n×n matrices, A symmetric. */
-export const around = (l: Float64Array, a: Float64Array, n: number, context: Computing) =>
+export const congruent = (l: Float64Array, a: Float64Array, n: number, context: Computing) =>
   times(l, flipped(times(l, a, n, context), n), n, context);
 /** The largest difference of two vectors, as a fraction of the largest number of the first. */
 export const farthest = (a: Float64Array, b: Float64Array) =>

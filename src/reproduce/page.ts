@@ -30,12 +30,12 @@ export type Outcomes<P extends Page> =
 export type Ours = number | MeanEstimate | readonly [ours: number | MeanEstimate, expected: Expected | undefined];
 
 /** The spec that a page begins with. */
-export function specOf({ claims, settings, published, data, ...spec }: Page): ReproductionSpec {
+export function reproductionSpec({ claims, settings, published, data, ...spec }: Page): ReproductionSpec {
   return spec;
 }
 
 /** The text with its values. Throws a RangeError for a value that is not there. */
-export function filled(text: string, values: Values): string {
+export function filledText(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (!(name in values)) throw new RangeError(`no value for {${name}} in "${text}"`);
     const value = values[name];
@@ -44,12 +44,12 @@ export function filled(text: string, values: Values): string {
 }
 
 /** The settings of the page, at the published size or another. */
-export function settingsOf(texts: Page['settings'], values: Values, asPublished: boolean): Reproduction['settings'] {
+export function pageSettings(texts: Page['settings'], values: Values, asPublished: boolean): Reproduction['settings'] {
   return Object.entries(texts).flatMap(([key, text]) => {
     const by = key.startsWith('paper ') ? 'paper' : 'ours';
     const name = key.slice(by.length + 1);
     const both = `paper ${name}` in texts && `ours ${name}` in texts;
-    return both && asPublished !== (by === 'paper') ? [] : [{ name, value: filled(text, values), by }];
+    return both && asPublished !== (by === 'paper') ? [] : [{ name, value: filledText(text, values), by }];
   });
 }
 
@@ -58,7 +58,7 @@ export function claimsOf<P extends Page>(page: P, outcomes: Outcomes<P>, values:
   if (Array.isArray(outcomes)) return outcomes;
   return Object.entries<string>(page.claims ?? {}).flatMap(([name, text]) => {
     const outcome = (outcomes as Readonly<Record<string, Claimed | Cases>>)[name];
-    const said = filled(text, values);
+    const said = filledText(text, values);
     return typeof outcome === 'object'
       ? outcome.map(([at, holds]) => tested(said, holds, at))
       : [tested(said, outcome)];
@@ -66,7 +66,10 @@ export function claimsOf<P extends Page>(page: P, outcomes: Outcomes<P>, values:
 }
 
 /** Our numbers beside those of the page. */
-export function numbersOf({ published = {} }: Page, numbers: Readonly<Record<string, Ours>>): Reproduction['numbers'] {
+export function publishedNumbers(
+  { published = {} }: Page,
+  numbers: Readonly<Record<string, Ours>>,
+): Reproduction['numbers'] {
   const known = Object.entries(published).flatMap(([by, all]) =>
     Object.entries(all).map(([name, number]) => [name, { ...number, ...(by !== 'paper' && { by }) }] as const),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KernelscopeError } from '../engine/contract/failure';
 import { isRecord } from '../engine/contract/shape';
 import { reasonOf } from '../engine/machine/atomicWrite';
-import { finished, unfinishedPath } from '../engine/machine/unfinished';
+import { settleUnfinished, unfinishedPath } from '../engine/machine/unfinished';
 
 /** One finished measurement, and the seconds of the processor that it took. */
 export interface Piece<V = unknown> {
@@ -83,7 +83,7 @@ function writeWhole(folder: string, path: string, text: string): void {
     writeFileSync(temporary, text);
     renameSync(temporary, path);
   });
-  void finished(temporary);
+  void settleUnfinished(temporary);
 }
 
 function written(path: string, write: () => void): void {

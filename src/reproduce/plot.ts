@@ -8,7 +8,7 @@ import { averaged, INTERVAL_95, lineThrough, type MeanEstimate } from './statist
 /** Roles of curves that differ in a parameter, in their order. */
 export const ROLES: readonly Role[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-export function line(
+export function plottedLine(
   role: Role,
   name: string,
   x: ArrayLike<number>,
@@ -20,7 +20,7 @@ export function line(
 
 /** A value that something is held against, as a line over `x`. */
 export const level = (name: string, x: ArrayLike<number>, at: number): SeriesSpec =>
-  line('reference', name, x, new Float64Array(x.length).fill(at));
+  plottedLine('reference', name, x, new Float64Array(x.length).fill(at));
 
 export function points(role: Role, name: string, x: ArrayLike<number>, y: ArrayLike<number>): SeriesSpec {
   return { kind: 'points', role, name, x, y };
@@ -37,7 +37,7 @@ export function curveWithBand(
   const once = y.every(({ error }) => Number.isNaN(error));
   return [
     ...(once ? [] : [{ kind: 'band', role, name: `${name}, 95\u202f%`, x, y: edge(-1), upper: edge(1) } as const]),
-    line(role, name, x, meansOf(y)),
+    plottedLine(role, name, x, meansOf(y)),
   ];
 }
 
@@ -56,7 +56,7 @@ export function leastOverK(
     title,
     sentence: told`The test error is lowest at **k = ${ks[best]}**: ${plain(test[best].mean, 3)}, from ${plain(test[0].mean, 3)} at k = 0.`,
     x,
-    y: log(train ? 'MSE' : 'test MSE'),
+    y: overLog(train ? 'MSE' : 'test MSE'),
     series: [
       ...curveWithBand(role, 'test MSE', at, test),
       ...(train ? curveWithBand('first', 'training MSE', at, train) : []),
@@ -71,16 +71,16 @@ export const meansOf = (estimates: readonly MeanEstimate[]): readonly number[] =
 export type Over = (...values: readonly ArrayLike<number>[]) => AxisSpec;
 
 /** An axis over the drawn and the `further` values. */
-export const linear =
+export const overLinear =
   (title: string, ...further: readonly ArrayLike<number>[]): Over =>
   (...values) =>
     linearAxis(title, ...values, ...further);
-export const log =
+export const overLog =
   (title: string, format: AxisSpec['format'] = 'plain', ...further: readonly ArrayLike<number>[]): Over =>
   (...values) =>
-    logAxis(title, format, ...values, ...further);
+    positiveAxis(title, format, ...values, ...further);
 /** Rows n over a logarithmic axis. */
-export const rows = log('rows n', 'count');
+export const rows = overLog('rows n', 'count');
 
 /** A figure with axes over its lines and points; bands may leave them. */
 export function chart({
@@ -113,7 +113,11 @@ export function exactAxis(title: string, from: number, to: number, format: AxisS
 }
 
 /** A logarithmic axis over the values above 0; from 0.1 to 1 where none is. */
-export function logAxis(title: string, format: AxisSpec['format'], ...values: readonly ArrayLike<number>[]): AxisSpec {
+export function positiveAxis(
+  title: string,
+  format: AxisSpec['format'],
+  ...values: readonly ArrayLike<number>[]
+): AxisSpec {
   const [low, high] = extent(...values.map((part) => Array.from(part).filter((v) => v > 0)));
   const domain: [number, number] = low <= high ? [low / 1.15, high * 1.15] : [0.1 / 1.15, 1.15];
   return { title, scale: 'log', domain, format };
@@ -198,16 +202,16 @@ export function rateFigure(
     ...(repetitions > 1
       ? [{ kind: 'band', role: 'main', name: 'one standard deviation', x: counts, y: low, upper: high } as const]
       : []),
-    line('main', 'measured', counts, means),
+    plottedLine('main', 'measured', counts, means),
     points('main', 'measured, geometric mean', counts, means),
-    line('reference', law.name, counts, theory, 'theory'),
+    plottedLine('reference', law.name, counts, theory, 'theory'),
   ];
   return chart({
     id,
     title,
     sentence: told`Measured slope **${slopeText(rate.slope)}**; theory: ${law.name}.`,
     x: rows,
-    y: log(quantity, 'power', low, high),
+    y: overLog(quantity, 'power', low, high),
     series,
   });
 }

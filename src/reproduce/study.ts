@@ -6,7 +6,16 @@ import { Random } from '../engine/data/random';
 import { info } from '../engine/fit/notes';
 import { chosenOptions, drawCount } from './chosenOptions';
 import { QUICK_LOOK, type Reduction, verdictOf, withheld } from './compared';
-import { claimsOf, numbersOf, type Ours, type Outcomes, type Page, settingsOf, specOf, type Values } from './page';
+import {
+  claimsOf,
+  type Ours,
+  type Outcomes,
+  type Page,
+  pageSettings,
+  publishedNumbers,
+  reproductionSpec,
+  type Values,
+} from './page';
 import { type Piece, processorSeconds } from './pieces';
 import type { Recipe, RecipeContext } from './recipe';
 
@@ -104,7 +113,7 @@ export function study<const P extends Page, S extends object, G, C extends objec
 ): Recipe {
   const { page, tables, prepare, axes, work = () => 1, shares = {}, stage, measure, report } = definition;
   const { sizes, repetitions: [most, few] = [1, 1], fewDraws } = definition;
-  const spec = specOf(page);
+  const spec = reproductionSpec(page);
   const smaller = Object.values<Sized<unknown>>(sizes ?? {}).some(([published, quick]) => published !== quick);
   const quickLook: Reduction | undefined = smaller ? 'size' : few < most || fewDraws ? 'repetitions' : undefined;
   return {
@@ -160,8 +169,8 @@ export function study<const P extends Page, S extends object, G, C extends objec
         };
         const all = run.repetitions.length >= (spec.draws ?? 0) && folds >= (spec.folds ?? 0);
         const asPublished = all && (spec.draws !== undefined || !run.quick);
-        const settings = settingsOf(found.settings ?? page.settings, values, asPublished);
-        const numbers = numbersOf(page, found.numbers);
+        const settings = pageSettings(found.settings ?? page.settings, values, asPublished);
+        const numbers = publishedNumbers(page, found.numbers);
         const claims = found.claims ? claimsOf(page, found.claims, values) : [];
         const reduced = whole.quick ? quickLook : undefined;
         const told = withheld({ numbers, claims }, reduced);

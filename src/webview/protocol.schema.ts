@@ -19,8 +19,8 @@ import { TABS } from './views/runTabs';
 
 /** Longer than any name or list of signs that a person types. */
 const LONGEST = 10_000;
-export const typed = s.such(s.text(), (value) => value.length <= LONGEST);
-const someText = s.such(typed, (value) => value !== '');
+export const typedText = s.such(s.text(), (value) => value.length <= LONGEST);
+const someText = s.such(typedText, (value) => value !== '');
 export const tab = s.oneOf(TABS);
 /** A probability that is a valid threshold. */
 export const threshold = s.such(s.positive(), (value) => value < 1);
@@ -79,7 +79,7 @@ export const COMPARE_STATE = s.mended<CompareState>(COMPARE.members, { runIds: [
 export interface InspectState extends s.Of<typeof INSPECT> {}
 const INSPECT = s.struct({
   /** Address of the file; '' before the first message. */
-  file: typed,
+  file: typedText,
   /** True if no column is to be predicted. */
   alone: s.optional(s.flag()),
   /**
@@ -138,13 +138,13 @@ const DATA_CHANGE = s.kinds('kind', {
   task: { task: s.oneOf(['auto', 'regress', 'classify']) },
   /** The kind of a column; omitted: as detected. */
   kind: { column: s.count(), as: s.optional(s.oneOf(['number', 'boolean', 'date', 'category', 'text'])) },
-  name: { column: s.count(), name: typed },
+  name: { column: s.count(), name: typedText },
   /** The roles that columns can be given, apart from target. */
   role: { columns: s.list(s.count()), role: s.oneOf(['feature', 'weights', 'group', 'fold', 'order', 'out']) },
-  signs: { signs: typed },
+  signs: { signs: typedText },
   gaps: { gaps: MISSING_POLICY },
   /** Only rows that meet this condition, in addition to the one already set. */
-  where: { where: typed },
+  where: { where: typedText },
 });
 
 type Changed<K extends DataChange['kind']> = Extract<DataChange, { readonly kind: K }>;

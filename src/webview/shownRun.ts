@@ -17,7 +17,7 @@ import { RacingLine } from './live/racingLine';
 import { Redraw } from './live/redraw';
 import type { SliderState } from './live/slider';
 import { type FrameMaker, SliderStrip } from './live/sliderStrip';
-import { filterAt, fittingFilter, fittingPoint, slidersOf } from './live/sliders';
+import { filterOfSlider, fittingFilter, fittingPoint, slidersOf } from './live/sliders';
 import type { FromView, ViewState } from './protocol.schema';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
@@ -164,7 +164,7 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
 
   /** Sets values picked in a map, or suggested beside a figure. */
   private set(values: Partial<Record<Axis, number>>): void {
-    const filter = filterAt(this.facts, this.sliderState.filter, values);
+    const filter = filterOfSlider(this.facts, this.sliderState.filter, values);
     this.sliderState = { ...this.sliderState, filter };
     this.controls.show(this.sliderState);
     this.draw();

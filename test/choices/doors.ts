@@ -3,7 +3,7 @@ import { type CompleteChoices, completed, type FitChoices } from '../../src/choi
 import { fitRequest } from '../../src/choices/fitRequest';
 import { fitArguments, fitChoices } from '../../src/choices/readArguments';
 import { parseCommandLine } from '../../src/cli/parse';
-import { fitRequest as requestOfWords } from '../../src/cli/request';
+import { requestOfOptions as requestOfWords } from '../../src/cli/request';
 import { takesFit } from '../../src/doors/fitAsked';
 import type { Inspection } from '../../src/engine/contract/data';
 import { KernelscopeError } from '../../src/engine/contract/failure';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { NamedChoice } from '../../src/choices/choice';
 import { CHOICES } from '../../src/choices/choices';
 import { DESIGN_DEFAULTS, DESIGN_SCHEMA, type NamedRowChoice, ROW_CHOICES } from '../../src/choices/design';
-import { holds } from '../../src/choices/doors';
+import { accepts } from '../../src/choices/doors';
 import { fitProperties, readProperty } from '../../src/choices/fitProperties';
 import { READ_CHOICES } from '../../src/choices/reading';
 import { DATA_SETTINGS } from '../../src/cli/arguments';
@@ -127,7 +127,7 @@ for (const choice of READ_CHOICES)
       const read = { [name]: value };
       const { tool, ...doors } = BY_ARGUMENTS;
       const first = doors.api({ read });
-      assert.equal(first === 'refused', !holds(choice, value), `${value}`);
+      assert.equal(first === 'refused', !accepts(choice, value), `${value}`);
       for (const [door, made] of Object.entries(doors)) assert.deepEqual(made({ read }), first, `${door} ${value}`);
       // To read a file however large it unzips is a person's leave to give.
       assert.deepEqual(tool({ read }), name === 'acceptExpansion' ? 'refused' : first, `tool ${value}`);

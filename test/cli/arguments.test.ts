@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOptions } from '../../src/cli/arguments';
+import { readOptionsOfLine } from '../../src/cli/arguments';
 import { parseCommandLine } from '../../src/cli/parse';
-import { fitRequest } from '../../src/cli/request';
+import { requestOfOptions } from '../../src/cli/request';
 import { UsageError } from '../../src/cli/usage';
 import { joinNames, splitNames } from '../../src/engine/words/listed';
 
 const request = (...argv: string[]) => {
   const line = parseCommandLine(['fit', 'a.csv', ...argv]);
-  return fitRequest(line.operands[0], line.options);
+  return requestOfOptions(line.operands[0], line.options);
 };
 
 test('every flag of fit arrives in the request', () => {
@@ -103,7 +103,7 @@ test('a wrong command line is a usage error with one line', () => {
   assert.throws(() => request('--target', 'y', '--set', 'lambda'), /NAME=VALUE/);
   assert.throws(() => request('--target', 'y', '--seed', '1.5'), /whole number/);
   assert.throws(
-    () => readOptions(parseCommandLine(['inspect', 'a', '--encoding', 'ebcdic']).options),
+    () => readOptionsOfLine(parseCommandLine(['inspect', 'a', '--encoding', 'ebcdic']).options),
     /--encoding is one of/,
   );
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Command, Commands } from '../../src/cli/commands/command';
 import { COMMANDS } from '../../src/cli/commands/table';
-import { optionOf, optionsOf } from '../../src/cli/commands/words';
+import { optionOf, optionsOfCommand } from '../../src/cli/commands/words';
 import { answer } from '../../src/cli/completion/answer';
 import { bashLine } from '../../src/cli/completion/bashLine';
 import { complete } from '../../src/cli/completion/complete';
@@ -40,9 +40,9 @@ test('every command, every option of each, and every choice of those is offered,
     Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary]),
   );
   for (const [name, command] of Object.entries<Command>(COMMANDS as Commands)) {
-    const options = optionsOf(command).map((option) => `--${option}`);
+    const options = optionsOfCommand(command).map((option) => `--${option}`);
     assert.deepEqual(await offers(name, '--'), options, name);
-    for (const option of optionsOf(command)) {
+    for (const option of optionsOfCommand(command)) {
       const { choices } = optionOf(command, option);
       if (!choices) continue;
       assert.deepEqual(await offers(name, `--${option}`, ''), choices);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { COMMANDS } from '../../src/cli/commands/table';
 import { configured } from '../../src/cli/configuration';
 import { parseCommandLine } from '../../src/cli/parse';
-import { fitRequest } from '../../src/cli/request';
+import { requestOfOptions } from '../../src/cli/request';
 import { testFolder } from '../testFolder';
 import { runIn } from './commandLines';
 
@@ -20,7 +20,7 @@ async function write(name: string, value: unknown): Promise<string> {
 /** What fit is asked for, with these variables around it. */
 async function asked(argv: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const line = await configured(parseCommandLine(['fit', 'a.csv', ...argv]), COMMANDS.fit, environment);
-  return { options: line.options, request: () => fitRequest(line.operands[0], line.options) };
+  return { options: line.options, request: () => requestOfOptions(line.operands[0], line.options) };
 }
 
 test('the command line wins over the configuration, and that over the environment', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command, Commands } from '../../src/cli/commands/command';
 import { COMMANDS } from '../../src/cli/commands/table';
-import { optionsOf, synopsis } from '../../src/cli/commands/words';
+import { optionsOfCommand, synopsis } from '../../src/cli/commands/words';
 import { GROUPS, namesOf, OPTIONS } from '../../src/cli/options/table';
 import { parseCommandLine } from '../../src/cli/parse';
 import { displayWidth } from '../../src/cli/text/displayWidth';
@@ -34,8 +34,9 @@ for (const [name, command] of commands)
     assert.equal(code, 0);
     assert.equal((await run(undefined, name, '--help')).out, out);
     assert.ok(out.startsWith(synopsis(name, command).slice(0, 60)));
-    for (const option of optionsOf(command)) assert.match(out, new RegExp(`^ {2}(-\\w, )?--${option}( |$)`, 'm'));
-    const others = namesOf(OPTIONS).filter((option) => !optionsOf(command).includes(option));
+    for (const option of optionsOfCommand(command))
+      assert.match(out, new RegExp(`^ {2}(-\\w, )?--${option}( |$)`, 'm'));
+    const others = namesOf(OPTIONS).filter((option) => !optionsOfCommand(command).includes(option));
     for (const option of others) assert.doesNotMatch(out, new RegExp(`^ {2}(-\\w, )?--${option}( |$)`, 'm'));
     for (const columns of [40, 80, 133]) {
       const { out: page } = await run(columns, 'help', name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { sharedSettings } from '../../src/doors/runs/history';
+import { editorSettingsIn } from '../../src/doors/runs/history';
 import { RunStore } from '../../src/doors/runs/store';
 import { MCP_PROVIDER } from '../../src/extension/ids';
 import { manifest } from '../../src/extension/manifest/manifest';
@@ -70,13 +70,13 @@ test('other folders and trust are told at once', () => {
 
 test('what the person has said of files lies beside the runs once a server starts, and follows every change', async () => {
   await remembered.set('file:///a/x.csv', { target: 'y', read: { decimal: ',' } });
-  assert.deepEqual(await sharedSettings(history), { defaults: {}, readings: {} });
+  assert.deepEqual(await editorSettingsIn(history), { defaults: {}, readings: {} });
   await mcpProviders.get(MCP_PROVIDER)?.resolveMcpServerDefinition({});
-  assert.deepEqual((await sharedSettings(history)).readings, { 'file:///a/x.csv': { decimal: ',' } });
+  assert.deepEqual((await editorSettingsIn(history)).readings, { 'file:///a/x.csv': { decimal: ',' } });
   await remembered.set('file:///a/x.csv', { target: 'y', read: { decimal: '.' } });
-  const said = async () => JSON.stringify(await sharedSettings(history));
+  const said = async () => JSON.stringify(await editorSettingsIn(history));
   for (let i = 0; i < 100 && (await said()).includes('","'); i++) await setTimeout(20);
-  assert.deepEqual((await sharedSettings(history)).readings, { 'file:///a/x.csv': { decimal: '.' } });
+  assert.deepEqual((await editorSettingsIn(history)).readings, { 'file:///a/x.csv': { decimal: '.' } });
 });
 
 test('an editor that knows no such servers is left alone', () => {

@@ -15,7 +15,7 @@ import { offerToOpen } from '../../src/extension/export/saveDialog';
 import { writeIfAgreed } from '../../src/extension/export/writeFile';
 import { ACTIONS } from '../../src/extension/failureActions';
 import { reportFailure } from '../../src/extension/failures';
-import { pickColumns, pickComponentColumns } from '../../src/extension/picks/columnPick';
+import { askForColumns, pickComponentColumns } from '../../src/extension/picks/columnPick';
 import { pickTarget } from '../../src/extension/picks/targetPick';
 import * as plain from '../../src/extension/plainWindow';
 import { chooseRun } from '../../src/extension/runs/chooseRun';
@@ -157,7 +157,7 @@ const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   'the target': () =>
     pickTarget(`Kernel ridge: ${NAME}`, inspection, { remembered: { target: `${NAME} 0` } }, async () => []),
-  'the columns': () => pickColumns(`Kernel ridge: ${NAME}`, inspection, { targets: [`${NAME} 0`] }),
+  'the columns': () => askForColumns(`Kernel ridge: ${NAME}`, inspection, { targets: [`${NAME} 0`] }),
   'the columns of components': () => pickComponentColumns(`Components: ${NAME}`, inspection),
   'progress, its stages and the status bar': () => {
     const tasks = new RunningTasks();

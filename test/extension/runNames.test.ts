@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RunSummary, summariseRun } from '../../src/doors/runs/summary';
+import { type StoredRunSummary, summariseRun } from '../../src/doors/runs/summary';
 import { Random } from '../../src/engine/data/random';
 import { runNames } from '../../src/extension/runs/names';
 import { sampleRun } from './sampleRun';
 
 const nobody = () => undefined;
 const base = summariseRun(sampleRun('x', new Date(Date.UTC(2026, 0, 1)).toISOString(), 0.9));
-const run = (id: number, more: Partial<RunSummary> = {}): RunSummary => ({
+const run = (id: number, more: Partial<StoredRunSummary> = {}): StoredRunSummary => ({
   ...base,
   id: String(id),
   created: id,
@@ -19,7 +19,7 @@ const parameter = (name: string, value: string, rule = 'lowest leave-one-out err
   value,
   rule,
 });
-const names = (runs: readonly RunSummary[], given: (id: string) => string | undefined = nobody) => [
+const names = (runs: readonly StoredRunSummary[], given: (id: string) => string | undefined = nobody) => [
   ...runNames(runs, given).values(),
 ];
 
@@ -58,7 +58,7 @@ test('a run is named by what differs from the oldest, what a person set before w
 });
 
 /** Runs that differ from one another in one to three settings, or in none. */
-function madeGroup(seed: number): RunSummary[] {
+function madeGroup(seed: number): StoredRunSummary[] {
   const random = new Random(seed);
   const one = <T>(values: readonly T[]): T => values[random.below(values.length)];
   const rule = () => one(['set', 'lowest leave-one-out error']);
@@ -71,7 +71,7 @@ function madeGroup(seed: number): RunSummary[] {
     '$(icon)',
     'x'.repeat(80),
   ];
-  const changes: readonly (() => Partial<RunSummary>)[] = [
+  const changes: readonly (() => Partial<StoredRunSummary>)[] = [
     () => ({ kernel: one(['Laplace', 'Matérn 3/2', 'A kernel with a rather long title']), scales: one([1, 5]) }),
     () => ({
       method: one([
@@ -98,7 +98,7 @@ function madeGroup(seed: number): RunSummary[] {
   ];
   const origin = { columns: all, parameters: [parameter('lambda', '0.1'), parameter('lengthScale', '1')] };
   return Array.from({ length: 2 + random.below(7) }, (_, i) => {
-    let more: Partial<RunSummary> = origin;
+    let more: Partial<StoredRunSummary> = origin;
     for (let c = random.below(4); i > 0 && c > 0; c--) more = { ...more, ...one(changes)() };
     return run(i, more);
   });
@@ -110,8 +110,16 @@ test('names of a group are short, pairwise different, and hold nothing that all 
     const said = names(group).map(({ name }) => name);
     assert.equal(new Set(said).size, said.length, said.join(' | '));
     for (const name of said) assert.ok(name.length <= 25 && name.trim() !== '', name);
-    const differs = (of: (one: RunSummary) => unknown) => new Set(group.map((one) => JSON.stringify(of(one)))).size > 1;
-    const settings = (one: RunSummary) => [one.kernel, one.scales, one.method, one.columns, one.design, one.parameters];
+    const differs = (of: (one: StoredRunSummary) => unknown) =>
+      new Set(group.map((one) => JSON.stringify(of(one)))).size > 1;
+    const settings = (one: StoredRunSummary) => [
+      one.kernel,
+      one.scales,
+      one.method,
+      one.columns,
+      one.design,
+      one.parameters,
+    ];
     if (!differs(settings)) continue;
     if (!differs(({ kernel, scales }) => [kernel, scales]))
       assert.ok(!said.some((name) => name.includes(group[0].kernel)), said.join(' | '));

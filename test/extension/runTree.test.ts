@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { RunStore } from '../../src/doors/runs/store';
-import { type RunEntry, type RunSummary, summariseRun } from '../../src/doors/runs/summary';
+import { type RunEntry, type StoredRunSummary, summariseRun } from '../../src/doors/runs/summary';
 import { CONTEXT, RUN_ITEM } from '../../src/extension/ids';
 import { rowText, runGroups, runRows } from '../../src/extension/runs/groups';
 import { RunMarks } from '../../src/extension/runs/marks';
@@ -15,7 +15,7 @@ import { sampleComponents, sampleRun } from './sampleRun';
 
 const now = (n: number) => new Date(Date.UTC(2026, 0, 1) + 60_000 * n).toISOString();
 let minute = 0;
-const run = (id: string, r2?: number, more: Partial<RunSummary> = {}): RunSummary => ({
+const run = (id: string, r2?: number, more: Partial<StoredRunSummary> = {}): StoredRunSummary => ({
   ...summariseRun(sampleRun(id, now(minute++), r2)),
   ...(r2 !== undefined && { rmse: Math.sqrt(10 - r2) }),
   ...more,

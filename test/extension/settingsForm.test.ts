@@ -5,9 +5,9 @@ import type { Inspection } from '../../src/engine/contract/data';
 import type { MethodSpec } from '../../src/engine/contract/method';
 import { specOf } from '../../src/engine/fit/method';
 import { methods } from '../../src/engine/methods/registry';
-import { METHOD, otherMethod, withValues } from '../../src/extension/fit/methodField';
+import { METHOD, otherMethod, withChosen } from '../../src/extension/fit/methodField';
 import {
-  ownDefaults,
+  changedDefaults,
   type SettingsSubject,
   settingsChoices,
   settingsForm,
@@ -122,7 +122,7 @@ test('what is chosen reaches the request, and what repeats the settings is left 
   // A default that is chosen against the settings is a choice.
   assert.equal(settingsChoices(of, { ...sent, kernel: 'auto' }).parameters?.kernel, 'auto');
   assert.equal(settingsChoices(subject(), { ...values, kernel: 'auto' }).parameters?.kernel, undefined);
-  assert.deepEqual(ownDefaults(of, sent), { holdout: 0.3, kernel: 'laplace', lambda: 0.01, order: 'rows' });
+  assert.deepEqual(changedDefaults(of, sent), { holdout: 0.3, kernel: 'laplace', lambda: 0.01, order: 'rows' });
 });
 
 test('what is wrong is said beside its field, and no columns are none', () => {
@@ -182,7 +182,7 @@ test('another method keeps what was chosen as far as it has it', () => {
     selection: 'gcv',
     'target:': '0',
   };
-  const { values, groups } = withValues(settingsForm(subject({ method: method('huber'), methods: specs })), chosen);
+  const { values, groups } = withChosen(settingsForm(subject({ method: method('huber'), methods: specs })), chosen);
   assert.deepEqual([values[METHOD], values.kernel, values.holdout, values.lambda], ['huber', 'laplace', '0.4', '0.1']);
   const selection = groups.flatMap(({ fields }) => fields).find(({ name }) => name === 'selection');
   assert.ok(selection?.input.kind === 'choice' && !selection.input.choices.some(({ value }) => value === 'gcv'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { raceParts } from '../../src/cli/raceText';
+import { raceTextParts } from '../../src/cli/raceText';
 import { raceParts as briefParts } from '../../src/doors/brief/raceBrief';
 import { laneError } from '../../src/engine/compare/race/lanes';
 import { quietContext } from '../../src/engine/contract/context';
@@ -77,7 +77,7 @@ test('errors of candidates are printed within what they can be, on the command l
     for (const folds of [1, 2, 3, 10])
       for (let draw = 0; draw < 10; draw++) {
         const race = raceOf(loss, folds, random);
-        const [, [table]] = raceParts(race);
+        const [, [table]] = raceTextParts(race);
         const rows = 'rows' in table ? table.rows.slice(1) : [];
         assert.ok(rows.length > 5);
         const cells = rows.map((row) => row[2]);

@@ -20,7 +20,7 @@ import { toCsv } from '../../src/figures/csv';
 import { DARK_THEME, LIGHT_THEME } from '../../src/figures/layout/theme';
 import { toSvg } from '../../src/figures/svg/svg';
 import { describe, plainText } from '../../src/figures/words/describe';
-import { tableOf } from '../../src/figures/words/figureTable';
+import { figureTable } from '../../src/figures/words/figureTable';
 import { computed } from '../computed';
 import { components, modelOf, rowsDesign } from '../engine/fit/components/making';
 import { madeRows } from '../engine/madeRows';
@@ -317,7 +317,7 @@ for (const [name, [options, look]] of Object.entries(CASES))
       assert.ok(spec.x.domain[0] < spec.x.domain[1] && spec.y.domain[0] < spec.y.domain[1], `${spec.id} has room`);
       const svg = toSvg(spec, DARK_THEME, 480, 360);
       assert.ok(!svg.includes('NaN') && !svg.includes('Infinity') && !svg.includes('<b>'), spec.id);
-      texts.push(plainText(spec.sentence), describe(spec), ...tableOf(spec).rows.flatMap(({ cells }) => cells));
+      texts.push(plainText(spec.sentence), describe(spec), ...figureTable(spec).rows.flatMap(({ cells }) => cells));
       assert.ok(toCsv(spec).split('\r\n').length > 2, `${spec.id} has data`);
     }
     for (const table of tables)

@@ -4,7 +4,7 @@ import { predictedFigure } from '../../src/figures/fit/predicted';
 import { errorsFigure } from '../../src/figures/spectral/errors';
 import { deriveView } from '../../src/figures/view/view';
 import { describe, spoken } from '../../src/figures/words/describe';
-import { tableOf } from '../../src/figures/words/figureTable';
+import { figureTable } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
 import { scaled } from './scaled';
 
@@ -27,7 +27,7 @@ test('a figure is described by its finding, its series and its range', () => {
 
 test('the table has a column a series, first and last value included', () => {
   const figure = errorsFigure(view, 'lambda');
-  const table = tableOf(figure, 10);
+  const table = figureTable(figure, 10);
   assert.deepEqual(
     table.columns.map((c) => c.title),
     ['λ', '10‑fold ± one standard error', '10‑fold', 'leave-one-out', 'GCV'],
@@ -40,7 +40,7 @@ test('the table has a column a series, first and last value included', () => {
 test('rows of the file keep their number and their line', () => {
   const figure = predictedFigure(view);
   assert.ok(figure);
-  const table = tableOf(figure);
+  const table = figureTable(figure);
   assert.equal(table.rows[0].cells[0], 'row 41');
   assert.equal(table.rows[0].line, 42);
 });

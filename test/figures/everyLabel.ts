@@ -8,7 +8,7 @@ import { overviewOf } from '../../src/figures/fit/overview';
 import type { TableSpec } from '../../src/figures/tableSpec';
 import { allFigures, intervalLanes, overviewFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
-import { tableOf } from '../../src/figures/words/figureTable';
+import { figureTable } from '../../src/figures/words/figureTable';
 import { tabsOf, tabTitle } from '../../src/webview/views/runTabs';
 import { everyTable } from './everyText';
 
@@ -28,7 +28,7 @@ export function everyLabel(run: AnyRun): ShownLabel[] {
     add(`${figure.id} title`, figure.title);
     for (const { title } of [figure.x, figure.y]) add(`${figure.id} axis`, title);
     for (const { name } of figure.series) add(`${figure.id} series`, name);
-    addTable(tableOf(figure));
+    addTable(figureTable(figure));
   };
   for (const tab of tabsOf(run)) add('tab', tabTitle(tab, run));
   const parts = isComponents(run) ? ofComponents(run) : ofFit(run);

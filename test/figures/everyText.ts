@@ -9,7 +9,7 @@ import type { TableSpec } from '../../src/figures/tableSpec';
 import { allFigures } from '../../src/figures/tabs';
 import type { RunView } from '../../src/figures/view/view';
 import { describe, plainText } from '../../src/figures/words/describe';
-import { tableOf } from '../../src/figures/words/figureTable';
+import { figureTable } from '../../src/figures/words/figureTable';
 
 /** Every table of a fit to a target. */
 export const everyTable = (view: RunView): TableSpec[] =>
@@ -27,7 +27,7 @@ export function everyText(view: RunView): { readonly where: string; readonly tex
     add(`${figure.id} svg`, toSvg(figure, LIGHT_THEME, 480, 360));
     add(`${figure.id} csv`, toCsv(figure));
     for (const part of [...(figure.rules ?? []), ...(figure.marks ?? [])]) add(`${figure.id} label`, part.text ?? '');
-    addTable(tableOf(figure));
+    addTable(figureTable(figure));
   }
   const overview = overviewOf(view);
   add('lead', plainText(overview.lead));

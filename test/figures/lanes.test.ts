@@ -6,12 +6,12 @@ import { toCsv } from '../../src/figures/csv';
 import { keyNumbers } from '../../src/figures/fit/keyNumbers';
 import { coverageLanes } from '../../src/figures/lanes/coverage';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
-import { lanesFigure, logAxis, shareAxis } from '../../src/figures/lanes/lanes';
+import { lanesFigure, lanesLogAxis, lanesShareAxis } from '../../src/figures/lanes/lanes';
 import { raceInShort, raceTried, raceWhole, shownLane } from '../../src/figures/lanes/race';
 import { figuresOf } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
 import { describe, plainText } from '../../src/figures/words/describe';
-import { tableOf } from '../../src/figures/words/figureTable';
+import { figureTable } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
 import { exampleRace, openRace, raceOfMany, raceWithHuber, withDifference } from './raceExample';
 import { scaled } from './scaled';
@@ -236,10 +236,10 @@ test('nothing moves while candidates come in: axis, heads and names are those of
 });
 
 test('an axis holds every value, with a handful of plain ticks', () => {
-  const { domain, ticks } = logAxis([6.9, 1.4, 2.5]);
+  const { domain, ticks } = lanesLogAxis([6.9, 1.4, 2.5]);
   assert.ok(domain[0] < 1.4 && domain[1] > 6.9 && domain[1] / domain[0] < 8);
   assert.ok(ticks.length >= 3 && ticks.length <= 5 && ticks.every((v) => v >= domain[0] && v <= domain[1]));
-  const shares = shareAxis([0.86, 0.99]);
+  const shares = lanesShareAxis([0.86, 0.99]);
   assert.deepEqual(
     [shares.domain, shares.ticks],
     [
@@ -258,7 +258,7 @@ test('the figure is read lane by lane, and its table and CSV have all numbers', 
   const [head, mean] = toCsv(figure).split('\r\n');
   assert.match(head, /^candidate,root mean squared error,95 % from,95 % to,difference,/);
   assert.match(mean, /^Mean,6\.9,/);
-  assert.equal(tableOf(figure).rows.length, 9);
+  assert.equal(figureTable(figure).rows.length, 9);
 });
 
 test('the fit stands beside the mean by how far half of the held-out rows are missed, and nine in ten', () => {

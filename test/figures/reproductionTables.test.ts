@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ComparedNumber, Reproduction } from '../../src/engine/contract/reproduction';
-import { claimsTable, numbersTable, settingsTable, verdictText } from '../../src/figures/reproductionTables';
+import { claimsTable, conditionsTable, publishedTable, verdictText } from '../../src/figures/reproductionTables';
 
 const found: Reproduction = {
   kernelscope: '1.0.0',
@@ -38,7 +38,7 @@ const found: Reproduction = {
 };
 
 test('numbers stand with as many digits as their errors allow, and say whether they agree', () => {
-  const rows = numbersTable(found).rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u202f', ' ')));
+  const rows = publishedTable(found).rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u202f', ' ')));
   assert.deepEqual(rows, [
     ['exact', '0.94563', '0.94563', 'yes'],
     ['rough', '0.0671 ± 0.0015', '0.07120 ± 0.00040', 'no'],
@@ -48,7 +48,7 @@ test('numbers stand with as many digits as their errors allow, and say whether t
     ['wide', '1', '1.20 ± 0.20', 'cannot tell'],
   ]);
   assert.deepEqual(
-    numbersTable(found).columns.map(({ title }) => title),
+    publishedTable(found).columns.map(({ title }) => title),
     ['', 'paper, paper’s theory', 'ours', 'agrees'],
   );
 });
@@ -82,7 +82,7 @@ test('claims stand as they were tested, once each, with the cases in which they 
 
 test('settings say who made them', () => {
   assert.deepEqual(
-    settingsTable(found).rows.map(({ cells }) => cells),
+    conditionsTable(found).rows.map(({ cells }) => cells),
     [
       ['n', '100', 'the paper'],
       ['seed', '0', 'us'],

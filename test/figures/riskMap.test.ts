@@ -9,7 +9,7 @@ import { looMapFigure, mapPairs, riskMapFigure } from '../../src/figures/spectra
 import { toSvg } from '../../src/figures/svg/svg';
 import { deriveView } from '../../src/figures/view/view';
 import { describe } from '../../src/figures/words/describe';
-import { tableOf } from '../../src/figures/words/figureTable';
+import { figureTable } from '../../src/figures/words/figureTable';
 import { exampleRun } from './exampleRun';
 
 const view = deriveView(exampleRun({ n: 40, holdout: 12, method: 'three-zone' }));
@@ -103,7 +103,7 @@ test('a map is exported as a grid, drawn without an element a cell, and spoken',
   const svg = toSvg(figure, LIGHT_THEME, 520, 400);
   assert.ok((svg.match(/<(path|rect)/g) ?? []).length < 60, 'paths by level');
   assert.match(describe(figure), /Shown: estimated risk, share of var\(y\) over lambda and k, .* from .* at .* to /);
-  const table = tableOf(figure);
+  const table = figureTable(figure);
   assert.equal(table.rows.length, surface.y.length);
   assert.equal(table.rows[table.rows.length - 1].cells[0], '0', 'k = 0 at the bottom');
 });

@@ -8,5 +8,5 @@ import { filterOf } from '../../src/engine/filters/table';
 export function scaled({ filter }: Pick<RunResult, 'filter'>, factor: number): FilterSpec {
   const [axis] = Object.keys(filterOf(filter).axes).filter(isAxis);
   const value = axisValue(filter, axis) * factor;
-  return filterAt(filter, axis, AXES[axis].whole ? Math.max(1, Math.round(value)) : value);
+  return filterAt(filter, axis, AXES[axis].integer ? Math.max(1, Math.round(value)) : value);
 }

@@ -66,7 +66,7 @@ async function make() {
         export { createEmbedded } from './src/engine/linalg/core/embedded';
         export { methods } from './src/engine/methods/registry';
         export { parseCommandLine } from './src/cli/parse';
-        export { fitRequest } from './src/cli/request';
+        export { requestOfOptions } from './src/cli/request';
         export { reportText } from './src/cli/reportText';
         export { componentsText } from './src/cli/componentsText';
         serveTrials();`,
@@ -146,7 +146,7 @@ async function fitInside(table, ids) {
     if (run % 10 <= 5)
       engine = new code.Engine({ memory: () => 4e9, linearAlgebra: () => ({ linalg, notes: () => [] }) });
     const { options } = code.parseCommandLine(['fit', table, ...wordsFor(id)]);
-    const result = timeless(await engine.handlers.fit(code.fitRequest(table, options), code.quietContext));
+    const result = timeless(await engine.handlers.fit(code.requestOfOptions(table, options), code.quietContext));
     const text = 'components' in result ? code.componentsText(result) : code.reportText(result);
     return digestsOf({ ...result, text });
   });

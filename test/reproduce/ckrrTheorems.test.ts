@@ -4,7 +4,7 @@ import { Random } from '../../src/engine/data/random';
 import { costForm } from '../../src/reproduce/ckrr/ckrrCost';
 import { blockRidge } from '../../src/reproduce/ckrr/ckrrTheorems';
 import { ConditionalPath } from '../../src/reproduce/ckrr/conditionalPath';
-import { residualKernel } from '../../src/reproduce/ckrr/trigonometricSetting';
+import { residualOfSeries } from '../../src/reproduce/ckrr/trigonometricSetting';
 import { solved, times } from '../../src/reproduce/matrices';
 import { fitContext } from '../engine/testCore';
 
@@ -45,7 +45,7 @@ test('the kernel of equal eigenvalues, and its cost by an integral', () => {
     for (let i = first; i <= last; i++) sum += Math.cos(i * t);
     return sum;
   };
-  const rest = residualKernel(x, k, 0.75, fitContext, top).slice();
+  const rest = residualOfSeries(x, k, 0.75, fitContext, top).slice();
   rest.forEach((v, at) => {
     assert.ok(Math.abs(v - wave(x[at % n] - x[Math.floor(at / n)], k + 1, top)) < 1e-9);
   });

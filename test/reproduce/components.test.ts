@@ -16,7 +16,7 @@ import {
   projectionErrors,
   uncentredError,
 } from '../../src/reproduce/nypca/componentsForms';
-import { landmarkLaw, populationExponent, threshold, upperBound } from '../../src/reproduce/nypca/componentsPlan';
+import { landmarkLaw, populationExponent, thetaLimit, upperBound } from '../../src/reproduce/nypca/componentsPlan';
 import { core, fitContext } from '../engine/testCore';
 
 const D = 30;
@@ -165,10 +165,10 @@ test('frequencies are drawn in proportion to the eigenvalues', () => {
 test('bounds meet where their cases do', () => {
   const polynomial = { decay: 'polynomial', rate: 2 } as const;
   const exponential = { decay: 'exponential', rate: 0.1 } as const;
-  close(threshold('inL2', polynomial), 2 / 3, 1e-15);
+  close(thetaLimit('inL2', polynomial), 2 / 3, 1e-15);
   // At the threshold in L² the population's own rate is 1/n.
   for (const kernel of [polynomial, exponential])
-    close(populationExponent('inL2', kernel, threshold('inL2', kernel)), 1, 1e-12);
+    close(populationExponent('inL2', kernel, thetaLimit('inL2', kernel)), 1, 1e-12);
   const empirical = { kind: 'empirical' } as const;
   const n = 1000;
   const log = Math.log(n);

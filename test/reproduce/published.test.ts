@@ -4,7 +4,7 @@ import ckrr2 from '../../src/reproduce/ckrr/fig2.json';
 import ckrr3 from '../../src/reproduce/ckrr/fig3.json';
 import table1 from '../../src/reproduce/ckrr/table1.json';
 import { comparedNumbers } from '../../src/reproduce/compared';
-import { filled, numbersOf, type Page, settingsOf } from '../../src/reproduce/page';
+import { filledText, type Page, pageSettings, publishedNumbers } from '../../src/reproduce/page';
 import rf1 from '../../src/reproduce/rf/fig1.json';
 import rf2 from '../../src/reproduce/rf/fig2.json';
 import tkrr1 from '../../src/reproduce/tkrr/fig1.json';
@@ -30,20 +30,20 @@ for (const page of pages)
   });
 
 test('a text has its values, lists with commas, and none is left out', () => {
-  assert.equal(filled('n = {counts}; {name} of {n}', { counts: [1, 2], name: 'x', n: 3 }), 'n = 1, 2; x of 3');
-  assert.throws(() => filled('{n} rows', {}), RangeError);
+  assert.equal(filledText('n = {counts}; {name} of {n}', { counts: [1, 2], name: 'x', n: 3 }), 'n = 1, 2; x of 3');
+  assert.throws(() => filledText('{n} rows', {}), RangeError);
 });
 
 test('of a setting that both state the paper’s stands for the published size', () => {
   const texts = { 'paper rows': '{n}', 'ours rows': '{n} (the paper: 9)', 'ours seed': '4' };
-  const at = (asPublished: boolean) => settingsOf(texts, { n: 5 }, asPublished);
+  const at = (asPublished: boolean) => pageSettings(texts, { n: 5 }, asPublished);
   assert.deepEqual(at(true)[0], { name: 'rows', value: '5', by: 'paper' });
   assert.deepEqual(at(false)[0], { name: 'rows', value: '5 (the paper: 9)', by: 'ours' });
   assert.deepEqual(at(true)[1], { name: 'seed', value: '4', by: 'ours' });
 });
 
 test('a number stands beside the published one of its name', () => {
-  const [found] = numbersOf(table1, { 'Gaussian (RBF), ridge': { mean: 0.07, error: 0.001 } });
+  const [found] = publishedNumbers(table1, { 'Gaussian (RBF), ridge': { mean: 0.07, error: 0.001 } });
   assert.deepEqual(found, {
     name: 'Gaussian (RBF), ridge',
     published: 0.0671,

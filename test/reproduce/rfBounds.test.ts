@@ -12,7 +12,7 @@ import {
   gridSetting,
   largestEigenvalue,
   ofMatrix,
-  product,
+  productInTurn,
 } from '../../src/reproduce/rf/gridSetting';
 import { core } from '../engine/testCore';
 
@@ -97,8 +97,8 @@ test('functions of a matrix, and theorem 4 with all rows and features: the bias 
   const setting = gridSetting('shifts', 1, 0.5);
   const l = drawGridFeatures(setting, 1000, random);
   const root = ofMatrix(l, Math.sqrt, computing);
-  assert.ok(product(root, root).every((v, o) => Math.abs(v - l[o]) < 1e-12));
-  close(largestEigenvalue(product(root, root), computing), largestEigenvalue(root, computing) ** 2, 1e-9);
+  assert.ok(productInTurn(root, root).every((v, o) => Math.abs(v - l[o]) < 1e-12));
+  close(largestEigenvalue(productInTurn(root, root), computing), largestEigenvalue(root, computing) ** 2, 1e-9);
   const lambda = setting.eigenvalues[0] / 10;
   const run = Object.assign(contextWith(quietContext, { linalg: core }), { random });
   const share = decomposition({ ...setting, name: '' }, { n: 1e14, m: 1e14, lambda, bound: 1 }, run);

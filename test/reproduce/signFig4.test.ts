@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../src/engine/data/random';
-import { descent, sparsePredictions } from '../../src/reproduce/sign/predictions';
+import { descentLimit, sparsePredictions } from '../../src/reproduce/sign/predictions';
 import { settingOf } from '../../src/reproduce/sign/signProp6';
 import { reproduced } from './reduced';
 
@@ -10,7 +10,7 @@ test('sparse predictions meet the conditions of their minimum', () => {
   const m = Math.sqrt(setting.kernel.length);
   const penalty = 2;
   const { f } = sparsePredictions(setting, penalty);
-  const gradient = descent(setting, f, new Float64Array(m));
+  const gradient = descentLimit(setting, f, new Float64Array(m));
   const n = setting.y.length;
   assert.ok(f.slice(0, n).some((v) => v === 0) && f.slice(0, n).some((v) => v !== 0));
   for (let i = 0; i < n; i++)

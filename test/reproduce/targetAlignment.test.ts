@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alignmentSpectrum, COLUMNS, FIGURE_1, FIGURE_2, ROWS } from '../../src/reproduce/tkrr/alignment';
+import { alignmentSpectrum, DRAWN_COLUMNS, DRAWN_ROWS, FIGURE_1, FIGURE_2 } from '../../src/reproduce/tkrr/alignment';
 import { fitContext } from '../engine/testCore';
 import { reproduced } from './reduced';
 import eigenvalues from './tkrrEigenvalues.json';
@@ -15,7 +15,7 @@ test('the kernel of the shipped rows has the authors’ eigenvalues', () => {
     [FIGURE_2, eigenvalues.figure2],
   ] as const;
   for (const [{ rows }, expected] of found) {
-    const mu = alignmentSpectrum(rows, ROWS, COLUMNS, fitContext);
+    const mu = alignmentSpectrum(rows, DRAWN_ROWS, DRAWN_COLUMNS, fitContext);
     expected.forEach((value, i) => {
       close(mu[i], value, 1e-10);
     });

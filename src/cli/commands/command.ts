@@ -6,7 +6,7 @@ import type { OptionName } from '../options/table';
 import type { Terminal } from '../terminal';
 
 /** The services that a command runs with. */
-export interface Session {
+export interface CommandSession {
   readonly terminal: Terminal;
   readonly commands: Commands;
   /** The folder of this bundle and of the others. */
@@ -41,7 +41,7 @@ export interface Command {
   readonly differs?: Readonly<Partial<Record<OptionName, Partial<OptionSpec>>>>;
   /** Command lines, each with a sentence on its effect. */
   readonly examples: readonly (readonly [line: string, sentence: string])[];
-  run(line: CommandLine, session: Session): Promise<void>;
+  run(line: CommandLine, session: CommandSession): Promise<void>;
 }
 
 /** The action of a command that computes, with the engine that it is given. */

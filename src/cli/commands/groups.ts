@@ -1,12 +1,12 @@
 import { ON_CLUSTER } from '../options/clusterEngines';
 import { COMPUTING } from '../options/general';
-import { FITTING, namesOf, type OptionName, READING, ROWS } from '../options/table';
+import { FITTING, namesOf, type OptionName, READING_OPTIONS, ROW_OPTIONS } from '../options/table';
 import type { Operand } from './command';
 
 /** The options for reading a file, for every command that reads one. */
-export const reading: readonly OptionName[] = namesOf(READING);
+export const reading: readonly OptionName[] = namesOf(READING_OPTIONS);
 /** The options for target, rows and method, for every command that describes a fit. */
-export const request: readonly OptionName[] = [...namesOf(FITTING), ...namesOf(ROWS), ...reading];
+export const request: readonly OptionName[] = [...namesOf(FITTING), ...namesOf(ROW_OPTIONS), ...reading];
 /** The options for where a fit is computed. */
 export const onCluster: readonly OptionName[] = namesOf(ON_CLUSTER);
 export const computing: readonly OptionName[] = namesOf(COMPUTING);

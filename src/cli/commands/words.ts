@@ -20,11 +20,11 @@ export function operandAt({ operands }: Command, at: number): Operand | undefine
 }
 
 /** The options that a command takes. */
-export const optionsOf = ({ options }: Command): readonly OptionName[] => [...options, ...namesOf(ALWAYS)];
+export const optionsOfCommand = ({ options }: Command): readonly OptionName[] => [...options, ...namesOf(ALWAYS)];
 
 /** The same options, in the groups of a command's page. */
 export function optionGroups(command: Command): readonly (readonly [title: string, names: OptionName[]])[] {
-  const taken = optionsOf(command);
+  const taken = optionsOfCommand(command);
   const groups = GROUPS.map(([title, group]) => [title, taken.filter((name) => name in group)] as const);
   return groups.filter(([, names]) => names.length > 0);
 }

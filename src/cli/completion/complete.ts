@@ -1,5 +1,5 @@
 import type { Commands } from '../commands/command';
-import { optionOf, optionsOf } from '../commands/words';
+import { optionOf, optionsOfCommand } from '../commands/words';
 import { namesOf, OPTIONS, type OptionName } from '../options/table';
 import { LIKE_AN_OPTION } from '../parse';
 import { printable } from '../textTable';
@@ -53,7 +53,7 @@ const alwaysWords = (): CompletionWord[] =>
 /** The options that are not given yet, and those that may be repeated. */
 function optionWords({ command, options }: Before): CompletionWord[] {
   const given: readonly OptionName[] = namesOf(options);
-  return optionsOf(command)
+  return optionsOfCommand(command)
     .map((name) => [name, optionOf(command, name)] as const)
     .filter(([name, { multiple }]) => multiple || !given.includes(name))
     .map(([name, { sentence }]) => ({ value: `--${name}`, sentence }));

@@ -1,8 +1,8 @@
 import type { OptionSpec } from '../../choices/optionSpec';
 import type { Command, Commands, Operand } from '../commands/command';
-import { operandAt, optionOf, optionsOf } from '../commands/words';
+import { operandAt, optionOf, optionsOfCommand } from '../commands/words';
 import { OPTIONS, type OptionName, type Options } from '../options/table';
-import { isOption, type Token, wordsOf } from '../parse';
+import { isOption, type LineToken, lineTokens } from '../parse';
 
 /** The kind of the word at the cursor, and the line before it. */
 export type CompletionPlace =
@@ -28,7 +28,7 @@ export function completionPlace(
   current: string,
   commands: Commands,
 ): CompletionPlace | undefined {
-  const tokens = wordsOf([...words, current], commands);
+  const tokens = lineTokens([...words, current], commands);
   const [name, ...operands] = before(tokens, words.length);
   const here = tokens.filter(({ index }) => index === words.length).at(-1);
   if (name === undefined) return here?.kind === 'positional' || here === undefined ? { kind: 'command' } : undefined;
@@ -55,11 +55,11 @@ export function completionPlace(
   return of && { kind: 'operand', of, line };
 }
 
-const before = (tokens: readonly Token[], end: number): string[] =>
+const before = (tokens: readonly LineToken[], end: number): string[] =>
   tokens.flatMap((token) => (token.kind === 'positional' && token.index < end ? [token.value] : []));
 
 /** The options of the words before the cursor; of repeated options, the last one. */
-function given(tokens: readonly Token[], end: number): Options {
+function given(tokens: readonly LineToken[], end: number): Options {
   const options: { [name: string]: string | boolean | readonly string[] } = {};
   for (const token of tokens) {
     if (token.kind !== 'option' || token.index >= end || !isOption(token.name)) continue;
@@ -72,9 +72,9 @@ function given(tokens: readonly Token[], end: number): Options {
   return options;
 }
 
-function specOf(token: Token | undefined, command: Command): OptionSpec | undefined {
+function specOf(token: LineToken | undefined, command: Command): OptionSpec | undefined {
   if (token?.kind !== 'option' || !isOption(token.name)) return undefined;
-  const taken: readonly OptionName[] = optionsOf(command);
+  const taken: readonly OptionName[] = optionsOfCommand(command);
   const spec = taken.includes(token.name) ? optionOf(command, token.name) : undefined;
   return spec?.type === 'boolean' ? undefined : spec;
 }

@@ -4,7 +4,7 @@ import { DEFAULT_METHOD } from '../../choices/choices';
 import type { Names, OptionSpec } from '../../choices/optionSpec';
 import type { ParameterSchema } from '../../engine/contract/method';
 import { joinNames, splitNames } from '../../engine/words/listed';
-import { DATA_SETTINGS, readOptions } from '../arguments';
+import { DATA_SETTINGS, readOptionsOfLine } from '../arguments';
 import type { Commands } from '../commands/command';
 import { CLUSTER_STEPS } from '../options/clusterSteps';
 import { isStandardInput } from '../standardStreams';
@@ -151,7 +151,7 @@ async function columnsOf({ command, operands, options }: Asked): Promise<readonl
   const path = resolve(file.replace(/^~(?=[\\/])/, homedir()));
   try {
     const { firstNames } = await import('../../engine/data/firstNames');
-    return await firstNames({ kind: 'path', path }, readOptions(options));
+    return await firstNames({ kind: 'path', path }, readOptionsOfLine(options));
   } catch {
     // Errors in a file or an option are reported only when the command is run.
     return [];

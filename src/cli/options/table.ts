@@ -9,18 +9,18 @@ import { WRITING } from './writing';
 
 /** The options for target and method, for training and test rows, and for reading a file. */
 export const FITTING = optionsOf(CHOICES, 'fitting');
-export const ROWS = optionsOf(CHOICES, 'rows');
-export const READING = optionsOf(READ_CHOICES, 'reading');
+export const ROW_OPTIONS = optionsOf(CHOICES, 'rows');
+export const READING_OPTIONS = optionsOf(READ_CHOICES, 'reading');
 
 /** Every option of every command, each once. */
 export const OPTIONS = {
   ...FITTING,
-  ...ROWS,
+  ...ROW_OPTIONS,
   ...WRITING,
   ...REPRODUCING,
   ...ON_CLUSTER,
   ...COMPUTING,
-  ...READING,
+  ...READING_OPTIONS,
   ...ALWAYS,
 };
 
@@ -48,9 +48,9 @@ export const variableOf = (name: OptionName): string => `KERNELSCOPE_${name.toUp
 /** The parts of a command's page, in their order. */
 export const GROUPS: readonly (readonly [title: string, options: Readonly<Record<string, OptionSpec>>])[] = [
   ['What is fitted', FITTING],
-  ['Rows', ROWS],
+  ['Rows', ROW_OPTIONS],
   ['Results', WRITING],
   ['How it is computed', { ...REPRODUCING, ...ON_CLUSTER, ...COMPUTING }],
-  ['How the file is read (detected if not given)', READING],
+  ['How the file is read (detected if not given)', READING_OPTIONS],
   ['Always', ALWAYS],
 ];

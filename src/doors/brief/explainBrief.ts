@@ -5,8 +5,8 @@ import type { Importance } from '../../engine/contract/importance';
 import type { Model } from '../../engine/contract/model';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
-import { errorText, heldText } from '../../engine/model/cardText';
-import { count, percent } from '../../engine/words/numbers';
+import { errorSentence, heldText } from '../../engine/model/cardText';
+import { countText, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import { shiftWords } from '../../figures/improve/beforeAfter';
@@ -14,7 +14,7 @@ import { columnRises, importanceLoss, riseFormat } from '../../figures/improve/i
 import { residualRows } from '../../figures/view/residualRows';
 import { deriveView } from '../../figures/view/view';
 import type { EngineCall } from '../house';
-import { named } from './lines';
+import { quotedName } from './lines';
 import { type RunBrief, runBrief } from './runBrief';
 
 /** The most columns that are listed. */
@@ -104,8 +104,8 @@ function columnLines(importance: Importance, row = 'held-out row'): readonly str
       .slice(0, LISTED)
       .map(({ column, rise, low, high }, i) =>
         i === 0
-          ? `${named(column)} matters most: shuffled, it raises ${what} by ${format(rise)} (95 %: ${format(low)} to ${format(high)}).`
-          : `${named(column)}: by ${format(rise)} (${format(low)} to ${format(high)}).`,
+          ? `${quotedName(column)} matters most: shuffled, it raises ${what} by ${format(rise)} (95 %: ${format(low)} to ${format(high)}).`
+          : `${quotedName(column)}: by ${format(rise)} (${format(low)} to ${format(high)}).`,
       ),
     ...(mattering.length > LISTED
       ? [`${counted(mattering.length - LISTED, 'more column')} with smaller effects.`]
@@ -131,7 +131,7 @@ function oddRows(run: RunResult): OddRows | undefined {
   if (outliers === 0) return undefined;
   return {
     rows: rowsText(rangesOf(worst.slice(0, outliers).map((at) => holdout.rows[at]))),
-    what: `${counted(outliers, 'held-out row')} of ${count(holdout.rows.length)} are missed by more than three times the RMSE`,
+    what: `${counted(outliers, 'held-out row')} of ${countText(holdout.rows.length)} are missed by more than three times the RMSE`,
   };
 }
 
@@ -139,11 +139,12 @@ function oddRows(run: RunResult): OddRows | undefined {
 function differenceLines({ shared, shifted, rows, others }: RowDifferences): readonly string[] {
   const told = [
     ...shared.map(({ column, value, count: some, among }) => {
-      const what = value === undefined ? `no value in ${named(column)}` : `the same value in ${named(column)}`;
-      return `${count(some)} of ${count(rows)} have ${what}; of the other ${count(others)} rows ${percent(among / others)} do.`;
+      const what =
+        value === undefined ? `no value in ${quotedName(column)}` : `the same value in ${quotedName(column)}`;
+      return `${countText(some)} of ${countText(rows)} have ${what}; of the other ${countText(others)} rows ${percent(among / others)} do.`;
     }),
     ...shifted.map(
-      (shift) => `${named(shift.column)} is ${shift.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(shift)}.`,
+      (shift) => `${quotedName(shift.column)} is ${shift.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(shift)}.`,
     ),
   ];
   return told.length > 0 ? told.slice(0, COMMON) : ['Nothing beyond chance tells them from the other rows.'];
@@ -171,10 +172,10 @@ const NAMED = 8;
 /** An explanation of a saved model: what it is, how good its fit was and, if that was measured, which columns matter. */
 export function modelExplained(model: Model, importance: Importance | undefined): ExplainedRun {
   const { method, kernel, transform, classes, outputs, fitted, x, quality, card } = model;
-  const columns = transform.inputs.map(({ column }) => named(column));
+  const columns = transform.inputs.map(({ column }) => quotedName(column));
   const more = columns.length > NAMED ? ` and ${columns.length - NAMED} more` : '';
   const targets = classes ? [classes.column] : [...new Set(outputs.map((output) => output.name))];
-  const does = targets.length > 0 ? `predicts ${targets.map(named).join(', ')}` : 'finds components';
+  const does = targets.length > 0 ? `predicts ${targets.map(quotedName).join(', ')}` : 'finds components';
   const rows = counted(fitted?.training.length ?? x.rows, 'row');
   const errors = quality?.errors ?? [];
   return {
@@ -183,7 +184,7 @@ export function modelExplained(model: Model, importance: Importance | undefined)
       errors.length > 0
         ? errors
             .flatMap((error) => [
-              `${named(error.target)}: ${errorText(error, card)}.`,
+              `${quotedName(error.target)}: ${errorSentence(error, card)}.`,
               ...heldText(model, error.target),
             ])
             .join(' ')

@@ -1,9 +1,9 @@
 import type { ColumnSummary } from '../../engine/contract/data';
-import { count } from '../../engine/words/numbers';
+import { countText } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { counted, plural } from '../../engine/words/sentence';
 import { describeColumn } from '../../figures/words/columnText';
-import { type BriefPart, named, warningsWithoutCells } from './lines';
+import { type BriefPart, quotedName, warningsWithoutCells } from './lines';
 import type { InspectedData } from './resultOf';
 
 /** The most columns that are listed. */
@@ -24,9 +24,9 @@ export function inspectionParts({ inspection, targets }: InspectedData): readonl
     {
       title: '',
       lines: [
-        `${named(file.name)}: ${counted(rows, 'row')}, ${counted(columns.length, 'column')} (${kinds(columns)}), ${fileSize(file.bytes)}.`,
+        `${quotedName(file.name)}: ${counted(rows, 'row')}, ${counted(columns.length, 'column')} (${kinds(columns)}), ${fileSize(file.bytes)}.`,
         target
-          ? `A fit predicts ${named(target.name)} unless another target is named.`
+          ? `A fit predicts ${quotedName(target.name)} unless another target is named.`
           : possible.length > 0
             ? 'No name says which column is the target: a fit needs one of those below.'
             : 'No column can be a target as it stands.',
@@ -35,10 +35,10 @@ export function inspectionParts({ inspection, targets }: InspectedData): readonl
     { title: 'Warnings', lines: warningsWithoutCells(notes, callouts) },
     {
       title: 'As target',
-      lines: possible.slice(0, TARGETS).map(({ name, reason }) => `${named(name)}: ${reason}`),
+      lines: possible.slice(0, TARGETS).map(({ name, reason }) => `${quotedName(name)}: ${reason}`),
     },
     {
-      title: more > 0 ? `Columns, ${count(listed.length)} of ${count(columns.length)}` : 'Columns',
+      title: more > 0 ? `Columns, ${countText(listed.length)} of ${countText(columns.length)}` : 'Columns',
       lines: listed.map(columnLine),
     },
   ];
@@ -46,7 +46,7 @@ export function inspectionParts({ inspection, targets }: InspectedData): readonl
 
 function columnLine(column: ColumnSummary): string {
   const left = column.usable ? '' : ` · left out: ${reasonWithoutCells(column)}`;
-  return `${named(column.name)}: ${describeColumn(column)}${left}`;
+  return `${quotedName(column.name)}: ${describeColumn(column)}${left}`;
 }
 
 /** The reason why a column is left out, without the cell that shows it. */
@@ -57,7 +57,7 @@ export const reasonWithoutCells = ({ reason }: Pick<ColumnSummary, 'reason'>): s
 function kinds(columns: readonly ColumnSummary[]): string {
   const counts = new Map<string, number>();
   for (const { kind } of columns) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return Array.from(counts, ([kind, n]) => `${count(n)} ${plural(n, kind, MANY[kind] ?? `${kind}s`)}`).join(', ');
+  return Array.from(counts, ([kind, n]) => `${countText(n)} ${plural(n, kind, MANY[kind] ?? `${kind}s`)}`).join(', ');
 }
 
 const MANY: Readonly<Record<string, string>> = { category: 'categories', text: 'of text', empty: 'empty' };

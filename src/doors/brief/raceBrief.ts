@@ -2,14 +2,14 @@ import { type Race, type RaceLane, standsAt } from '../../engine/contract/race';
 import {
   againstChosen,
   failureReason,
-  laneError,
+  laneErrorText,
   laneWord,
   lossName,
   raceSentence,
 } from '../../engine/words/raceWords';
 import { counted } from '../../engine/words/sentence';
 import { plainText } from '../../figures/words/describe';
-import { type BriefPart, named } from './lines';
+import { type BriefPart, quotedName } from './lines';
 
 export const raceVerdict = (race: Race): string => plainText(raceSentence(race));
 
@@ -20,7 +20,10 @@ export const raceError = lossName;
 export function raceParts(file: string, race: Race): readonly BriefPart[] {
   const rows = `${race.folds} folds of ${counted(race.rows, 'training row')}`;
   return [
-    { title: '', lines: [`${named(file)}: kernels compared for ${named(race.target)}, ${rows}.`, raceVerdict(race)] },
+    {
+      title: '',
+      lines: [`${quotedName(file)}: kernels compared for ${quotedName(race.target)}, ${rows}.`, raceVerdict(race)],
+    },
     {
       title: `Candidates by ${lossName(race)} on rows left out`,
       lines: race.lanes.map((lane) => laneText(race, lane)),
@@ -30,12 +33,12 @@ export function raceParts(file: string, race: Race): readonly BriefPart[] {
 
 function laneText(race: Race, lane: RaceLane): string {
   const { title, column, state, folds } = lane;
-  const name = column === undefined ? title : `${title}, ${named(column)}`;
+  const name = column === undefined ? title : `${title}, ${quotedName(column)}`;
   if (state === 'failed') return `${name}: failed, ${failureReason(lane).replace(/\.$/, '')}`;
   const at = standsAt(race, lane);
   if (at === undefined) return `${name}: not judged`;
   const against = againstChosen(race, lane);
   const stopped = folds < race.folds && race.endedAfter === undefined ? `stopped after ${counted(folds, 'fold')}` : '';
-  const parts = [laneError(race, at), against && `${against} against the chosen`, laneWord(lane, race), stopped];
+  const parts = [laneErrorText(race, at), against && `${against} against the chosen`, laneWord(lane, race), stopped];
   return `${name}: ${parts.filter((part) => part !== '').join(', ')}`;
 }

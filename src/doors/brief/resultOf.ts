@@ -1,6 +1,6 @@
 import { calloutText } from '../../engine/contract/callout';
 import type { Inspection, TargetCandidate } from '../../engine/contract/data';
-import type { Comparison, Predictions } from '../../engine/contract/rpc';
+import type { Predictions, RaceAnswer } from '../../engine/contract/rpc';
 import { raceError, raceVerdict } from './raceBrief';
 import type { ComparedKernels, InspectedFile, PredictedRows } from './results';
 
@@ -35,7 +35,7 @@ export function inspected({ inspection, targets }: InspectedData): InspectedFile
   };
 }
 
-export function compared({ race, candidates }: Comparison): ComparedKernels {
+export function compared({ race, candidates }: RaceAnswer): ComparedKernels {
   return {
     target: race.target,
     verdict: raceVerdict(race),

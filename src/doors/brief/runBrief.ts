@@ -1,5 +1,5 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { count } from '../../engine/words/numbers';
+import { countText } from '../../engine/words/numbers';
 import { capitalised, counted } from '../../engine/words/sentence';
 import { approximateChip } from '../../figures/advice/approximateChip';
 import { componentsOverview } from '../../figures/components/overview';
@@ -17,7 +17,7 @@ import { predictedColumns } from '../../figures/view/targetView';
 import { deriveView, type RunView } from '../../figures/view/view';
 import { plainText } from '../../figures/words/describe';
 import { signOf } from '../../figures/words/filterWords';
-import { named, warningsWithoutCells } from './lines';
+import { quotedName, warningsWithoutCells } from './lines';
 
 /** The most columns that are named. */
 const LISTED = 6;
@@ -46,7 +46,7 @@ export function runBrief(run: AnyRun): RunBrief {
   const view = deriveView(run);
   const { numbers, notes } = overviewOf(view);
   return {
-    what: whatOf(run, predictedColumns(run).map(named).join(', ')),
+    what: whatOf(run, predictedColumns(run).map(quotedName).join(', ')),
     verdict: verdictOf(view),
     numbers: [...numbers.map(numberOf), ...columnsOf(run), ...spectralOf(view), ...exactFitOf(view), ...besideOf(view)],
     warnings: warningsWithoutCells(notes, run.callouts),
@@ -66,7 +66,7 @@ function whatOf(run: AnyRun, targets: string): string {
   const { train, holdout, columns } = data;
   const chip = approximateChip(run);
   const what = targets === '' ? 'components' : targets;
-  return `${named(file.name)}: ${what} from ${counted(columns.length, 'column')} by ${method.title} with the ${kernelName ?? kernel.kind}; ${counted(train, 'row')} for training, ${counted(holdout, 'row')} held out.${chip ? ` ${capitalised(chip.text)}.` : ''}`;
+  return `${quotedName(file.name)}: ${what} from ${counted(columns.length, 'column')} by ${method.title} with the ${kernelName ?? kernel.kind}; ${counted(train, 'row')} for training, ${counted(holdout, 'row')} held out.${chip ? ` ${capitalised(chip.text)}.` : ''}`;
 }
 
 const numberOf = ({ name, value, unit, note }: KeyNumber) => ({
@@ -80,10 +80,11 @@ function columnsOf({ importance }: RunResult): RunBrief['numbers'] {
   if (importance === undefined) return [];
   const format = riseFormat(importance);
   const mattering = columnRises(importance).filter(({ matters }) => matters);
-  const listed = mattering.slice(0, LISTED).map(({ column, rise }) => `${named(column)} +${format(rise)}`);
-  const value = [...listed, ...(mattering.length > LISTED ? [`${count(mattering.length - LISTED)} more`] : [])].join(
-    ', ',
-  );
+  const listed = mattering.slice(0, LISTED).map(({ column, rise }) => `${quotedName(column)} +${format(rise)}`);
+  const value = [
+    ...listed,
+    ...(mattering.length > LISTED ? [`${countText(mattering.length - LISTED)} more`] : []),
+  ].join(', ');
   const note = `rise of the ${importanceLoss(importance)} with each column shuffled among ${counted(importance.rows, 'held-out row')}`;
   return [{ name: 'Which columns', value: value === '' ? 'none beyond chance' : value, note }];
 }
@@ -104,7 +105,7 @@ function spectralOf(view: RunView): RunBrief['numbers'] {
   const { regime = 'cannot be told', sentence } = finding;
   const minima = view.run.axes.map((axis) => {
     const { told, minima: all } = view.facts.paths.minima(axis);
-    const value = told === undefined ? 'cannot be told' : count(all.length);
+    const value = told === undefined ? 'cannot be told' : countText(all.length);
     return { name: `Minima of the risk over ${signOf(axis)}`, value, note: plainText(minimaSentence(view, axis)) };
   });
   return [{ name: 'Regime of the target', value: regime, note: plainText(sentence) }, ...minima];

@@ -4,7 +4,7 @@ import { compared } from '../brief/resultOf';
 import { requestOf, takesFit } from '../fitAsked';
 import { operation } from '../operation';
 
-export const compare = operation({
+export const compareOperation = operation({
   title: 'Compare Kernels on a Table',
   sentence:
     'Compares kernels and baselines (mean, best single column, straight line) for a column on the same folds of the training rows: the error of each with its 95 % interval and its difference from the best one. Keeps nothing; a fit makes this comparison by itself.',

@@ -12,7 +12,7 @@ import { name, operation, takes } from '../operation';
 /** The most columns that an answer lists. */
 const LISTED = 50;
 
-export const explain = operation({
+export const explainOperation = operation({
   title: 'Explain a Model',
   sentence:
     'Explains a model that fit has kept: which columns matter on held-out rows, which rows do not fit and what they have in common, warnings, and what to try next. Reads the file again. Of a saved model: what it is, how good its fit was and, on the rows of a file with its target, which columns matter.',

@@ -17,7 +17,7 @@ const AS_TEXT: ReadonlySet<string> = new Set<ModelFormat>(['notebook', 'script',
 /** The most characters of an answer. */
 const CHARACTERS = 48_000;
 
-export const exportModel = operation({
+export const exportOperation = operation({
   title: 'Export a Model',
   sentence:
     'A model as a program or data. script and notebook are Python that fits the same model to the file again, cell a short one to change, returned as text; the others predict, hold training rows and are only written to files.',

@@ -11,7 +11,7 @@ import { requestOf, takesFit } from '../fitAsked';
 import { type KeptRun, placesFor } from '../house';
 import { name, operation } from '../operation';
 
-export const fit = operation({
+export const fitOperation = operation({
   title: 'Fit a Table',
   sentence:
     'Fits a kernel method to a column of a CSV file (regression, classification, quantiles, outliers) or finds principal components, tests it on held-out rows and keeps the model. Returns a verdict, key numbers with 95 % intervals, warnings, next steps and the id of the model. Kernel and parameters are chosen by a comparison on the training rows unless set.',

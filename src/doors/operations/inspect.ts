@@ -6,7 +6,7 @@ import { isRecord } from '../../engine/contract/shape';
 import { inspectionParts, reasonWithoutCells } from '../brief/inspectionBrief';
 import { line, warningsWithoutCells } from '../brief/lines';
 import { type InspectedData, inspected } from '../brief/resultOf';
-import { FILE, readable, readingOf } from '../fitAsked';
+import { FILE, readable, readOptionsFor } from '../fitAsked';
 import { operation, takes } from '../operation';
 
 /** The most columns that an answer lists. */
@@ -16,7 +16,7 @@ const TARGETS = 12;
 
 const ASKED = takes({ file: FILE, read: optional(byHand<object>(readProperty(), isRecord)) });
 
-export const inspect = operation({
+export const inspectOperation = operation({
   title: 'Inspect a Table',
   sentence:
     'Reads a table and returns its size, its columns with kind, range and missing cells, warnings, and which columns could be predicted, with reasons. Never returns cells. Call it before a fit when the columns are not known.',
@@ -37,7 +37,7 @@ export const inspect = operation({
     warnings: 'texts',
   },
   async run(house, { file, read }): Promise<InspectedData> {
-    const params = { source: await house.source(file), read: await readingOf(house, file, read) };
+    const params = { source: await house.source(file), read: await readOptionsFor(house, file, read) };
     return { inspection: await house.call('inspect', params), targets: await house.call('targets', params) };
   },
   said: (found) => ({ parts: inspectionParts(found), structured: structured(found) }),

@@ -4,7 +4,7 @@ import { optional } from '../../engine/contract/schema';
 import { methodIn } from '../house';
 import { name, operation, takes } from '../operation';
 
-export const methods = operation({
+export const methodsOperation = operation({
   title: 'List Methods',
   sentence:
     'Lists the methods that fit takes and what each is for; with the id of one, its parameters with their meaning, range and default or rule.',

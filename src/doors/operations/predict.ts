@@ -9,10 +9,10 @@ import { predictedCsv } from '../../engine/model/predictedCsv';
 import { fitErrorText } from '../../engine/model/predictionNotes';
 import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
-import { named, warningsWithoutCells } from '../brief/lines';
+import { quotedName, warningsWithoutCells } from '../brief/lines';
 import { FILE } from '../fitAsked';
 import { type House, placesFor } from '../house';
-import { between, name, operation, takes } from '../operation';
+import { boundedNumber, name, operation, takes } from '../operation';
 
 /** The number of rows in an answer, by default and at most; the latter is also the most rows that a call may bring. */
 const ROWS = { usual: 20, most: 200 };
@@ -32,7 +32,7 @@ const RECORDS = byHand<readonly unknown[]>(
   (value) => Array.isArray(value) && value.length > 0 && value.length <= ROWS.most,
 );
 
-export const predict = operation({
+export const predictOperation = operation({
   title: 'Predict Rows',
   sentence:
     'Predicts the rows of a file, or records, with a kept or a saved model. Returns a summary of all rows and some of them as CSV with 95 % intervals, of classes with probabilities; names of classes are text from the fitted file.',
@@ -40,8 +40,8 @@ export const predict = operation({
     model: name('Id that fit returned, or the path of a .ksmodel file.'),
     file: optional(FILE),
     records: optional(RECORDS),
-    from: optional(between(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
-    rows: optional(between(0, ROWS.most, ROWS.usual, 'Rows to show.')),
+    from: optional(boundedNumber(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
+    rows: optional(boundedNumber(0, ROWS.most, ROWS.usual, 'Rows to show.')),
     inverse: optional(saying('Rows from scores (ekpca, ny-kpca).', flag())),
     out: optional(name('Path of a new .csv file for all rows.')),
   }),
@@ -79,13 +79,13 @@ export const predict = operation({
     const { rows, unpredicted, levels, spreads, errors } = predicted;
     const names = predicted.shown.classes?.levels ?? [];
     const warnings = warningsWithoutCells(predicted.notes).map((each) => cut(each, 400));
-    const where = file === '' ? '' : ` of ${named(file)}`;
+    const where = file === '' ? '' : ` of ${quotedName(file)}`;
     const without = unpredicted > 0 ? `, ${counted(unpredicted, 'row')} of them could not be` : '';
     const ranges = spreads.map(
       ({ target, mean, least, greatest }) =>
-        `${named(target)}: ${said(least)} to ${said(greatest)}, mean ${said(mean)}`,
+        `${quotedName(target)}: ${said(least)} to ${said(greatest)}, mean ${said(mean)}`,
     );
-    const counts = (levels ?? []).map((n, l) => `${named(names[l])}: ${counted(n, 'row')}`);
+    const counts = (levels ?? []).map((n, l) => `${quotedName(names[l])}: ${counted(n, 'row')}`);
     const written = saved === undefined ? [] : [`All rows were written to ${saved}.`];
     return {
       parts: [
@@ -139,7 +139,7 @@ function cellsOf(row: unknown, i: number): Fields {
   const what = isText(odd[1]) ? 'a text with a NUL sign' : 'a list or an object';
   throw invalidArgument(
     'records',
-    `${at} has ${what} in ${named(odd[0])}: a cell is a number, a text, true, false or null.`,
+    `${at} has ${what} in ${quotedName(odd[0])}: a cell is a number, a text, true, false or null.`,
   );
 }
 

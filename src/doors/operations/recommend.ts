@@ -7,7 +7,7 @@ import { line } from '../brief/lines';
 import { requestOf, takesFit } from '../fitAsked';
 import { operation } from '../operation';
 
-export const recommend = operation({
+export const recommendOperation = operation({
   title: 'Recommend a Way to Fit',
   sentence:
     'For files of many rows: which way to fit suits their number (exact, landmarks, random features, a sample), with the time, memory and loss of each, measured on a small part of the rows.',

@@ -43,7 +43,7 @@ export const shareSettings = (folder: string, settings: EditorSettings): Promise
   atomicWrite(pathIn(folder), JSON.stringify(settings), { makeFolder: true, private: true });
 
 /** The settings shared last; none if they are missing or damaged. */
-export async function sharedSettings(folder: string): Promise<EditorSettings> {
+export async function editorSettingsIn(folder: string): Promise<EditorSettings> {
   const text = await readFile(pathIn(folder), 'utf8').catch(() => '');
   try {
     const settings: unknown = JSON.parse(text);

@@ -27,7 +27,7 @@ export function headOf(run: StoredRun): RunHead {
 }
 
 /** The part of a run that lists show; read from the beginning of a stored run, without its arrays. */
-export interface RunSummary {
+export interface StoredRunSummary {
   readonly id: string;
   /** The time of the fit in milliseconds since 1970. */
   readonly created: number;
@@ -71,7 +71,7 @@ export interface DamagedRun {
   readonly damage: string;
 }
 
-export type RunEntry = RunSummary | DamagedRun;
+export type RunEntry = StoredRunSummary | DamagedRun;
 
 export const isDamaged = (entry: RunEntry): entry is DamagedRun => 'damage' in entry;
 
@@ -125,7 +125,7 @@ const FITTED = struct({
 });
 
 /** The summary of a stored run. Throws `run/unreadable` if `head` is not the beginning of one. */
-export function summariseRun(head: unknown): RunSummary {
+export function summariseRun(head: unknown): StoredRunSummary {
   const run = currentRun(head);
   const { where, without } = run.request.design;
   return {
@@ -150,7 +150,7 @@ export function summariseRun(head: unknown): RunSummary {
   };
 }
 
-function designOf({ request: { design } }: StoredRun): RunSummary['design'] {
+function designOf({ request: { design } }: StoredRun): StoredRunSummary['design'] {
   const { holdout, seed, without, where, standardise, missing, weights } = design;
   // A damaged run may lack it.
   const split = isRecord(holdout) ? splitWords({ design }).replace(/, seed .*$/, '') : '';
@@ -166,14 +166,14 @@ function designOf({ request: { design } }: StoredRun): RunSummary['design'] {
   };
 }
 
-function kernelOf({ kernel, kernelName }: StoredRun): Pick<RunSummary, 'kernel' | 'scales'> {
+function kernelOf({ kernel, kernelName }: StoredRun): Pick<StoredRunSummary, 'kernel' | 'scales'> {
   const scales = 'lengthScale' in kernel && Array.isArray(kernel.lengthScale) ? kernel.lengthScale.length : 1;
   const named = typeof kernelName === 'string' ? kernelName.replace(/ kernel$/, '') : String(kernel.kind);
   return { kernel: named, scales };
 }
 
 /** The size and time of a file; none for virtual files, which have no times. */
-function stampOf({ bytes, modified }: FileStamp): Pick<RunSummary, 'stamp'> {
+function stampOf({ bytes, modified }: FileStamp): Pick<StoredRunSummary, 'stamp'> {
   return Number.isFinite(bytes) && Number.isFinite(modified) && modified > 0 ? { stamp: { bytes, modified } } : {};
 }
 

@@ -11,7 +11,7 @@ import { nameOf, type OpenPlan } from './planFile';
 import { skippedNotes } from './skippedParts';
 import type { OpenSolution } from './solutionFile';
 import { storedOf } from './storedFamilies';
-import { allParts, type FileInTurn, filled, mergedNodes } from './sumsFile';
+import { allParts, type FileInTurn, filledSums, mergedNodes } from './sumsFile';
 
 /** The fit of all parts, with the facts that a run adds to it; throws what `mergedNodes` and `allParts` throw. */
 export async function finishParts(
@@ -25,7 +25,7 @@ export async function finishParts(
   const leftOut = new Set(skipped.map(({ part }) => part));
   const given = await mergedNodes('errors', files, open, solution.id);
   const { errors } = allParts(
-    filled('errors', given, (part) => (leftOut.has(part) ? {} : undefined), open),
+    filledSums('errors', given, (part) => (leftOut.has(part) ? {} : undefined), open),
     open,
   );
   if (errors === undefined || errors.rows !== solution.totals.rows)

@@ -6,7 +6,7 @@ import { bytes, list, type Of, struct, text } from '../contract/schema';
 import { stampOf } from '../data/byteSource';
 import { readTable } from '../data/readTable';
 import type { Table } from '../data/table';
-import { namesLine, sampledLines, tableOf } from '../parts/sampleTable';
+import { namesLine, sampledLines, tableOfSample } from '../parts/sampleTable';
 import { memorySize } from '../words/quantities';
 
 /** The rows of a file that all parts are tested on, as a plan holds them. */
@@ -43,4 +43,4 @@ function checkSize(bytes: number, name: string): void {
 }
 
 export const heldOutTable = ({ name, columns, text }: HeldOutRows, context: RunContext): Promise<Table> =>
-  tableOf(name, columns, new TextDecoder().decode(text), context);
+  tableOfSample(name, columns, new TextDecoder().decode(text), context);

@@ -6,7 +6,7 @@ import type { ColumnReading, Dialect, ReadOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { stampOf } from '../data/byteSource';
 import { openFile } from '../data/openFile';
-import type { ReadColumn, TableReading } from '../data/tableReading';
+import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { isPattern } from '../machine/pattern';
 import type { Understood } from '../parts/sampleTable';
 import { quoted } from '../words/listed';
@@ -178,7 +178,7 @@ async function groupParts({ path, header }: PlanPart, size: number): Promise<Pla
 
 /** The columns of several files understood together: those of the first file in their order, then those that only others have. */
 export function mergedColumns(readings: readonly Pick<TableReading, 'columns'>[]): Understood[] {
-  const found = new Map<string, ReadColumn>();
+  const found = new Map<string, UnderstoodColumn>();
   for (const { columns } of readings)
     for (const column of columns) {
       const before = found.get(column.name);

@@ -14,7 +14,7 @@ import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { Chooser } from '../machine/backEnd';
 import { checkParameters } from '../parameters/checkParameters';
 import { checkSummed, SUMMED } from '../parts/families';
-import { datedRows, findShares, type PartsVisit } from '../parts/findShares';
+import { findShares, type PartsVisit, rowsByDate } from '../parts/findShares';
 import { planOf } from '../parts/plan';
 import { expectedRows, type RowShares, sampledShare } from '../parts/rowShares';
 import { askedBy, namesLine, sampledLines, type Understood } from '../parts/sampleTable';
@@ -24,7 +24,7 @@ import { listParts, mergedColumns } from './listParts';
 import type { Packed } from './packed';
 import { hasNoRows, readOfPart, visitTo } from './partBlocks';
 import type { PlanContent } from './planContent';
-import { nameOf, packPlan, sampledDesign } from './planFile';
+import { designOfPlan, nameOf, packPlan } from './planFile';
 import { isCutCell, type PlanPart, sourceOfPart } from './planPart';
 import { failsByData, plannedOut, skippedNotes } from './skippedParts';
 
@@ -88,7 +88,7 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const design =
     chosen.length < readable.length
       ? askedDesign
-      : await datedRows(
+      : await rowsByDate(
           askedDesign,
           needed(askedDesign),
           reading.columns,
@@ -99,7 +99,7 @@ async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunC
   const drawn = (sharing: RowShares, of: readonly PlanPart[], inner: RunContext) =>
     sampleOf(visitTo(parts, of, reading), reading.columns, sharing, inner);
   const settledOn = (sample: Uint8Array) =>
-    sampledDesign({ design, method: id, reading, sample, parts, ...(heldOut && { heldOut }) }, context);
+    designOfPlan({ design, method: id, reading, sample, parts, ...(heldOut && { heldOut }) }, context);
   const shares = await findShares(
     { options: design, needs, columns: reading.columns, rows: expected },
     {

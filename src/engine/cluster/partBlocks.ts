@@ -6,7 +6,7 @@ import type { ByteSource } from '../data/byteSource';
 import { type BlockSize, understoodBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import type { PartsVisit } from '../parts/findShares';
-import { ROWS_AT_ONCE, type Understood } from '../parts/sampleTable';
+import { SAMPLE_BLOCK, type Understood } from '../parts/sampleTable';
 import { type PlanPart, sourceOfPart } from './planPart';
 
 /** The way the rows of all parts are read. */
@@ -87,7 +87,7 @@ export function visitTo(
       context.progress(k / some.length, 'reading the parts');
       const source = sourceOfPart(part, i + 1, { quote: reading.dialect.quote });
       try {
-        for await (const table of partBlocks(source, part, reading, { size: ROWS_AT_ONCE, wanted }, silently(context)))
+        for await (const table of partBlocks(source, part, reading, { size: SAMPLE_BLOCK, wanted }, silently(context)))
           yield { part: i, table };
       } catch (error) {
         throw naming(i + 1, error);

@@ -6,7 +6,12 @@ import { checkParameters } from '../parameters/checkParameters';
 import { SUMMED } from '../parts/families';
 import type { RowsPlan } from '../parts/family';
 import { planOf } from '../parts/plan';
-import { described, sampledDesign as sampledRowsDesign, standInNotes, tableOf } from '../parts/sampleTable';
+import {
+  describedBySample,
+  sampledDesign as sampledRowsDesign,
+  standInNotes,
+  tableOfSample,
+} from '../parts/sampleTable';
 import { needsOf } from '../parts/usedRows';
 import { heldOutTable } from './heldOutRows';
 import { type Packed, packed, unpackedFile, unreadable } from './packed';
@@ -26,18 +31,18 @@ export interface OpenPlan extends Omit<PlanContent, 'sample' | 'heldOut'> {
 type SampledBy = 'design' | 'method' | 'reading' | 'sample' | 'parts' | 'heldOut';
 
 /** The design that is settled on a sample, before features are drawn. */
-export async function sampledDesign(
+export async function designOfPlan(
   { design, method, reading, sample, parts, heldOut }: Pick<PlanContent, SampledBy>,
   context: RunContext,
 ) {
   const name = nameOf(parts);
   const columns = reading.columns.map(({ name: of, reading: as }) => ({ name: of, kind: as.kind, reading: as }));
-  const table = await tableOf(name, columns, new TextDecoder().decode(sample), context);
+  const table = await tableOfSample(name, columns, new TextDecoder().decode(sample), context);
   const tested = heldOut && (await heldOutTable(heldOut, context));
   const { build } = SUMMED[method];
   const built = sampledRowsDesign(table, design, build, silently(context), tested);
   const { rows } = table.inspection;
-  const notes = [...standInNotes(reading.columns), described(rows)];
+  const notes = [...standInNotes(reading.columns), describedBySample(rows)];
   const inspection = {
     ...table.inspection,
     dialect: reading.dialect,
@@ -67,7 +72,7 @@ export async function openPlan(bytes: Uint8Array, name: string, context: FitCont
   const { content, id } = contentOfPlan(bytes, name);
   const { sample: _sample, heldOut: _heldOut, ...rest } = content;
   const { method, rows, shares, begun } = content;
-  const { design, inspection } = await sampledDesign(content, context);
+  const { design, inspection } = await designOfPlan(content, context);
   const parameters = checkParameters(SUMMED[method].method, content.parameters);
   if (!holds(storedOf(content).begun(design.transform.names.length), begun))
     throw unreadable(name, 'its features are damaged');

@@ -13,7 +13,7 @@ import {
   type CountedSums,
   countedSums,
   type FileInTurn,
-  filled,
+  filledSums,
   mergedNodes,
   type NamedBytes,
 } from './sumsFile';
@@ -36,7 +36,7 @@ export async function solveParts(
     ...sumsOfNoPart(open.plan),
     skipped: [{ part, why: open.parts[part].failed ?? 'its sums are missing.' }],
   });
-  const all = allParts(skipMissing ? filled('sums', given, absent, open) : given, open);
+  const all = allParts(skipMissing ? filledSums('sums', given, absent, open) : given, open);
   const { solved } = solve(open.plan, all, linalg, context);
   return packed('solution', { plan: open.id, all, solved });
 }

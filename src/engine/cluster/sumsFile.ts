@@ -6,7 +6,7 @@ import { COUNTED, type ColourCoding, type RowCounts, type SampledRows } from '..
 import { SUMMED } from '../parts/families';
 import type { Family, Kind, Kinds } from '../parts/family';
 import { addParts, type PartSums } from '../parts/partSums';
-import { joined, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
+import { joinedNodes, partsBelow, RepeatedPart, type TreeNode, treeHeight } from '../parts/tree';
 import { type Packed, packed, unpackedFile, unreadable } from './packed';
 import type { OpenPlan } from './planFile';
 import { type SkippedPart, skippedParts } from './skippedParts';
@@ -81,7 +81,7 @@ export async function mergedNodes<K extends AddedKind>(
   let nodes: TreeNode<Added[K]>[] = [];
   try {
     for (const file of files)
-      nodes = joined([...nodes, ...nodesOf(kind, await readInTurn(file), open, solution)], open.parts.length, add);
+      nodes = joinedNodes([...nodes, ...nodesOf(kind, await readInTurn(file), open, solution)], open.parts.length, add);
     return nodes;
   } catch (error) {
     if (!(error instanceof RepeatedPart)) throw error;
@@ -116,14 +116,14 @@ export const leaves = <K extends AddedKind>(
   values: readonly (readonly [part: number, value: Added[K]])[],
   { parts, method }: Pick<OpenPlan, 'parts' | 'method'>,
 ): TreeNode<Added[K]>[] =>
-  joined(
+  joinedNodes(
     values.map(([place, value]) => ({ level: 0, place, value })),
     parts.length,
     ADD[kind](SUMMED[method]),
   );
 
 /** The nodes, with `value` added for each of the parts (from 0) that none of them holds. */
-export function filled<K extends AddedKind>(
+export function filledSums<K extends AddedKind>(
   kind: K,
   nodes: readonly TreeNode<Added[K]>[],
   value: (part: number) => Added[K] | undefined,
@@ -133,7 +133,7 @@ export function filled<K extends AddedKind>(
     const found = value(place);
     return found ? [{ level: 0, place, value: found }] : [];
   });
-  return joined([...nodes, ...more], parts.length, ADD[kind](SUMMED[method]));
+  return joinedNodes([...nodes, ...more], parts.length, ADD[kind](SUMMED[method]));
 }
 
 /** The sum over all parts. Throws `parameter/invalid`, naming the parts that are missing. */

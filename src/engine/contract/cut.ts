@@ -5,7 +5,7 @@ const UNITS = 16;
 /** The most characters of one line. */
 const LINE = 320;
 /** The most characters of a name or a cell within a sentence, and of a whole sentence. */
-export const NAME = 80;
+export const NAME_LENGTH = 80;
 const SENTENCE = 2000;
 /** The number of characters at the end of a sentence that are not cut, as it ends in what to do. */
 const END = 400;
@@ -30,8 +30,8 @@ const whole = (text: string): string => (/[\ud800-\udbff]$/.test(text) ? text.sl
 
 /** A sentence with everything in double quotes (names and cells of files) cut, and itself cut to a length that can be read. */
 export function cutSentence(text: string): string {
-  if (text.length <= NAME) return text;
-  const short = text.replace(/"([^"]*)"/g, (_, name: string) => `"${cut(name, NAME)}"`);
+  if (text.length <= NAME_LENGTH) return text;
+  const short = text.replace(/"([^"]*)"/g, (_, name: string) => `"${cut(name, NAME_LENGTH)}"`);
   return short.length <= SENTENCE
     ? short
     : `${cut(short, SENTENCE - END)} ${short.slice(-END).replace(/^[\udc00-\udfff]/, '')}`;

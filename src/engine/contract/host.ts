@@ -1,7 +1,7 @@
 import type { Flag, FromEngine, ToEngine } from './rpc';
 
 /** With `auto`, fits on fewer rows than this, which take only a moment, use the embedded core, and no library is loaded for them. */
-export const LEAST_ROWS = 1_000;
+export const LEAST_LIBRARY_ROWS = 1_000;
 
 /** The task that the process with the native libraries is started for: its one argument, as JSON. */
 export type HostTask = {

@@ -40,7 +40,7 @@ export interface EngineApi {
   /** The time, memory and loss of each way to fit this request's rows: exact, landmarks, random features or a sample. */
   propose: { params: FitRequest & Paced; result: Proposals };
   /** A comparison of candidates on folds of the training rows, without a fit. */
-  compare: { params: FitRequest; result: Comparison };
+  compare: { params: FitRequest; result: RaceAnswer };
   /** The predictions of the rows of a file. `keep`: with the columns of the file, for a result file that has both. `inverse`: of components, with rows rebuilt from their scores. */
   predict: {
     params: { model: Model; source: FileSource; keep?: boolean; inverse?: boolean };
@@ -69,7 +69,7 @@ export interface EngineApi {
 /** `ahead`: the person is still choosing, so that the first figures of the fit are made too and stored for it. */
 export type EstimateRequest = FitRequest & Paced & { readonly ahead?: true };
 
-export interface Comparison {
+export interface RaceAnswer {
   readonly request: FitRequest;
   readonly file: FileStamp;
   readonly data: DataReport;

@@ -4,7 +4,7 @@ import { short } from '../words/numbers';
 import type { ColumnBuilder } from './columnBuilder';
 
 import { fits } from './encodeRows';
-import type { ReadColumn } from './tableReading';
+import type { UnderstoodColumn } from './tableReading';
 
 /** The place in a stream where its rows turn out to be read differently. */
 interface Place {
@@ -18,8 +18,8 @@ interface Place {
  * handed out. A kind that the model does not take passes: encoding the rows reports it.
  */
 export function checkReading(
-  before: ReadColumn,
-  now: ReadColumn,
+  before: UnderstoodColumn,
+  now: UnderstoodColumn,
   wanted: TransformInput['kind'] | 'any' | undefined,
   { file, line }: Place,
 ): void {
@@ -40,7 +40,7 @@ export function checkReading(
  */
 export function checkUnderstood(
   before: ColumnReading,
-  { name, reading: now }: ReadColumn,
+  { name, reading: now }: UnderstoodColumn,
   { labels, dates }: Pick<ColumnBuilder, 'labels' | 'dates'>,
   { file, line }: Place,
 ): void {
@@ -65,7 +65,7 @@ export function checkUnderstood(
 }
 
 /** True when rows read the one way are the same read the other way. */
-function agree(before: ReadColumn, now: ReadColumn, wanted: TransformInput['kind'] | 'any'): boolean {
+function agree(before: UnderstoodColumn, now: UnderstoodColumn, wanted: TransformInput['kind'] | 'any'): boolean {
   const [was, is] = [before.reading, now.reading];
   // Gaps alone agree, unless None was among them, which is a word among words. For a target, its values decide whether
   // it is written.
@@ -79,13 +79,13 @@ function agree(before: ReadColumn, now: ReadColumn, wanted: TransformInput['kind
 
 const inSmall = (texts: readonly string[]): readonly string[] => texts.map((text) => text.toLowerCase());
 
-const notNone = ({ token }: ReadColumn['missingTokens'][number]): boolean => token !== 'None';
+const notNone = ({ token }: UnderstoodColumn['missingTokens'][number]): boolean => token !== 'None';
 
 /**
  * A stand-in for "missing" is the lowest or highest of all numbers, so it would be among the `ends` of earlier rows
  * that held it.
  */
-const unmet = ({ reading, ends }: ReadColumn, standIn: number | undefined): boolean =>
+const unmet = ({ reading, ends }: UnderstoodColumn, standIn: number | undefined): boolean =>
   reading.kind === 'number' && reading.standIn === undefined && standIn !== undefined && !ends.includes(standIn);
 
 function words(reading: ColumnReading): string {

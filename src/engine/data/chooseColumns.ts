@@ -60,7 +60,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
   if (features.length === 0) {
     throw noFeatures(`${file.name} has no column to predict "${target.name}" from`, others, { target: target.name });
   }
-  const leftOut = without(others, features).map((c) => ({
+  const leftOut = withoutColumns(others, features).map((c) => ({
     name: c.name,
     why: c.reason || SAME_VALUE,
   }));
@@ -77,7 +77,7 @@ export function chooseColumns(table: Table, options: ColumnOptions): ChosenColum
 }
 
 /** The `columns` that are not among `others`, found through a set: files have up to 20,000 of them. */
-export function without(columns: readonly ColumnSummary[], others: readonly ColumnSummary[]): ColumnSummary[] {
+export function withoutColumns(columns: readonly ColumnSummary[], others: readonly ColumnSummary[]): ColumnSummary[] {
   const among = new Set(others);
   return columns.filter((column) => !among.has(column));
 }

@@ -1,6 +1,6 @@
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { type ChosenColumns, checkFeature, noFeatures, without } from './chooseColumns';
+import { type ChosenColumns, checkFeature, noFeatures, withoutColumns } from './chooseColumns';
 import { splitColumns } from './divideRows';
 import { findColumn } from './findColumn';
 import type { Table } from './table';
@@ -44,7 +44,7 @@ export function chooseRowColumns(table: Table, options: ColumnOptions): RowColum
     ...roles,
     features,
     leftOut: [
-      ...without(others, features).map((c) => ({ name: c.name, why: c.reason })),
+      ...withoutColumns(others, features).map((c) => ({ name: c.name, why: c.reason })),
       ...colours.map((c) => ({ name: c.name, why: 'it colours the points' })),
     ],
   };

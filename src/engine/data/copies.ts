@@ -43,7 +43,7 @@ export function copiedRows(
   context: RunContext,
 ): Int32Array | undefined {
   const n = rows.length;
-  const columns = features.flatMap(numbersOf);
+  const columns = features.flatMap(comparableNumbers);
   const targets = values.map((target) => valuesAt(target, rows, context));
   const alike = agreeing(columns, n, context, rows);
   const unit = agreeing([alike, ...targets], n, context);
@@ -73,7 +73,7 @@ export function copiedRows(
 }
 
 /** A column as numbers or codes, by which rows can agree; nothing for an empty column. */
-export const numbersOf = (column: Column): readonly ArrayLike<number>[] =>
+export const comparableNumbers = (column: Column): readonly ArrayLike<number>[] =>
   column.kind === 'empty' ? [] : ['values' in column ? column.values : column.codes];
 
 /** The copies among these rows, by row; undefined when none of them has one. */

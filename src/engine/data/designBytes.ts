@@ -10,11 +10,11 @@ const BESIDE = 5;
 export function designBytes(table: Table, options: DesignOptions, targetless: boolean): number {
   const { features } = (targetless ? chooseRowColumns : chooseColumns)(table, options);
   const width = features.reduce((sum, feature) => sum + columnsOf(feature), 0);
-  return 8 * rowsOf(table, options) * (width + BESIDE);
+  return 8 * mostDesignRows(table, options) * (width + BESIDE);
 }
 
 /** The most rows that a design has. */
-export const rowsOf = ({ inspection }: Table, { maxRows = inspection.rows }: DesignOptions): number =>
+export const mostDesignRows = ({ inspection }: Table, { maxRows = inspection.rows }: DesignOptions): number =>
   Math.min(maxRows, inspection.rows);
 
 /** Categories have one for gaps too. */

@@ -43,7 +43,7 @@ export function detectCellFormat(
   };
   const notes = quoteNotes(sample, read);
   const given = read.delimiter === undefined ? undefined : formatOf(read.delimiter);
-  if (given && withValues(firstRecords(sample, given)).some(({ length }) => length > 1))
+  if (given && recordsWithValues(firstRecords(sample, given)).some(({ length }) => length > 1))
     return { format: given, notes };
   let best: Scored = { format: { delimiter: ',', quote }, records: [], score: 0 };
   let second = best;
@@ -53,7 +53,7 @@ export function detectCellFormat(
   for (const delimiter of read.frozen ? DELIMITERS : DELIMITERS.filter(split)) {
     context.check();
     const format = formatOf(delimiter);
-    const records = withValues(firstRecords(sample, format));
+    const records = recordsWithValues(firstRecords(sample, format));
     // Each name from a file that this one is like counts for more than the looks of all cells.
     const named = read.frozen ? namedIn(records, read.frozen) : 0;
     const scored = { format, records, score: scoreOf(records, delimiter) + named };
@@ -102,7 +102,7 @@ export function firstRecords(text: string, format: CellFormat): string[][] {
 }
 
 /** The records without blank lines. */
-export const withValues = <Row extends readonly string[]>(records: readonly Row[]): Row[] =>
+export const recordsWithValues = <Row extends readonly string[]>(records: readonly Row[]): Row[] =>
   records.filter((record) => record.some((cell) => cell.trim() !== ''));
 
 /**

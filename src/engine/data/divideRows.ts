@@ -1,8 +1,8 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import { type ColumnSummary, type DesignOptions, LEAST_HELD_OUT, type RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { count } from '../words/numbers';
-import { agreeing, numbersOf } from './copies';
+import { countText } from '../words/numbers';
+import { agreeing, comparableNumbers } from './copies';
 import { findColumn } from './findColumn';
 import { keptRows } from './keptRows';
 import { leaveOut } from './leaveOut';
@@ -63,7 +63,7 @@ export function splitColumns(table: Table, options: SplitOptions): SplitColumns 
   }
   const cells = table.columns[units.index];
   if ('codes' in cells && cells.levels.length === 0) {
-    const message = `"${units.name}" has more than ${count(MAX_LEVELS)} different words, more than are told apart. Number the ${what} instead.`;
+    const message = `"${units.name}" has more than ${countText(MAX_LEVELS)} different words, more than are told apart. Number the ${what} instead.`;
     throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
   }
   if (splitBy.kind === 'fold' && (units.distinct > MOST_FOLDS || units.distinctCapped)) {
@@ -180,7 +180,7 @@ export function possibleGroups(
 function settingsOf(table: Table, splitBy: SplitOptions['splitBy'], context: RunContext): Int32Array | undefined {
   if (splitBy?.kind !== 'settings') return undefined;
   const columns = splitBy.columns.map((name) => table.columns[findColumn(table, name).index]);
-  return agreeing(columns.flatMap(numbersOf), table.inspection.rows, context);
+  return agreeing(columns.flatMap(comparableNumbers), table.inspection.rows, context);
 }
 
 function lastRows(rows: Uint32Array, values: Float64Array | undefined, fraction: number): RowSplit {

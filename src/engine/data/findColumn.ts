@@ -1,11 +1,11 @@
 import type { Inspection } from '../contract/data';
-import { type NamedColumn, notFound } from './unknownColumn';
+import { notFound, type SoughtColumn } from './unknownColumn';
 
 /**
  * A column by its name, however its blanks and line ends are written, else by its 1-based position. Throws
  * `data/unknown-column`.
  */
-export function findColumn<Column extends NamedColumn>(
+export function findColumn<Column extends SoughtColumn>(
   {
     inspection,
   }: { readonly inspection: Pick<Inspection, 'file' | 'leftOut'> & { readonly columns: readonly Column[] } },

@@ -4,7 +4,7 @@ import type { Note } from '../contract/note';
 import { otherUnitText, partLine } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { isLogarithm } from '../words/logarithmName';
-import { count, short } from '../words/numbers';
+import { countText, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import { clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
@@ -16,7 +16,7 @@ import { OPEN_STEP, rowOfOpen } from './dates';
 import { DateVariation } from './dateVariation';
 import { doubt, doubtBelow } from './doubts';
 import type { Growing } from './growing';
-import { asRead } from './logarithm';
+import { takeLogarithm } from './logarithm';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
 import { Extremes, findSentinels, keptStandIns, standsIn } from './sentinels';
@@ -60,7 +60,7 @@ export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunCont
     notes.push({
       severity: 'warning',
       code: 'data/infinite',
-      text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
+      text: `${countText(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
     });
   }
   return { columns, summaries, notes };
@@ -104,7 +104,7 @@ function finish(
 function lineIn(lines: Growing<Uint32Array>, stamp: FileStamp): (row: number) => string {
   return (row) => {
     const { name, line } = partLine(stamp, lines.at(row));
-    return `line ${count(line)}${stamp.parts ? ` of ${name}` : ''}`;
+    return `line ${countText(line)}${stamp.parts ? ` of ${name}` : ''}`;
   };
 }
 
@@ -161,7 +161,7 @@ function removeSentinels(
     entry.cells += sentinel.count;
   });
   for (const [value, { names: columnsWith, cells }] of where) {
-    const said = `${short(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
+    const said = `${short(value)} is read as missing in ${quoted(columnsWith, 3)}: ${countText(cells)} cells, far from all others`;
     notes.push(doubt('missing', said, columnsWith));
   }
   keptStandIns(free, sentinels).forEach((kept, j) => {
@@ -174,7 +174,7 @@ function removeSentinels(
 /** Takes the logarithms of the columns for which they are wanted. */
 function takeLogarithms({ columns, readings, facts }: Finishing, context: RunContext): void {
   readings.forEach((reading, j) => {
-    const column = asRead(columns[j], reading);
+    const column = takeLogarithm(columns[j], reading);
     if (isLogarithm(reading) && 'values' in column) facts[j] = numericFacts(column.values, context);
   });
 }

@@ -5,7 +5,7 @@ import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
 import { leadingComments, linesAboveKnown, linesBelowKnown, namedIn, preambleLines } from './aroundTable';
 import { commentsAmong, isComment, joinedNames, linesBelow } from './besideRows';
-import { detectCellFormat, firstRecords, usualWidth, withValues } from './dialect';
+import { detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { withoutFooters } from './footers';
 import { detectFusedCells, splitFused, textInLines } from './fusedCells';
@@ -67,7 +67,7 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const known = headed && read.frozen ? linesAboveKnown(first, read.frozen) : undefined;
   const preamble = known ?? (headed ? preambleOf(first, context) : 0);
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
-  const records = withValues(preamble === 0 ? first : firstRecords(text, format).map(apart));
+  const records = recordsWithValues(preamble === 0 ? first : firstRecords(text, format).map(apart));
   context.check();
   const found = detectHeader(records, context);
   const header = read.header ?? (known === undefined ? (headerLike(read, records[0]) ?? found.value) : true);
@@ -113,10 +113,10 @@ function namesOf(names: readonly string[], header: readonly string[] | undefined
 function detectLines(whole: string, read: ReadRules, context: RunContext): ReturnType<typeof detectCellFormat> {
   const detected = detectCellFormat(whole, read, context);
   const { format } = detected;
-  const inner = textInLines(withValues(firstRecords(whole, format)), whole, format.quote);
+  const inner = textInLines(recordsWithValues(firstRecords(whole, format)), whole, format.quote);
   if (inner === undefined) return detected;
   const { format: within, notes } = detectCellFormat(inner, read, context);
-  const records = withValues(firstRecords(inner, within));
+  const records = recordsWithValues(firstRecords(inner, within));
   const even = records[0].length > 1 && records.every(({ length }) => length === records[0].length);
   return even ? { format: { ...within, wrapped: true }, notes } : detected;
 }
@@ -133,8 +133,8 @@ const SIGN = /^[#%!;/]/;
 function preambleOf(first: readonly string[][], context: RunContext): number {
   if (LOGGERS.includes(first[0]?.[0])) return 1;
   const comments = SIGN.test(first[0]?.[0]) ? leadingComments(first) : 0;
-  if (comments > 0 && detectHeader(withValues(first.slice(comments)), context).value) return comments;
-  const width = usualWidth(withValues(first));
+  if (comments > 0 && detectHeader(recordsWithValues(first.slice(comments)), context).value) return comments;
+  const width = usualWidth(recordsWithValues(first));
   const above = width > 1 && (first[0].length < width || first[0].some((cell) => cell.trim() === ''));
   return above ? preambleLines(first, width, context) : 0;
 }

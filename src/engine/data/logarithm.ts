@@ -18,7 +18,7 @@ export function rulesOf<Read extends ReadRules>({
  * The column as it is read: when its logarithm is, the values are replaced by theirs in place, and those not above 0
  * have none and become gaps.
  */
-export function asRead(column: Column, reading: ColumnReading): Column {
+export function takeLogarithm(column: Column, reading: ColumnReading): Column {
   if (column.kind !== 'number' || !isLogarithm(reading)) return column;
   const { values } = column;
   for (let i = 0; i < values.length; i++) values[i] = values[i] > 0 ? Math.log(values[i]) : Number.NaN;

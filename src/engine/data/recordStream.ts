@@ -7,7 +7,7 @@ import type { TableLayout } from './layout';
 import type { RowBatch } from './openTable';
 import { repair } from './quotedText';
 import { ReadingNotes } from './readingNotes';
-import { MAX_RECORD, type TextBlock, type TextFacts, textOf } from './textBlocks';
+import { decodedText, MAX_RECORD, type TextBlock, type TextFacts } from './textBlocks';
 import { tokenise } from './tokenise';
 import type { Tokens } from './tokens';
 
@@ -151,18 +151,18 @@ export class RecordStream {
     let from = 0;
     while (!this.headerSeen || this.below < this.layout.belowNames.length) {
       const end = bytes.indexOf(10, from) + 1;
-      const text = end > 0 ? textOf(bytes.subarray(from, end), this.facts) : '';
+      const text = end > 0 ? decodedText(bytes.subarray(from, end), this.facts) : '';
       const tokens = tokenise(text, this.layout.format, false);
       if (tokens.records.length !== 1 || tokens.rest !== '') {
         // A header over several lines, or lines with other ends, are not for the short cut.
-        return text + textOf(bytes.subarray(end || from), this.facts);
+        return text + decodedText(bytes.subarray(end || from), this.facts);
       }
       this.batch(tokens, true);
       from = end;
     }
     const { position, line } = plain.read(bytes.subarray(from), this.line);
     this.line = line;
-    return textOf(bytes.subarray(from + position), this.facts);
+    return decodedText(bytes.subarray(from + position), this.facts);
   }
 
   private batch({ records, malformed }: Tokens, quoted: boolean): RowBatch {

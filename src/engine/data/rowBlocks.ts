@@ -6,7 +6,7 @@ import type { ByteSource, StreamSource } from './byteSource';
 import { checkReading, checkUnderstood } from './checkReading';
 import { columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
-import { asRead } from './logarithm';
+import { takeLogarithm } from './logarithm';
 import { columnsAbsent } from './oddNames';
 import { openFile } from './openFile';
 import type { OpenTable, WantedOfFile } from './openTable';
@@ -14,7 +14,7 @@ import { ReadAgain } from './readAgain';
 import { rowlessFile } from './readTable';
 import type { Column, RowsTable } from './table';
 import { TableReader } from './tableReader';
-import { type ReadColumn, settledColumns, type TableReading } from './tableReading';
+import { settledColumns, type TableReading, type UnderstoodColumn } from './tableReading';
 
 /** The number of rows in a block. */
 export interface BlockSize {
@@ -89,7 +89,7 @@ export async function* streamedBlocks(
       decorated: kinds.has(name),
     });
     const reader = new TableReader(opened, read, context, { column });
-    let before: readonly ReadColumn[] | undefined;
+    let before: readonly UnderstoodColumn[] | undefined;
     const understood = (line: number) => {
       const now = settledColumns(reader.columns);
       before?.forEach((column, j) => {
@@ -153,7 +153,7 @@ export async function* understoodBlocks(
     });
     const understood = (line: number) => {
       const place = { file: opened.stamp.name, line };
-      return settledColumns(reader.columns).map((now, j): ReadColumn => {
+      return settledColumns(reader.columns).map((now, j): UnderstoodColumn => {
         const before = known.get(now.name);
         if (before === undefined) return { ...now, kind: 'empty', reading: { kind: 'empty' } };
         if (kinds.has(now.name)) checkUnderstood(before, now, reader.columns.builders[j], place);
@@ -177,7 +177,7 @@ const labelsOf = (name: string, { levels, hashed }: WantedColumns) => ({
 async function* blocks(
   reader: TableReader,
   { step, most }: BlockSize,
-  understood: (line: number) => readonly ReadColumn[],
+  understood: (line: number) => readonly UnderstoodColumn[],
 ): AsyncGenerator<RowsTable, void, undefined> {
   const { file } = reader;
   const { builders, lines } = reader.columns;
@@ -189,7 +189,7 @@ async function* blocks(
     const columns = understood(taken.lines[0]);
     const table: RowsTable = {
       inspection: { file: file.stamp, rows, columns },
-      columns: columns.map(({ reading }, j) => asRead(columnOf(reading, taken.cells[j], builders[j]), reading)),
+      columns: columns.map(({ reading }, j) => takeLogarithm(columnOf(reading, taken.cells[j], builders[j]), reading)),
       lines: taken.lines,
       before,
     };

@@ -17,7 +17,7 @@ import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
 
 /** A column as it is understood from all rows that were read. */
-export interface ReadColumn
+export interface UnderstoodColumn
   extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread' | 'limits' | 'withoutPercent'> {
   readonly reading: ColumnReading;
   /** The least and the greatest number of the rows so far, including stand-ins for "missing". */
@@ -29,7 +29,7 @@ export interface TableReading {
   readonly file: FileStamp;
   readonly dialect: Dialect;
   readonly rows: number;
-  readonly columns: readonly ReadColumn[];
+  readonly columns: readonly UnderstoodColumn[];
   /** The rules, with the decimal sign if only a late row shows it. */
   readonly read: ReadRules;
   /** Notes on the file, not on its columns. */
@@ -70,7 +70,7 @@ export function readingOfFile(
 }
 
 /** The columns, each with a tally, as they are understood from the rows taken so far. */
-export function settledColumns({ names, builders, missing }: ColumnSet): readonly ReadColumn[] {
+export function settledColumns({ names, builders, missing }: ColumnSet): readonly UnderstoodColumn[] {
   for (const builder of builders) builder.settle();
   const tallies = builders.map(({ tally }) => tally ?? new ColumnTally());
   const readings = builders.map((builder, j) => readingOf(builder, () => tallies[j].dates));
@@ -85,7 +85,7 @@ export function settledColumns({ names, builders, missing }: ColumnSet): readonl
   });
 }
 
-function settledColumn(name: string, reading: ColumnReading, builder: ColumnBuilder): Omit<ReadColumn, 'ends'> {
+function settledColumn(name: string, reading: ColumnReading, builder: ColumnBuilder): Omit<UnderstoodColumn, 'ends'> {
   const { kind } = reading;
   countNones(builder, reading);
   const unread = unreadOf(kind, builder);

@@ -1,7 +1,7 @@
 import type { Callout } from '../contract/callout';
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { decisive } from '../statistics/suspects';
-import { commonClass, datedRows, edge, farRows, fewValues, lastHeldOut, rareClasses } from '../words/callouts';
+import { commonClass, datedCallout, edge, farRows, fewValues, lastHeldOut, rareClasses } from '../words/callouts';
 import { rangesOf, rowsWords } from '../words/rowRanges';
 import type { ChosenColumns } from './chooseColumns';
 import { dateOfOrder } from './dateOrder';
@@ -113,5 +113,5 @@ function orderCallouts({ table, chosen: { targets }, response: { rows }, options
   if (holdout.kind === 'file' || holdout.fraction === 0) return [];
   if (heldOutInOrder(options)) return [lastHeldOut(splitReferences(options).order, undefined, holdout.fraction)];
   const date = splitBy === undefined ? dateOfOrder(table, rows, targets) : undefined;
-  return date ? [datedRows(date.name, holdout.fraction)] : [];
+  return date ? [datedCallout(date.name, holdout.fraction)] : [];
 }

@@ -87,7 +87,7 @@ async function* narrowBlocks(
 ): AsyncGenerator<TextBlock, void, undefined> {
   const block = async (bytes: Uint8Array, last: boolean) => {
     await facts.decoding.settle(bytes);
-    return { bytes, last, text: (ends?: LineEnds) => textOf(bytes, facts, ends) };
+    return { bytes, last, text: (ends?: LineEnds) => decodedText(bytes, facts, ends) };
   };
   let carry = first;
   let done = firstIsAll;
@@ -108,7 +108,7 @@ async function* narrowBlocks(
 }
 
 /** Decodes bytes that end where a line ends, as text with LF line ends. */
-export function textOf(bytes: Uint8Array, { decoding, lineEnds }: TextFacts, ends = lineEnds): string {
+export function decodedText(bytes: Uint8Array, { decoding, lineEnds }: TextFacts, ends = lineEnds): string {
   return ends.normalise(decoding.decode(bytes));
 }
 

@@ -5,14 +5,14 @@ import { quoted } from '../words/listed';
 import { inFile } from '../words/logarithmName';
 
 /** The parts of a column by which its name is looked up. */
-export interface NamedColumn {
+export interface SoughtColumn {
   readonly name: string;
   readonly reading?: ColumnReading;
 }
 
 /** The failure `data/unknown-column` for a `reference` that names no column; `wanted` has it with plain blanks. */
 export function notFound(
-  columns: readonly NamedColumn[],
+  columns: readonly SoughtColumn[],
   { file, leftOut = [] }: Pick<Inspection, 'file' | 'leftOut'>,
   reference: string,
   wanted: string,

@@ -12,14 +12,15 @@ import { pickRows, rowBlock } from '../kernels/rows';
 import { termsBySight } from '../kernels/seenColumns';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
-import { predictExpansion, ROWS_AT_ONCE } from '../model/predict';
+import { PREDICTED_AT_ONCE, predictExpansion } from '../model/predict';
 import { decidedLevels, mostCommon, wilson } from '../statistics/classes';
+import { meanOf } from '../statistics/mean';
 import { LEAST_SIDE, rankingLosses, toldClass } from '../statistics/ranking';
-import { count } from '../words/numbers';
-import { type ColumnBlock, cycle, meanOf, type ShuffledRise, shuffledRise } from './shuffledRise';
+import { countText } from '../words/numbers';
+import { type ColumnBlock, cycle, type ShuffledRise, shuffledRise } from './shuffledRise';
 
 /** The most held-out rows and, with many columns or training rows, the fewest. */
-export const MOST_ROWS = 2000;
+export const MOST_SHUFFLED_ROWS = 2000;
 const LEAST_ROWS = 100;
 /** The most and the fewest times that a column is shuffled. */
 const REPETITIONS = 10;
@@ -77,7 +78,7 @@ export function importancePlan(rows: number, columns: number, each: number, budg
   const measured = all >= fewest * columns ? columns : some;
   if (measured === 0) return { rows: 0, repetitions: 0, columns: 0 };
   const predicted = Math.floor((measured < columns ? all - COMPARED * (columns + 1) : all) / measured);
-  const taken = Math.min(rows, MOST_ROWS, Math.floor(predicted / LEAST_REPETITIONS));
+  const taken = Math.min(rows, MOST_SHUFFLED_ROWS, Math.floor(predicted / LEAST_REPETITIONS));
   return { rows: taken, repetitions: Math.min(REPETITIONS, Math.floor(predicted / taken)), columns: measured };
 }
 
@@ -119,7 +120,7 @@ export function importanceOf(
     'parameter/invalid',
     model.components
       ? 'Principal components predict no column, so there is no column importance. Fit a target to measure it.'
-      : `Column importance is measured on held-out rows. This run has ${count(heldOut?.rows.length ?? 0)}, and at least ${FEWEST_ROWS} are needed: hold out more rows.`,
+      : `Column importance is measured on held-out rows. This run has ${countText(heldOut?.rows.length ?? 0)}, and at least ${FEWEST_ROWS} are needed: hold out more rows.`,
     { name: 'holdout' },
   );
 }
@@ -287,7 +288,7 @@ function movedPredictions(model: FittedModel, x: Matrix, linalg: LinearAlgebra, 
   const predict = (part: FittedModel, rows: Matrix, crossOf?: (block: Matrix) => Float64Array) =>
     predictExpansion(part, rows, linalg, context, crossOf).map(({ predicted }) => predicted);
   const termOf = (part: FittedModel, kernel: KernelSpec) => {
-    const held = x.rows <= ROWS_AT_ONCE && x.columns * x.rows * part.x.rows <= HELD;
+    const held = x.rows <= PREDICTED_AT_ONCE && x.columns * x.rows * part.x.rows <= HELD;
     const cross = held ? movedCross(kernel, part.x, x, linalg, context) : undefined;
     return (rows: Matrix, columns: EncodedColumns) =>
       predict({ ...part, kernel }, rows, cross && (() => cross(rows, columns)));

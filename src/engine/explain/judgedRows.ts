@@ -7,7 +7,7 @@ import { classCodes } from '../data/classes';
 import { keptRows } from '../data/keptRows';
 import { permutation } from '../data/random';
 import type { Table } from '../data/table';
-import { MOST_ROWS } from './importance';
+import { MOST_SHUFFLED_ROWS } from './importance';
 
 /**
  * Rows of a file that a model can be judged on, encoded as its training rows were: those with a target that it knows,
@@ -17,7 +17,10 @@ import { MOST_ROWS } from './importance';
 export function judgedRows(table: Table, model: Model, context: RunContext): Sample {
   const y = targetOf(table, model, context);
   const known = keptRows(table.inspection.rows, (row) => !Number.isNaN(y[row]), context);
-  const drawn = known.length > MOST_ROWS ? permutation(known.length, 0, context).subarray(0, MOST_ROWS) : undefined;
+  const drawn =
+    known.length > MOST_SHUFFLED_ROWS
+      ? permutation(known.length, 0, context).subarray(0, MOST_SHUFFLED_ROWS)
+      : undefined;
   const rows = drawn ? drawn.map((at) => known[at]) : known;
   const { complete } = applyTransform(table, model.transform, rows, context);
   const whole = rows.filter((_, i) => complete[i] === 1);

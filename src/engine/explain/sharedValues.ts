@@ -5,7 +5,7 @@ import type { Column } from '../data/table';
 import { atLeast, logFactorials } from '../statistics/hypergeometric';
 
 /** A column to be compared, by its name. */
-export interface NamedColumn {
+export interface ComparedColumn {
   readonly name: string;
   readonly column: Column;
 }
@@ -25,7 +25,7 @@ interface Counted extends SharedValue {
  * compared.
  */
 export function sharedValues(
-  columns: readonly NamedColumn[],
+  columns: readonly ComparedColumn[],
   member: Uint8Array,
   level: number,
   context: RunContext,

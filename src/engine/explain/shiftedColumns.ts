@@ -1,7 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { ShiftedColumn } from '../contract/explain';
 import { Random } from '../data/random';
-import type { NamedColumn } from './sharedValues';
+import type { ComparedColumn } from './sharedValues';
 
 /** The number of random draws of as many rows, whose largest shift shows the effect of chance. */
 const DRAWS = 2000;
@@ -25,7 +25,7 @@ interface Ranked {
  * `sharedValues`.
  */
 export function shiftedColumns(
-  columns: readonly NamedColumn[],
+  columns: readonly ComparedColumn[],
   member: Uint8Array,
   level: number,
   seed: number,
@@ -105,7 +105,7 @@ function normalBound(p: number): number {
 }
 
 /** Columns of at least three different numbers among the compared rows: columns of two are left to shared values. */
-function rankedColumn({ name, column }: NamedColumn, compared: Uint32Array): Ranked[] {
+function rankedColumn({ name, column }: ComparedColumn, compared: Uint32Array): Ranked[] {
   if (column.kind !== 'number' && column.kind !== 'date') return [];
   const { values, kind } = column;
   const order = compared.filter((i) => !Number.isNaN(values[i])).sort((a, b) => values[a] - values[b]);

@@ -1,6 +1,7 @@
 import { partOf, type RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { permutation } from '../data/random';
+import { meanOf } from '../statistics/mean';
 import { studentQuantile } from '../statistics/student';
 
 /** The place of an input's encoded columns in X. */
@@ -113,5 +114,3 @@ export function permuted({ rows, columns, values }: Matrix, { from, width }: Col
     for (let i = 0; i < rows; i++) dealt[j * rows + i] = values[j * rows + order[i]];
   return { rows, columns, values: dealt };
 }
-
-export const meanOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;

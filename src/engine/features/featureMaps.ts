@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { featureCount } from '../contract/featureCount';
 import type { FeatureMap } from '../contract/kernel';
-import { checkInputs } from '../kernels/featureMatrix';
+import { checkInputCount } from '../kernels/featureMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { mapKind } from './table';
 
@@ -18,7 +18,7 @@ export function evaluateFeatures(
   context: RunContext,
   into: Float64Array = new Float64Array(x.rows * featureCount(map)),
 ): Float64Array {
-  checkInputs(map.inputs, x.columns);
+  checkInputCount(map.inputs, x.columns);
   mapKind(map.kind).evaluate(map, x, linalg, context, into);
   return into;
 }

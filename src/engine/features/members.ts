@@ -5,7 +5,7 @@ export function isSome(values: unknown): values is Float64Array {
   return isNumbers(values) && values.length > 0;
 }
 
-export function isBelow(indices: unknown, bound: number): indices is Uint16Array {
+export function allBelow(indices: unknown, bound: number): indices is Uint16Array {
   return indices instanceof Uint16Array && indices.every((index) => index < bound);
 }
 

@@ -11,7 +11,7 @@ export interface AxisFacts {
   /** The singular and plural, for an axis whose value stands before its name: "12 steps". */
   readonly counted?: readonly [string, string];
   /** True for integers from 0, laid out by log(1 + ·); false for amounts above 0, laid out by their logarithm. */
-  readonly whole: boolean;
+  readonly integer: boolean;
   /** True if it counts directions of the spectrum: it ends where they do, and errors along it jump. */
   readonly ofDirections: boolean;
   /** The end at which the fit is more regular. */
@@ -24,7 +24,7 @@ export const AXES: Readonly<Record<Axis, AxisFacts>> = {
     name: 'lambda',
     unit: 'per sample',
     title: 'λ per sample',
-    whole: false,
+    integer: false,
     ofDirections: false,
     regular: 'high',
   },
@@ -33,7 +33,7 @@ export const AXES: Readonly<Record<Axis, AxisFacts>> = {
     name: 'unpenalised directions k',
     unit: 'unpenalised',
     title: 'k, directions unpenalised',
-    whole: true,
+    integer: true,
     ofDirections: true,
     regular: 'low',
   },
@@ -42,7 +42,7 @@ export const AXES: Readonly<Record<Axis, AxisFacts>> = {
     name: 'directions used r',
     unit: 'used',
     title: 'r, directions used',
-    whole: true,
+    integer: true,
     ofDirections: true,
     regular: 'low',
   },
@@ -51,7 +51,7 @@ export const AXES: Readonly<Record<Axis, AxisFacts>> = {
     name: 'flow time t',
     unit: 'flow time',
     title: 't, flow time',
-    whole: false,
+    integer: false,
     ofDirections: false,
     regular: 'low',
   },
@@ -61,7 +61,7 @@ export const AXES: Readonly<Record<Axis, AxisFacts>> = {
     unit: 'of descent',
     title: 'steps of descent',
     counted: ['step', 'steps'],
-    whole: true,
+    integer: true,
     ofDirections: false,
     regular: 'low',
   },

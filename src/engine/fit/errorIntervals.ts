@@ -63,7 +63,7 @@ export function errorIntervals(
 /**
  * The size of errors in the coefficients of a model whose rows and unpenalised features are not those of the errors.
  */
-export function spreadOf(
+export function modelSpread(
   { range, largest }: ErrorSize,
   expansion: { readonly alpha: Float64Array; readonly beta: Float64Array },
 ): NonNullable<ModelOutput['spread']> {

@@ -41,7 +41,7 @@ export function scoredHoldout(
 }
 
 /** The ends of intervals of these half-widths. */
-export const around = (predicted: Float64Array, half: Float64Array): readonly [Float64Array, Float64Array] => [
+export const intervalEnds = (predicted: Float64Array, half: Float64Array): readonly [Float64Array, Float64Array] => [
   predicted.map((v, j) => v - half[j]),
   predicted.map((v, j) => v + half[j]),
 ];

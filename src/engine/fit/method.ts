@@ -51,7 +51,7 @@ export interface FitCost {
 export type MethodWords = Pick<MethodSpec, 'id' | 'title' | 'summary' | 'purpose' | 'source'>;
 
 /** The words of a family, which has more members. */
-export const wordsOf = ({ id, title, summary, purpose, source }: MethodWords): MethodWords => ({
+export const methodWords = ({ id, title, summary, purpose, source }: MethodWords): MethodWords => ({
   id,
   title,
   summary,
@@ -106,5 +106,5 @@ export type AnyMethod = Method | ComponentsMethod;
 /** The description of a method for a person: everything except how it runs. */
 export function specOf(method: AnyMethod): MethodSpec {
   const { family, parameters } = method;
-  return { ...wordsOf(method), family, parameters };
+  return { ...methodWords(method), family, parameters };
 }

@@ -5,6 +5,7 @@ import type { CurveFit, LivePredictor, PartialDependence } from '../contract/run
 import { pickRows } from '../kernels/rows';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { probabilitiesOf } from '../statistics/calibration';
+import { meanOf } from '../statistics/mean';
 import { sortedValues } from '../statistics/sorted';
 import {
   cyclePlaces,
@@ -77,7 +78,7 @@ export function partialDependence(
 
 /** Mean probabilities over rows with these scores, by output: they are computed by row and then averaged, since they are not linear in scores. */
 export const meanProbabilities = (calibration: Calibration, scores: readonly Float64Array[]): number[] =>
-  probabilitiesOf(calibration, scores).map((values) => values.reduce((sum, p) => sum + p, 0) / values.length);
+  probabilitiesOf(calibration, scores).map(meanOf);
 
 /** The columns to show, the rows that their mean is over, and the fraction of the progress that choosing them took. */
 function variedColumns(predictor: ColumnPredictor, transform: Transform, order: Uint32Array, session: FitSession) {
@@ -154,7 +155,7 @@ function gridOf(column: RawColumn, sorted: Float64Array): Float64Array {
   const low = sorted[0];
   const high = sorted[sorted.length - 1];
   const even = Math.ceil(POINTS / 2);
-  const points = Array.from({ length: even }, (_, i) => between(low, high, i, even - 1));
+  const points = Array.from({ length: even }, (_, i) => stepBetween(low, high, i, even - 1));
   for (let q = 1; q <= POINTS - even; q++) {
     points.push(sorted[Math.round((q / (POINTS - even + 1)) * (sorted.length - 1))]);
   }
@@ -164,7 +165,7 @@ function gridOf(column: RawColumn, sorted: Float64Array): Float64Array {
 }
 
 /** low + (high − low)·i/steps, even if the range is beyond the largest number. */
-export function between(low: number, high: number, i: number, steps: number): number {
+export function stepBetween(low: number, high: number, i: number, steps: number): number {
   const product = (high - low) * i;
   return Number.isFinite(product) ? low + product / steps : low * (1 - i / steps) + high * (i / steps);
 }
@@ -231,5 +232,5 @@ function evenGrid(values: Float64Array, context: RunContext): Float64Array {
       high = Math.max(high, values[i]);
     }
   });
-  return Float64Array.from({ length: CURVE_POINTS }, (_, i) => between(low, high, i, CURVE_POINTS - 1));
+  return Float64Array.from({ length: CURVE_POINTS }, (_, i) => stepBetween(low, high, i, CURVE_POINTS - 1));
 }

@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
-import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
 
 /** activation(x_i·w_j + b_j)·scale·factor_j as an n×M matrix, rows n×d; written into `into` (n·M entries) when given. */
 export function featureMatrix(
@@ -12,12 +12,24 @@ export function featureMatrix(
   context: RunContext,
   into: Float64Array = new Float64Array(x.rows * map.bias.length),
 ): Float64Array {
-  checkInputs(map.inputs, x.columns);
+  checkInputCount(map.inputs, x.columns);
   const { weights, bias } = map;
   const { rows: n, columns: d, values } = x;
   const count = bias.length;
   for (let j = 0; j < count; j++) into.fill(bias[j], j * n, (j + 1) * n);
-  linalg.gemm(false, false, n, count, d, 1, whole(values, n), whole(weights, d), 1, whole(into, n), context);
+  linalg.gemm(
+    false,
+    false,
+    n,
+    count,
+    d,
+    1,
+    wholeBlock(values, n),
+    wholeBlock(weights, d),
+    1,
+    wholeBlock(into, n),
+    context,
+  );
   activate(map, into, n, linalg, context);
   return into;
 }
@@ -26,7 +38,7 @@ export function featureMatrix(
  * Throws `model/columns` if the rows have another number of `columns` than the `inputs` that the features were made
  * for.
  */
-export function checkInputs(inputs: number, columns: number): void {
+export function checkInputCount(inputs: number, columns: number): void {
   if (columns === inputs) return;
   throw new KernelscopeError(
     'model/columns',

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { KernelscopeError } from '../contract/failure';
 import { reasonOf } from './atomicWrite';
-import { asidePath, finished } from './unfinished';
+import { asidePath, settleUnfinished } from './unfinished';
 
 /**
  * Bytes set aside on disk because they would not fit in memory, in the system's folder for temporary files. Their owner alone may read them, and
@@ -22,7 +22,7 @@ export class Aside {
     try {
       return new Aside(path, await open(path, 'wx+', 0o600));
     } catch (error) {
-      await finished(path);
+      await settleUnfinished(path);
       throw notKept(error);
     }
   }
@@ -50,7 +50,7 @@ export class Aside {
 
   async close(): Promise<void> {
     await this.file.close();
-    await finished(this.path);
+    await settleUnfinished(this.path);
   }
 }
 

@@ -3,7 +3,7 @@ import { copyFile, type FileHandle, mkdir, open, readlink, rename, stat } from '
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { KernelscopeError } from '../contract/failure';
-import { finished, sweepUnfinished, unfinishedPath } from './unfinished';
+import { settleUnfinished, sweepUnfinished, unfinishedPath } from './unfinished';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
@@ -100,7 +100,7 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
     if (before && (before.nlink > 1 || !sameOwner)) await copyOver(temporary, target, folder);
     else await renamed(temporary, target, options.rename);
   } finally {
-    await finished(temporary);
+    await settleUnfinished(temporary);
   }
 }
 
@@ -183,7 +183,7 @@ async function copyOver(from: string, to: string, folder: string): Promise<void>
       throw error;
     });
   } finally {
-    await finished(backup);
+    await settleUnfinished(backup);
   }
 }
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { LEAST_ROWS } from '../contract/host';
+import { LEAST_LIBRARY_ROWS } from '../contract/host';
 import type { Note } from '../contract/note';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { type Koffi, loadKoffi } from '../linalg/native/koffi';
 import { candidates, type NativeLibrary, thisMachine } from '../linalg/native/libraries';
-import { loadLibrary, named, type Probe, probe, tryLibrary } from '../linalg/native/probe';
-import { count, fixed } from '../words/numbers';
+import { libraryName, loadLibrary, type Probe, probe, tryLibrary } from '../linalg/native/probe';
+import { countText, fixed } from '../words/numbers';
 import type { Chooser } from './backEnd';
 import { LIBRARY_SETTINGS, openSearchPath } from './bareEnvironment';
 import type { ChosenAlgebra } from './chosenAlgebra';
@@ -58,7 +58,7 @@ export async function provenWherePossible(options: ProvenOptions): Promise<Choos
   const tried = await memory.tried();
   let chosen: ChosenAlgebra | undefined;
   return (rows) => {
-    if (rows < LEAST_ROWS) return options.embedded(rows);
+    if (rows < LEAST_LIBRARY_ROWS) return options.embedded(rows);
     chosen ??= provenAlgebra(options, memory, tried) ?? options.embedded(rows);
     return chosen;
   };
@@ -77,7 +77,7 @@ function provenAlgebra(
     if (isOpen(known)) untried?.();
     if (!known || !isProven(known)) continue;
     begun(candidate.file);
-    const { linalg: embedded } = options.embedded(LEAST_ROWS);
+    const { linalg: embedded } = options.embedded(LEAST_LIBRARY_ROWS);
     const linalg = loadLibrary(koffi, candidate, embedded);
     const noted = (verdict: Parameters<LibraryMemory['note']>[1]) =>
       void memory.note(candidate.file, verdict).catch((error: unknown) => log(`not remembered: ${String(error)}`));
@@ -90,7 +90,7 @@ function provenAlgebra(
 /** The note about a person's gain by the library; empty if it was reported before. */
 function gain({ core }: LinearAlgebra, candidate: NativeLibrary, { told, ratio }: TriedLibrary): readonly Note[] {
   if (told) return [];
-  const text = `${named(core.name, candidate)} is used from ${count(LEAST_ROWS)} rows on: matrix products are ${fixed(ratio, 1)} times as fast on this machine. Results differ from those of the bundled core by rounding.`;
+  const text = `${libraryName(core.name, candidate)} is used from ${countText(LEAST_LIBRARY_ROWS)} rows on: matrix products are ${fixed(ratio, 1)} times as fast on this machine. Results differ from those of the bundled core by rounding.`;
   return [{ severity: 'info', code: 'linear-algebra/native', text }];
 }
 
@@ -131,17 +131,17 @@ export async function tryLibraries(options: TrialOptions): Promise<void> {
     if (isDistrusted(known)) log(`${candidate.file} is not used: processes ended unexpectedly while it computed`);
     if (isDistrusted(known) || (!every && !isOpen(known))) continue;
     await memory.note(candidate.file, { verdict: 'open', ends: (known?.ends ?? 0) + 1 });
-    const { linalg: embedded } = options.embedded(LEAST_ROWS);
+    const { linalg: embedded } = options.embedded(LEAST_LIBRARY_ROWS);
     const trial = tryLibrary(koffi, candidate, { embedded, onOneThread }, worthwhile);
     const { qualified, said = `${candidate.file} cannot be loaded, or has no LAPACK` } = trial ?? {};
     const found = { verdict: qualified ? 'proven' : 'unfit', ratio: qualified?.ratio ?? 0 } as const;
     await memory.note(candidate.file, { ...found, ends: 0 });
     log(said);
-    used ??= qualified && named(qualified.algebra.core.name, candidate);
+    used ??= qualified && libraryName(qualified.algebra.core.name, candidate);
     if (used !== undefined && !every) break;
   }
   const none = 'No library is right and faster: the bundled core computes every fit.';
-  log(used === undefined ? none : `Fits on ${count(LEAST_ROWS)} rows and more use ${used}.`);
+  log(used === undefined ? none : `Fits on ${countText(LEAST_LIBRARY_ROWS)} rows and more use ${used}.`);
 }
 
 /** Tries this machine's libraries against `embedded`, on as many threads as that has. */

@@ -46,7 +46,7 @@ export function notSetAside({ code }: NodeJS.ErrnoException): never {
 }
 
 /** Removes the file, unless it has been renamed, or the folder. */
-export async function finished(path: string): Promise<void> {
+export async function settleUnfinished(path: string): Promise<void> {
   await rm(path, { force: true, recursive: true }).catch(() => {});
   open.delete(path);
   if (open.size === 0) release();

@@ -5,7 +5,7 @@ import { KernelscopeError } from '../contract/failure';
 import { allOrNone } from './allOrNone';
 import { type Content, inWords, newMode, orAbsent, renamed, type WriteOptions, writeNew } from './atomicWrite';
 import { makeBelow, withFolder } from './heldFolder';
-import { finished, sweepUnfinished, unfinishedPath } from './unfinished';
+import { settleUnfinished, sweepUnfinished, unfinishedPath } from './unfinished';
 
 export interface PreparedPlace extends Pick<WriteOptions, 'rowsOf'> {
   /** The fate of a file, a link or anything else that has the name, whenever it came there. */
@@ -67,7 +67,7 @@ async function write(
     else await renamed(temporary, target);
     return entry === undefined;
   } finally {
-    await finished(temporary);
+    await settleUnfinished(temporary);
   }
 }
 

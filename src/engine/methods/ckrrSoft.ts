@@ -1,7 +1,7 @@
 import type { ParameterSchema } from '../contract/method';
 import { ridgeFilter } from '../filters/zones';
 import { softConditioning } from '../fit/spectral/softConditioning';
-import { DEFAULT_FEATURES, FEATURE_MAP, FEATURES_K, TRIED } from '../fit/spectral/softParameters';
+import { DEFAULT_FEATURES, FEATURES_K, SOFT_FEATURE_MAP, TRIED_STRENGTHS } from '../fit/spectral/softParameters';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { asked } from '../parameters/asked';
 import { LAMBDA } from '../parameters/common';
@@ -33,14 +33,14 @@ export const ckrrSoft = spectralMethod({
   purpose: 'leading directions spared softly, by random features',
   source: 'CKRR section 5.2, equations 4 and 5',
   axes: ['lambda'],
-  parameters: [LAMBDA, FEATURES_K, FEATURE_MAP, FORM, FEATURES],
+  parameters: [LAMBDA, FEATURES_K, SOFT_FEATURE_MAP, FORM, FEATURES],
   approximation(given) {
     const { featureMap = 'cos', features = DEFAULT_FEATURES, seed = 0 } = asked(given);
     return given.form === 'randomFeatures' && featureMap === 'cos'
       ? { kind: 'features', count: features, seed: seed + 1, map: 'fourier' }
       : undefined;
   },
-  decompositions: ({ k }) => (k === undefined ? TRIED.length + 1 : 2),
+  decompositions: ({ k }) => (k === undefined ? TRIED_STRENGTHS.length + 1 : 2),
   filter: ({ lambda = 1 }, { mu }) => ridgeFilter(lambda, mu.length),
   condition: softConditioning,
 });

@@ -5,7 +5,7 @@ import { drawFeatures } from '../features/drawFeatures';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
 import { uniformRows } from '../features/landmarks/uniformRows';
 import { mapEntry, mapFor } from '../features/mapList';
-import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
+import type { FeatureFamily, MapInput, TitledFeatures } from '../fit/features/family';
 import { defaultFeatures, FEATURES_RULE, featureMethod } from '../fit/features/featureMethod';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
@@ -17,7 +17,7 @@ import {
   landmarkRuleOf,
   landmarksAsked,
 } from '../parameters/landmarkParameters';
-import { count } from '../words/numbers';
+import { countText } from '../words/numbers';
 
 /** With more landmarks than this, one lambda by conjugate gradients takes less time than the entire path. */
 const ITERATED = 4000;
@@ -38,7 +38,7 @@ const SOLVER: ParameterSchema = {
     'spectrum: every lambda from one m×m decomposition. conjugateGradient: preconditioned (FALKON), at one lambda, for many landmarks.',
   type: 'choice',
   choices: ['spectrum', 'conjugateGradient'],
-  rule: `spectrum up to ${count(ITERATED)} landmarks`,
+  rule: `spectrum up to ${countText(ITERATED)} landmarks`,
 };
 
 export const nystromFamily: FeatureFamily = {
@@ -78,7 +78,7 @@ function landmarkCount(given: Parameters, n: number): number {
   return asked(given).landmarks ?? Math.min(n, defaultFeatures(n));
 }
 
-function draw(input: MapInput, count: number, mapped: number, context: RunContext): DrawnMap {
+function draw(input: MapInput, count: number, mapped: number, context: RunContext): TitledFeatures {
   const { design, x, kernel, parameters, seed, linalg } = input;
   const rule = landmarkRuleOf(parameters);
   const drawn = landmarksAsked(design, kernel, parameters, count, seed, linalg, context);

@@ -54,7 +54,7 @@ export const componentsMethods: readonly ComponentsMethod[] = [ekpca, nyKpca, rf
 export const methods: readonly AnyMethod[] = [...targetMethods, ...componentsMethods];
 
 /** The loss by which columns of a model of numbers matter: of a method that no outlier is to decide the absolute one. */
-export const lossOf = ({ method }: { readonly method: string }): 'squared' | 'absolute' =>
+export const lossOfMethod = ({ method }: { readonly method: string }): 'squared' | 'absolute' =>
   methods.find(({ id }) => id === method)?.family === 'robust' ? 'absolute' : 'squared';
 
 /** Throws `method/unknown`, naming the methods there are. */

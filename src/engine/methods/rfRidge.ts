@@ -6,12 +6,12 @@ import { uniformRows } from '../features/landmarks/uniformRows';
 import { leverageFeatures, leveragePilot } from '../features/leverageFeatures';
 import { hasMap, mapEntry, mapFor } from '../features/mapList';
 import { checkMapRows } from '../features/mapRows';
-import type { DrawnMap, FeatureFamily, MapInput } from '../fit/features/family';
+import type { FeatureFamily, MapInput, TitledFeatures } from '../fit/features/family';
 import { defaultFeatures, FEATURES_RULE, featureMethod } from '../fit/features/featureMethod';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
 import { asked } from '../parameters/asked';
-import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
+import { FEATURE_COUNT, FEATURE_MAP, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
 import { withinSentence } from '../words/sentence';
 
 const SAMPLING: ParameterSchema = {
@@ -32,7 +32,7 @@ export const rfFamily: FeatureFamily = {
   purpose: 'files of up to millions of rows',
   source: 'RF sections 2 and 3, appendix E',
   kind: 'randomFeatures',
-  parameters: [{ ...FEATURES, rule: FEATURES_RULE }, FEATURE_MAP, SAMPLING],
+  parameters: [{ ...FEATURE_COUNT, rule: FEATURES_RULE }, FEATURE_MAP, SAMPLING],
   count: (given, n) => asked(given).features ?? defaultFeatures(n),
   usesKernel: mapTakesKernel,
   takes(given, kernel) {
@@ -57,12 +57,12 @@ function draw(
   count: number,
   _: number,
   context: RunContext,
-): DrawnMap {
+): TitledFeatures {
   const name = mapAsked(parameters, kernel);
   checkMapRows(name, x, design.transform.names, design.train.rows);
   if (design.holdout) checkMapRows(name, design.holdout.x, design.transform.names, design.holdout.rows);
   const chosen = [
-    { name: 'features', title: FEATURES.title, value: count, rule: FEATURES_RULE },
+    { name: 'features', title: FEATURE_COUNT.title, value: count, rule: FEATURES_RULE },
     { name: 'featureMap', title: FEATURE_MAP.title, value: name, rule: FEATURE_MAP.rule },
   ];
   const shared = { title: withinSentence(mapEntry(name).title), chosen, notes: [] };

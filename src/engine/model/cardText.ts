@@ -1,13 +1,13 @@
 import type { FitError, Model } from '../contract/model';
 import { wilson } from '../statistics/classes';
-import { count, NARROW, percentRange } from '../words/numbers';
+import { countText, NARROW, percentRange } from '../words/numbers';
 import { counted } from '../words/sentence';
 import { measuresText } from './predictionNotes';
 
 const ofTarget = (card: Model['card'], target: string) => card?.targets.find((each) => each.target === target);
 
 /** "RMSE 0.12 (95 %: 0.11 to 0.13), R² 0.9 on 300 rows held out while fitting" */
-export function errorText({ target, rows, heldOut, ...measures }: FitError, card: Model['card']): string {
+export function errorSentence({ target, rows, heldOut, ...measures }: FitError, card: Model['card']): string {
   const where = heldOut ? 'held out while fitting' : 'left out in turn while fitting';
   return `${measuresText(measures, ofTarget(card, target)?.error)} on ${counted(rows, 'row')} ${where}`;
 }
@@ -18,5 +18,7 @@ export function heldText({ card, classes }: Pick<Model, 'card' | 'classes'>, tar
   if (!inside) return [];
   const held = classes ? 'sets held the class of' : 'intervals held';
   const { rows, of } = inside;
-  return [`95${NARROW}% ${held} ${count(rows)} of ${counted(of, 'held-out row')} (${percentRange(wilson(rows, of))}).`];
+  return [
+    `95${NARROW}% ${held} ${countText(rows)} of ${counted(of, 'held-out row')} (${percentRange(wilson(rows, of))}).`,
+  ];
 }

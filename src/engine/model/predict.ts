@@ -16,9 +16,9 @@ import { middleOf, sortLevels } from './quantileLevels';
  * The number of rows predicted at once: memory beyond the decomposition is three times as many numbers for each
  * training row.
  */
-export const ROWS_AT_ONCE = 256;
+export const PREDICTED_AT_ONCE = 256;
 
-export interface PredictedRows {
+export interface RowPredictions {
   /** The target, or the class. */
   readonly name: string;
   readonly predicted: Float64Array;
@@ -30,13 +30,13 @@ export interface PredictedRows {
 }
 
 /** Predicts rows encoded by the model's transform (m×d). Throws as `predictModel`. */
-export type Predictor = (x: Matrix, context: RunContext) => PredictedRows[];
+export type Predictor = (x: Matrix, context: RunContext) => RowPredictions[];
 
 /**
  * Predictions for rows already encoded by the model's transform (m×d), in units of the target: one entry for each target or class.
  * Throws `model/columns` when the number of columns differs, `data/not-finite` for a row that cannot be predicted.
  */
-export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): PredictedRows[] {
+export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): RowPredictions[] {
   checkRows(model, x);
   return predictorOf(model, linalg, partOf(context, 0, 0.5))(x, partOf(context, 0.5, 1));
 }
@@ -72,7 +72,7 @@ function predictSpectral(
   x: Matrix,
   linalg: LinearAlgebra,
   context: RunContext,
-): PredictedRows[] {
+): RowPredictions[] {
   const m = x.rows;
   const { kernel, rootWeights, unpenalised: blocks } = model;
   const projectionBasis = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
@@ -106,7 +106,7 @@ export function predictExpansion(
   linalg: LinearAlgebra,
   context: RunContext,
   crossOf = (block: Matrix, part: RunContext) => kernelCross(model.kernel, model.x, block, linalg, part),
-): PredictedRows[] {
+): RowPredictions[] {
   const m = x.rows;
   const { unpenalised: blocks, outputs, taus } = model;
   const values = outputs.map(() => new Float64Array(m));
@@ -144,9 +144,9 @@ function eachBlock(
   context: RunContext,
   visit: (block: Matrix, from: number, context: RunContext) => void,
 ): void {
-  for (let from = 0; from < x.rows; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < x.rows; from += PREDICTED_AT_ONCE) {
     context.progress(from / x.rows, 'predicting');
-    const block = x.rows <= ROWS_AT_ONCE ? x : rowBlock(x, from, Math.min(ROWS_AT_ONCE, x.rows - from));
+    const block = x.rows <= PREDICTED_AT_ONCE ? x : rowBlock(x, from, Math.min(PREDICTED_AT_ONCE, x.rows - from));
     visit(block, from, silently(context));
   }
   context.progress(1, 'predicting');

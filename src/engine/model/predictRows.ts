@@ -13,7 +13,7 @@ import type { RowsTable } from '../data/table';
 import { LinesReader } from '../data/tableLines';
 import { readingOfFile, type TableReading } from '../data/tableReading';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { predictorOf, ROWS_AT_ONCE } from './predict';
+import { PREDICTED_AT_ONCE, predictorOf } from './predict';
 import { predictionNotes } from './predictionNotes';
 import { predictionsOf, projected, withoutGaps } from './predictions';
 import { PredictionTally } from './predictionTally';
@@ -141,7 +141,7 @@ function predictionOf(
 /** Blocks are multiples of the rows computed at once, so that rounding is the same as for all rows in one piece. */
 function blockSize(model: Model): { readonly step: number; readonly most: number } {
   const { components, outputs } = model;
-  const step = components ? projectedAtOnce(components) : ROWS_AT_ONCE;
+  const step = components ? projectedAtOnce(components) : PREDICTED_AT_ONCE;
   const each = model.transform.names.length + (components ? components.offset.length + 1 : 6 * outputs.length) + 2;
   return { step, most: step * Math.max(1, Math.floor(BLOCK / (step * each))) };
 }

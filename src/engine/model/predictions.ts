@@ -10,14 +10,14 @@ import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { decidedLevels } from '../statistics/classes';
 import { setsOf } from '../statistics/classSets';
 import { inFile, isLogarithm } from '../words/logarithmName';
-import { type PredictedRows, requireFiniteRows } from './predict';
+import { type RowPredictions, requireFiniteRows } from './predict';
 import { type PreImages, rebuiltColumns } from './preImages';
 import { type ComponentsProjection, projectComponents } from './projectComponents';
 
 export const isFilter = ({ outputs }: Model): boolean => outputs.every(({ filter }) => filter !== undefined);
 
 /** Sets predictions to NaN for rows that are not complete, and intervals for all rows if they were not computed. */
-export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, intervals: boolean): PredictedRows[] {
+export function withoutGaps(rows: RowPredictions[], complete: Uint8Array, intervals: boolean): RowPredictions[] {
   for (const { predicted, lower, upper, quantiles = [] } of rows) {
     const all = [predicted, lower, upper, ...quantiles.map((level) => level.predicted)];
     for (let i = 0; i < complete.length; i++) if (complete[i] === 0) for (const values of all) values[i] = Number.NaN;
@@ -30,7 +30,7 @@ export function withoutGaps(rows: PredictedRows[], complete: Uint8Array, interva
 export function predictionsOf(
   table: RowsTable,
   model: Model,
-  rows: readonly PredictedRows[],
+  rows: readonly RowPredictions[],
   context: RunContext,
 ): Predictions {
   const outputs = rows.map(({ name, ...output }): PredictedOutput => {

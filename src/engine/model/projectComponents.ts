@@ -7,7 +7,7 @@ import type { Model } from '../contract/model';
 import { evaluateFeatures } from '../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
-import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
 
 /** The most entries of k(points, rows), or of the features, held at once: 16 MB. */
 const BLOCK = 2 ** 21;
@@ -119,19 +119,19 @@ function scoresOf(
 ): ComponentScores {
   const p = components.meanWeights.length;
   const b = diagonal.length;
-  const given = whole(values, transposed ? b : p);
+  const given = wholeBlock(values, transposed ? b : p);
   // l×b column-major is b×l row-major. The mean is a product too, as its sums do not depend on how many rows there are.
   const [scores, mean] = [components.coefficients, components.meanWeights].map((weights) => {
     const l = weights.length / p;
     const product = new Float64Array(b * l);
-    linalg.gemm(true, transposed, l, b, p, 1, whole(weights, p), given, 0, whole(product, l), context);
+    linalg.gemm(true, transposed, l, b, p, 1, wholeBlock(weights, p), given, 0, wholeBlock(product, l), context);
     return product;
   });
-  return finished(components, scores, mean, diagonal);
+  return centredScores(components, scores, mean, diagonal);
 }
 
 /** Scores minus their offsets, and k(x, x) − 2·mean(x) + constant − sum of squared scores, clipped at 0. */
-export function finished(
+export function centredScores(
   { offset, constant }: Pick<ComponentsModel, 'offset' | 'constant'>,
   scores: Float64Array,
   mean: Float64Array,

@@ -5,7 +5,7 @@ import type { FeatureMapName } from '../features/table';
 import { asked } from './asked';
 
 /** The number of random features, for every method that has them; each adds its default or its rule. */
-export const FEATURES = {
+export const FEATURE_COUNT = {
   name: 'features',
   title: 'Random features M',
   description: 'Number of random features that approximate the kernel: from 1.',

@@ -10,11 +10,11 @@ import { rfFamily, rfRidge } from '../methods/rfRidge';
 import { listed } from '../words/listed';
 import { components } from './components';
 import type { Family } from './family';
-import { ridge } from './ridge';
+import { ridgeByParts } from './ridge';
 
 export const SUMMED: Readonly<Record<SummedId, Family>> = {
-  'rf-ridge': ridge(rfFamily, rfRidge),
-  'nystrom-ridge': ridge(nystromFamily, nystromRidge),
+  'rf-ridge': ridgeByParts(rfFamily, rfRidge),
+  'nystrom-ridge': ridgeByParts(nystromFamily, nystromRidge),
   'rf-kpca': components(randomFeatureForm, rfKpca),
   'ny-kpca': components(nystromForm, nyKpca),
 };

@@ -18,7 +18,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import type { RowCoding } from './codeRows';
 import type { RowErrors } from './rowErrors';
 import type { CodedRows, RowBasis, RowSums } from './rowSums';
-import type { Totals } from './wholeRows';
+import type { RowTotals } from './wholeRows';
 
 /** Moments of the features, and sums of the encoded columns (d). */
 export interface ColumnMoments extends FeatureMoments {
@@ -41,7 +41,7 @@ export interface Kinds {
     /** `centres` are near the means of the outputs. */
     readonly basis: RowBasis & { readonly settings: Settings; readonly centres: readonly number[] };
     readonly sums: RowSums;
-    readonly totals: Totals & RowFacts;
+    readonly totals: RowTotals & RowFacts;
     readonly solved: FeatureSpectrum;
     readonly errors: RowErrors;
   };

@@ -197,7 +197,7 @@ function heldBins(sizes: Float64Array, wanted: number): number[] {
  * As `withDateOrder`, for rows that are visited and not held: visits all once, part after part, if the file has a date and no choice was made how rows are
  * held out.
  */
-export async function datedRows(
+export async function rowsByDate(
   options: DesignOptions,
   needs: RowNeeds,
   columns: readonly Understood[],

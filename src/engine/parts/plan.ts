@@ -2,7 +2,7 @@ import type { SummedId } from '../contract/cluster';
 import type { Design, DesignOptions, FileColumn } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import { columnsAt } from '../data/fileColumns';
-import { COLUMNS } from '../fit/components/colours';
+import { MOST_COLUMNS } from '../fit/components/colours';
 import type { FitContext } from '../fit/method';
 import type { ColourCoding } from './codeRows';
 import { SUMMED } from './families';
@@ -44,7 +44,7 @@ export function planOf(
       ...needs,
       transform,
       ...(classes && { classes }),
-      ...(raw && { colours: raw.train.slice(0, COLUMNS).map(colourOf) }),
+      ...(raw && { colours: raw.train.slice(0, MOST_COLUMNS).map(colourOf) }),
       shares,
     },
     options,

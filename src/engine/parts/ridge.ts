@@ -6,7 +6,7 @@ import type { FeatureFamily } from '../fit/features/family';
 import { featureSpectrum } from '../fit/features/featureSpectrum';
 import { fitFeatures } from '../fit/features/fitFeatures';
 import { beginFeatures } from '../fit/features/prepare';
-import { drawFeatures, visitedRows } from '../fit/features/rowSource';
+import { drawForRows, sumsOfVisits } from '../fit/features/rowSource';
 import type { FitContext, Method } from '../fit/method';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { Begun, Family, RowsPlan, Solution } from './family';
@@ -15,7 +15,7 @@ import { addSums, type CodedRows, type RowSums, sumsOfRows } from './rowSums';
 import { totalsOf } from './wholeRows';
 
 /** Ridge regression on features: first Z'Z and the sums that go with it, then errors of rows left out at every lambda. */
-export const ridge = (family: FeatureFamily, method: Method): Family<'ridge'> => ({
+export const ridgeByParts = (family: FeatureFamily, method: Method): Family<'ridge'> => ({
   kind: 'ridge',
   method,
   build: buildDesign,
@@ -35,7 +35,7 @@ export const ridge = (family: FeatureFamily, method: Method): Family<'ridge'> =>
   addErrors,
   conclude({ begun, classWeights, parameters }, design, { totals: all, solved }, { errors, seconds }, context) {
     const whole = { ...begun, ...all, spectrum: solved, leftOut: meanErrors(errors), seconds };
-    const rows = { source: visitedRows(whole), classWeights };
+    const rows = { source: sumsOfVisits(whole), classWeights };
     return fitFeatures(family, method.parameters, design, parameters, context, rows);
   },
 });
@@ -52,7 +52,7 @@ function settle(
   const { session, blocks, settings, classWeights } = fit;
   // Conjugate gradients, the choice with many landmarks, would need all rows at hand.
   const drawing: Parameters = family.iterates ? { ...parameters, solver: 'spectrum' } : parameters;
-  const begun = before ?? drawFeatures({ ...fit, parameters: drawing }, session.step('search', 1), rows);
+  const begun = before ?? drawForRows({ ...fit, parameters: drawing }, session.step('search', 1), rows);
   const centres = session.problem.outputs.map(({ mean }) => mean);
   return { begun, basis: { map: begun.drawn.map, blocks, settings, centres }, ...(classWeights && { classWeights }) };
 }

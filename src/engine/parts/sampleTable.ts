@@ -17,20 +17,20 @@ import { findColumn } from '../data/findColumn';
 import { readTable } from '../data/readTable';
 import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks';
 import { type Column, MAX_LEVELS, type RowsTable, type Table } from '../data/table';
-import type { ReadColumn, TableReading } from '../data/tableReading';
+import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { info } from '../fit/notes';
 import { quoted } from '../words/listed';
-import { count } from '../words/numbers';
+import { countText } from '../words/numbers';
 import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 
-type Named = Pick<ReadColumn, 'name'>;
+type Named = Pick<UnderstoodColumn, 'name'>;
 /** A column whose kind is known. */
-export type Kinded = Pick<ReadColumn, 'name' | 'kind'> & Partial<Pick<ReadColumn, 'reading'>>;
+export type Kinded = Pick<UnderstoodColumn, 'name' | 'kind'> & Partial<Pick<UnderstoodColumn, 'reading'>>;
 /** A column as it is in the files that a sample is drawn from. */
-export type Understood = Pick<ReadColumn, 'name' | 'reading'>;
+export type Understood = Pick<UnderstoodColumn, 'name' | 'reading'>;
 
 /** The number of rows read at once: few enough that their cells take little memory compared with the sample. */
-export const ROWS_AT_ONCE: BlockSize = { step: 4096, most: 4096 };
+export const SAMPLE_BLOCK: BlockSize = { step: 4096, most: 4096 };
 
 /** The sampled training rows of a file as a table in which every column has the kind that it has in the entire file. */
 export async function sampleTable(
@@ -40,9 +40,9 @@ export async function sampleTable(
   context: RunContext,
 ): Promise<Table> {
   const lines = [namesLine(reading.columns)];
-  for await (const block of rowBlocks(file, reading, ROWS_AT_ONCE, askedBy(shares), context))
+  for await (const block of rowBlocks(file, reading, SAMPLE_BLOCK, askedBy(shares), context))
     lines.push(...sampledLines(block, 0, shares));
-  return tableOf(reading.file.name, reading.columns, lines.join(''), context);
+  return tableOfSample(reading.file.name, reading.columns, lines.join(''), context);
 }
 
 /** The columns that decide the sides of rows. */
@@ -66,7 +66,7 @@ export function sampledLines(table: RowsTable, part: number, shares: RowShares):
 }
 
 /** The table of a sample's text, with columns as in the files that it was sampled from. */
-export async function tableOf(
+export async function tableOfSample(
   name: string,
   columns: readonly Kinded[],
   text: string,
@@ -142,16 +142,16 @@ export function inspectionOf(sample: Inspection, { file, dialect, rows, columns 
       ...standInNotes(columns),
       ...unreadNotes(counted.filter(({ unread }) => unread)),
       ...limitNotes(counted.filter(({ limits }) => limits)),
-      ...(sample.rows < rows ? [described(sample.rows, rows)] : []),
+      ...(sample.rows < rows ? [describedBySample(sample.rows, rows)] : []),
     ],
   };
 }
 
 /** A note on how many rows are described; `all` is the number of rows of the file, if known. */
-export const described = (some: number, all?: number): Note =>
+export const describedBySample = (some: number, all?: number): Note =>
   info(
     'data/described-by-sample',
-    `Columns are described by ${count(some)} ${all === undefined ? 'rows' : `of the ${count(all)} rows`}, drawn at random; their kinds are those of all${all === undefined ? ' rows read for the plan' : ', and so are gaps'}.`,
+    `Columns are described by ${countText(some)} ${all === undefined ? 'rows' : `of the ${countText(all)} rows`}, drawn at random; their kinds are those of all${all === undefined ? ' rows read for the plan' : ', and so are gaps'}.`,
   );
 
 export function standInNotes(columns: readonly Understood[]): Note[] {

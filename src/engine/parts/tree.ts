@@ -30,7 +30,7 @@ export class RepeatedPart extends Error {
  * Joins the nodes of sums over some of `parts` parts as far as both children of a node are there. Throws `RepeatedPart` if two nodes hold
  * the same part.
  */
-export function joined<T>(nodes: readonly TreeNode<T>[], parts: number, add: (a: T, b: T) => T): TreeNode<T>[] {
+export function joinedNodes<T>(nodes: readonly TreeNode<T>[], parts: number, add: (a: T, b: T) => T): TreeNode<T>[] {
   const sorted = [...nodes].sort((a, b) => partsBelow(a, parts)[0] - partsBelow(b, parts)[0] || a.level - b.level);
   const done: TreeNode<T>[] = [];
   let end = 0;

@@ -14,11 +14,11 @@ import type { FitContext } from '../fit/method';
 import { codeRows, joinedRows, type RowCoding, type SampledRows } from './codeRows';
 import { SUMMED } from './families';
 import type { Family, RowsPlan } from './family';
-import { datedRows, findShares, type PartsVisit } from './findShares';
+import { findShares, type PartsVisit, rowsByDate } from './findShares';
 import { finish, predictionSample, solve } from './finish';
 import { errorsOfPart, sumsOfPart } from './partSums';
 import { expectedRows, type RowShares } from './rowShares';
-import { inspectionOf, ROWS_AT_ONCE, sampledDesign, sampleTable } from './sampleTable';
+import { inspectionOf, SAMPLE_BLOCK, sampledDesign, sampleTable } from './sampleTable';
 import { needsOf, type RowNeeds } from './usedRows';
 import { visitOf, wantedBy } from './visit';
 
@@ -51,7 +51,7 @@ export async function visitedFile(
   const family = SUMMED[id];
   const needed = (options: DesignOptions) => needsOf(options, family, reading.columns, reading.file.name);
   const visit = visitTo(source, reading);
-  const options = await datedRows(asked, needed(asked), reading.columns, visit, silently(context));
+  const options = await rowsByDate(asked, needed(asked), reading.columns, visit, silently(context));
   const needs = needed(options);
   const shares = await sharesOfFile(source, reading, { options, needs, family }, partOf(context, 0.4, 0.7));
   const table = await sampleTable(source, reading, shares, partOf(context, 0.7, 0.95));
@@ -82,7 +82,7 @@ export async function visitedFile(
 
 function visitTo(source: FileSource, reading: TableReading): PartsVisit {
   return async function* (wanted, inner) {
-    for await (const table of rowBlocks(source, reading, ROWS_AT_ONCE, wanted, inner)) yield { part: 0, table };
+    for await (const table of rowBlocks(source, reading, SAMPLE_BLOCK, wanted, inner)) yield { part: 0, table };
   };
 }
 
@@ -143,7 +143,7 @@ export async function heldOutOf(
   if (sample.holdout) return sample.holdout;
   const coding: RowCoding = { ...needs, transform, ...(classes && { classes: classes.levels }), shares };
   const found: SampledRows[] = [];
-  for await (const table of rowBlocks(source, reading, ROWS_AT_ONCE, wantedBy(coding), context))
+  for await (const table of rowBlocks(source, reading, SAMPLE_BLOCK, wantedBy(coding), context))
     found.push(codeRows(table, 0, coding, silently(context)).heldOut);
   return predictionSample(joinedRows(found), undefined);
 }

@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { featureCount } from '../contract/featureCount';
 import type { WholeRows } from '../fit/features/rowSource';
-import { type LinearAlgebra, whole } from '../linalg/linalg';
+import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';
 import type { RowBasis, RowSums } from './rowSums';
 
@@ -11,7 +11,7 @@ import type { RowBasis, RowSums } from './rowSums';
  */
 const DEPENDENT = 1e-13;
 
-export type Totals = Required<Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>>;
+export type RowTotals = Required<Pick<WholeRows, 'facts' | 'sums' | 'unpenalised' | 'outputs'>>;
 
 /** The facts of all rows that a fit needs, from their sums. `centres` are those that the sums were made with. */
 export function totalsOf(
@@ -20,7 +20,7 @@ export function totalsOf(
   centres: readonly number[],
   linalg: LinearAlgebra,
   context: RunContext,
-): Totals {
+): RowTotals {
   const count = featureCount(map);
   const outputs = centres.length;
   const width = sums.products.length / count;
@@ -43,7 +43,7 @@ export function totalsOf(
     const column = products.subarray(a * count, (a + 1) * count);
     for (let j = 0; j < count; j++) column[j] = sums.products[kept[a] * count + j] * by;
     if (a > 0)
-      linalg.gemv(false, count, a, -1, whole(products, count), r.subarray(a * p, a * p + a), 1, column, context);
+      linalg.gemv(false, count, a, -1, wholeBlock(products, count), r.subarray(a * p, a * p + a), 1, column, context);
     for (let j = 0; j < count; j++) column[j] /= r[a * p + a];
   }
   for (let o = 0; o < outputs * count; o++) products[p * count + o] = sums.products[p0 * count + o] * by;

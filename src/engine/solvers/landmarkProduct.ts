@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
-import { type Block, type LinearAlgebra, whole } from '../linalg/linalg';
+import { type Block, type LinearAlgebra, wholeBlock } from '../linalg/linalg';
 
 export interface LandmarkRows {
   readonly kernel: KernelSpec;
@@ -68,7 +68,7 @@ export class LandmarkProduct {
         if (!rows.intercept) return;
         const weights = new Float64Array(count).fill(1 / total);
         for (let i = 0; i < count; i++) weights[i] *= (rows.rootWeights?.[from + i] ?? 1) ** 2;
-        linalg.gemv(false, m, count, 1, whole(panel, m), weights, 1, mean, context);
+        linalg.gemv(false, m, count, 1, wholeBlock(panel, m), weights, 1, mean, context);
       });
       into.set(sums);
     });
@@ -84,13 +84,13 @@ export class LandmarkProduct {
       placed.set(v);
       const sums = linalg.allocate(m * columns).fill(0);
       const fitted = linalg.allocate(this.panelRows * columns);
-      const middles = Float64Array.from({ length: columns }, (_, c) => dot(mean, v, c * m));
+      const middles = Float64Array.from({ length: columns }, (_, c) => dotFrom(mean, v, c * m));
       const left = new Float64Array(columns);
       this.eachPanel(context, (panel, from, count) => {
         if (columns === 1)
-          linalg.gemv(true, m, count, 1, whole(panel, m), placed, 0, fitted.subarray(0, count), context);
+          linalg.gemv(true, m, count, 1, wholeBlock(panel, m), placed, 0, fitted.subarray(0, count), context);
         else {
-          const [a, b, c] = [whole(panel, m), whole(placed, m), whole(fitted, count)];
+          const [a, b, c] = [wholeBlock(panel, m), wholeBlock(placed, m), wholeBlock(fitted, count)];
           linalg.gemm(true, false, count, columns, m, 1, a, b, 0, c, context);
         }
         for (let c = 0; c < columns; c++) for (let i = 0; i < count; i++) fitted[c * count + i] -= middles[c];
@@ -109,11 +109,23 @@ export class LandmarkProduct {
     const { columns, linalg } = this;
     const m = this.rows.points.rows;
     if (columns === 1) {
-      linalg.gemv(false, m, count, 1, whole(panel, m), values.subarray(0, count), 1, sums, context);
+      linalg.gemv(false, m, count, 1, wholeBlock(panel, m), values.subarray(0, count), 1, sums, context);
       return;
     }
     const block = (of: Float64Array, lead: number): Block => ({ values: of, offset: 0, lead });
-    linalg.gemm(false, false, m, columns, count, 1, whole(panel, m), block(values, count), 1, whole(sums, m), context);
+    linalg.gemm(
+      false,
+      false,
+      m,
+      columns,
+      count,
+      1,
+      wholeBlock(panel, m),
+      block(values, count),
+      1,
+      wholeBlock(sums, m),
+      context,
+    );
   }
 
   /** Rows `from` on of count×columns times their weights. */
@@ -141,7 +153,7 @@ export class LandmarkProduct {
 }
 
 /** a'·b over the entries of a, b's from an offset on. */
-export function dot(a: Float64Array, b: Float64Array, from: number): number {
+export function dotFrom(a: Float64Array, b: Float64Array, from: number): number {
   let sum = 0;
   for (let j = 0; j < a.length; j++) sum += a[j] * b[from + j];
   return sum;

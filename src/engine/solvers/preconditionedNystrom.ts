@@ -4,7 +4,7 @@ import { checkDefinite, landmarkFactor } from '../features/landmarks/landmarkMap
 import type { LinearAlgebra } from '../linalg/linalg';
 import { conjugateGradient } from './conjugateGradient';
 import { LandmarkPreconditioner } from './landmarkPreconditioner';
-import { dot, LandmarkProduct, type LandmarkRows } from './landmarkProduct';
+import { dotFrom, LandmarkProduct, type LandmarkRows } from './landmarkProduct';
 
 const TOLERANCE = 1e-7;
 /** The most iterations. */
@@ -78,7 +78,7 @@ export function falkon(problem: FalkonProblem, linalg: LinearAlgebra, context: R
     const { solution, residuals } = conjugateGradient(system, b, { tolerance, limit: LIMIT }, context);
     linalg.solveLower(factor, m, true, solution, columns, context);
     const alpha = y.map((_, c) => solution.slice(c * m, (c + 1) * m));
-    return { alpha, intercept: alpha.map((a, c) => yMeans[c] - dot(product.mean, a, 0)), residuals };
+    return { alpha, intercept: alpha.map((a, c) => yMeans[c] - dotFrom(product.mean, a, 0)), residuals };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { SpectrumData } from '../contract/run';
-import { normalQuantile } from '../statistics/student';
+import { normalLimit } from '../statistics/student';
 import { fitPowerLaw } from './decay';
 import { type Profiled, type ScoreLaw, steadyLaw } from './scoreLaw';
 
@@ -60,7 +60,7 @@ export function localMeans(values: ArrayLike<number>, perDecade = 8): LocalMean[
  * alone is named in 5 % of draws at most (Šidák).
  */
 export function lastAboveFloor(means: readonly LocalMean[], floor: number): number {
-  const z = normalQuantile(0.95 ** (1 / Math.max(1, means.length)));
+  const z = normalLimit(0.95 ** (1 / Math.max(1, means.length)));
   // The quantile of chi² over its degrees of freedom, after Wilson and Hilferty.
   const quantile = (m: number) => (1 - 2 / (9 * m) + z * Math.sqrt(2 / (9 * m))) ** 3;
   return means.findLast(({ from, to, mean }) => mean > floor * quantile(to - from + 1))?.to ?? 0;

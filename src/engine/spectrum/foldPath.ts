@@ -86,7 +86,7 @@ export function foldPath(
 
 /** The place of a value for the interpolation: counts may be 0. */
 function placeOf(axis: Axis, value: number): number {
-  return AXES[axis].whole ? Math.log1p(value) : Math.log(Math.max(value, Number.MIN_VALUE));
+  return AXES[axis].integer ? Math.log1p(value) : Math.log(Math.max(value, Number.MIN_VALUE));
 }
 
 function leastExact(error: Float64Array, exact: Uint8Array): number {

@@ -1,6 +1,6 @@
 import type { Calibration } from '../contract/classes';
 import { probabilitiesOf } from './calibration';
-import { NORMAL_95, normalQuantile } from './student';
+import { NORMAL_95, normalLimit } from './student';
 
 /** The probability of the second of two classes above which a row is predicted as it, when nothing else was set. */
 export const THRESHOLD = 0.5;
@@ -81,6 +81,6 @@ export function shareInterval(share: number, rows: number, z: number): [number, 
  * expected, one is found to differ in at most 5 % of cases.
  */
 export function clearlyApart(expected: number, share: number, rows: number, shares: number): boolean {
-  const [low, high] = shareInterval(share, rows, normalQuantile(1 - 0.025 / Math.min(200, shares)));
+  const [low, high] = shareInterval(share, rows, normalLimit(1 - 0.025 / Math.min(200, shares)));
   return expected < low || expected > high;
 }

@@ -1,6 +1,6 @@
 import type { Estimated } from '../contract/classes';
 import { mostCommon, shareInterval } from './classes';
-import { NORMAL_95, normalQuantile } from './student';
+import { NORMAL_95, normalLimit } from './student';
 
 /** With fewer rows on one side, the variation of an area under a curve cannot be estimated. */
 export const LEAST_SIDE = 10;
@@ -86,7 +86,7 @@ export function toldClass(
   count: number,
 ): ToldClass | undefined {
   const levels = count === 2 ? [1] : scores.map((_, c) => c);
-  const z = normalQuantile(1 - 0.025 / levels.length);
+  const z = normalLimit(1 - 0.025 / levels.length);
   const told = levels.flatMap((level): readonly ToldClass[] => {
     const ranked = rankRows(scores[count === 2 ? 0 : level], (i) => observed[i] === level);
     if (Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE) return [];

@@ -37,7 +37,7 @@ export const NORMAL_DEGREES = 2000;
 const quantiles = new Map<number, number>();
 
 /** The z below which a normal number lies with probability p, for p from 0.5 to 0.9999. */
-export function normalQuantile(p: number): number {
+export function normalLimit(p: number): number {
   const known = quantiles.get(p);
   if (known !== undefined) return known;
   const z = studentQuantile(p, NORMAL_DEGREES);

@@ -1,8 +1,8 @@
-import { cut, NAME } from '../contract/cut';
+import { cut, NAME_LENGTH } from '../contract/cut';
 
 /** Names in quotes, the first few of many. */
 export function quoted(names: readonly string[], most = 12): string {
-  const shown = names.slice(0, most).map((name) => `"${cut(name, NAME)}"`);
+  const shown = names.slice(0, most).map((name) => `"${cut(name, NAME_LENGTH)}"`);
   return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ');
 }
 

@@ -10,11 +10,11 @@ import {
   signGradient,
   supportVectors,
 } from './recipes/robust';
-import { conditional, filtered, filteredByFormula, ridge } from './recipes/spectral';
+import { conditional, filtered, filteredByFormula, ridgeRecipe } from './recipes/spectral';
 
 /** How every method is fitted again: by the formula of its filter, or by more. */
 const RECIPES: Readonly<Record<string, Cook>> = {
-  krr: ridge,
+  krr: ridgeRecipe,
   tkrr: filtered(
     'Truncated kernel ridge regression: g_i = mu_i/(mu_i + lambda) for i ≤ r, 0 beyond (TKRR section 2, eq. 7).',
   ),

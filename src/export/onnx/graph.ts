@@ -2,7 +2,7 @@
 
 import type { Matrix } from '../../engine/contract/data';
 import { transposed } from '../portable/matrices';
-import { bytes, type Message, message, messageBytes, textField, varintField } from './protobuf';
+import { bytesField, type Message, message, messageBytes, textField, varintField } from './protobuf';
 
 /** A tensor by its name in the graph. */
 export type Tensor = string & { readonly tensor: true };
@@ -208,7 +208,7 @@ export class Graph {
         ...dims.map((dim) => varintField(1, dim)),
         varintField(2, element),
         textField(8, name),
-        bytes(9, raw),
+        bytesField(9, raw),
       ]),
     );
     return name;
@@ -229,7 +229,7 @@ function attribute(name: string, given: Attribute): Message {
   const encoder = new TextEncoder();
   const list = typeof given === 'object' ? given : undefined;
   if (typeof given === 'number') return [textField(1, name), varintField(3, given), varintField(20, 2)];
-  if (typeof given === 'string') return [textField(1, name), bytes(4, encoder.encode(given)), varintField(20, 3)];
+  if (typeof given === 'string') return [textField(1, name), bytesField(4, encoder.encode(given)), varintField(20, 3)];
   if (list?.some((item) => typeof item === 'string'))
     return [textField(1, name), ...(list as readonly string[]).map((item) => textField(9, item)), varintField(20, 8)];
   return [textField(1, name), ...(list as readonly number[]).map((item) => varintField(8, item)), varintField(20, 7)];

@@ -4,7 +4,7 @@ import { squaredNorms } from '../../engine/kernels/kernelMatrix';
 import { pickColumns } from '../../engine/kernels/rows';
 import { columnMeans, scaleRows } from '../../engine/kernels/scaledRows';
 import type { Arguments } from '../kernels/formulas';
-import { fourier, inverseLower, transposed } from '../portable/matrices';
+import { fourierMatrix, inverseLower, transposed } from '../portable/matrices';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../portable/portable';
 import type { Graph, Tensor } from './graph';
 import { cosine, onnxOperators, power } from './operators';
@@ -151,7 +151,7 @@ const MAPS: { readonly [K in PortableMap['kind']]: MapTo<Extract<PortableMap, { 
         [re, im] = [graph.subtract(times(re, c), times(im, d)), graph.add(times(re, d), times(im, c))];
       }
       const back = (wave: (angle: number) => number) =>
-        graph.matrix(fourier(width, (angle) => wave(angle) / Math.sqrt(width)));
+        graph.matrix(fourierMatrix(width, (angle) => wave(angle) / Math.sqrt(width)));
       return graph.subtract(graph.product(re, back(Math.cos)), graph.product(im, back(Math.sin)));
     });
     const all = graph.node('Concat', blocks, { axis: 1 });

@@ -5,11 +5,11 @@ export type Message = readonly (Uint8Array | Message)[];
 
 export const varintField = (field: number, value: number): Message => [varint(field * 8), varint(value)];
 
-export function bytes(field: number, content: Uint8Array): Message {
+export function bytesField(field: number, content: Uint8Array): Message {
   return [varint(field * 8 + 2), varint(content.length), content];
 }
 
-export const textField = (field: number, value: string): Message => bytes(field, new TextEncoder().encode(value));
+export const textField = (field: number, value: string): Message => bytesField(field, new TextEncoder().encode(value));
 
 export function message(field: number, content: Message): Message {
   return [varint(field * 8 + 2), varint(sizeOf(content)), content];

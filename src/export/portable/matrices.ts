@@ -26,7 +26,7 @@ export function inverseLower({ rows: m, values }: Matrix): Matrix {
   return { rows: m, columns: m, values: inverse };
 }
 
-export function fourier(width: number, wave: (angle: number) => number): Matrix {
+export function fourierMatrix(width: number, wave: (angle: number) => number): Matrix {
   const values = Float64Array.from({ length: width * width }, (_, o) =>
     wave((2 * Math.PI * ((Math.floor(o / width) * (o % width)) % width)) / width),
   );

@@ -2,7 +2,7 @@ import { type CancellationToken, l10n, Uri } from 'vscode';
 import { fitChoices, readOptions } from '../../choices/readArguments';
 import type { EngineCall, House, KeptRun } from '../../doors/house';
 import { storedRun } from '../../doors/runs/history';
-import { isDamaged, type RunSummary as StoredSummary, summariseRun } from '../../doors/runs/summary';
+import { isDamaged, type StoredRunSummary as StoredSummary, summariseRun } from '../../doors/runs/summary';
 import { toFailure } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';

@@ -1,4 +1,4 @@
-import type { Members } from '../../choices/members';
+import type { MemberChecks } from '../../choices/members';
 import { type Holds, isRecord, isText } from '../../engine/contract/shape';
 
 /** A path, or an address: as text, as a `Uri`, or as the object that JSON leaves of one. */
@@ -10,4 +10,4 @@ export const AN_ADDRESS = 'a path, or the address of a file';
 interface OutArgument {
   readonly out?: unknown;
 }
-export const OUT: Members<OutArgument> = { out: [isAddress, AN_ADDRESS] };
+export const OUT: MemberChecks<OutArgument> = { out: [isAddress, AN_ADDRESS] };

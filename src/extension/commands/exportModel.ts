@@ -1,5 +1,5 @@
 import { commands, l10n, Uri, workspace } from 'vscode';
-import { givenMembers, type Members } from '../../choices/members';
+import { givenMembers, type MemberChecks } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
 import type { StoredRun } from '../../engine/contract/storedRun';
@@ -13,7 +13,7 @@ import { writeFile } from '../export/writeFile';
 import { isExportChoice, pickFormat } from '../picks/formatPick';
 import { showInformation, showWarning } from '../plainWindow';
 import type { Services } from '../services';
-import { fileOfRun, type WrittenFile } from './fileOfRun';
+import { fileOfRun, type WriteOutcome } from './fileOfRun';
 
 /**
  * Arguments for callers without dialogs: the format, and the file (ksmodel) or the folder in which a new folder is
@@ -23,7 +23,7 @@ interface ExportArguments {
   readonly format?: unknown;
   readonly out?: unknown;
 }
-const MEMBERS: Members<ExportArguments> = {
+const MEMBERS: MemberChecks<ExportArguments> = {
   format: [isExportChoice, 'ksmodel, python, javascript, onnx, json, notebook, script or cell'],
   ...OUT,
 };
@@ -32,7 +32,11 @@ const MEMBERS: Members<ExportArguments> = {
  * "Export Model…": the model's own file, or a new folder that holds it in another format. Resolves to the file or
  * folder written.
  */
-export async function exportModelCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
+export async function exportModelCommand(
+  services: Services,
+  argument: unknown,
+  given?: unknown,
+): Promise<WriteOutcome> {
   const wanted = givenMembers(given, MEMBERS);
   return fileOfRun(services, argument, {
     title: l10n.t('Export the Model of a Run'),

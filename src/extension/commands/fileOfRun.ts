@@ -1,6 +1,6 @@
 import { l10n, Uri } from 'vscode';
 import { givenMembers } from '../../choices/members';
-import type { RunSummary } from '../../doors/runs/summary';
+import type { StoredRunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
@@ -13,14 +13,14 @@ import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
 
 /** The result of a command that writes a file; undefined if the person cancels. */
-export type WrittenFile = { readonly out: Uri } | { readonly failure: Failure } | undefined;
+export type WriteOutcome = { readonly out: Uri } | { readonly failure: Failure } | undefined;
 
 interface FileOfRun {
   /** The title of the pick of a run, used if the argument names none. */
   readonly title: string;
   /** The task, for the log: "export model". */
   readonly doing: string;
-  readonly fits?: (run: RunSummary) => boolean;
+  readonly fits?: (run: StoredRunSummary) => boolean;
   /** Resolves to the file written; undefined if the person cancels. */
   readonly write: (run: StoredRun) => Promise<Uri | undefined>;
   /** Does the same again with this run, and reads a gzip file however large it unzips. */
@@ -32,7 +32,7 @@ export async function fileOfRun(
   services: Services,
   argument: unknown,
   { title, doing, fits, write, readAnyway }: FileOfRun,
-): Promise<WrittenFile> {
+): Promise<WriteOutcome> {
   const id = await chooseRun(services, argument, title, fits);
   if (id === undefined) return undefined;
   try {
@@ -45,7 +45,7 @@ export async function fileOfRun(
 }
 
 /** "Save Report…": a run as one HTML file, or in Markdown if the name ends so. Resolves to the file written. */
-export async function reportCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
+export async function reportCommand(services: Services, argument: unknown, given?: unknown): Promise<WriteOutcome> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {
     title: l10n.t('Save a Report of a Run'),
@@ -71,7 +71,7 @@ export const RUN_FILTER = { [l10n.t('Kernelscope run')]: [RUN_SUFFIX.slice(1)] }
  * "Save a Copy of the Run…": the stored run as a file for someone else, or for another workspace. Resolves to the file
  * written.
  */
-export async function shareRunCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
+export async function shareRunCommand(services: Services, argument: unknown, given?: unknown): Promise<WriteOutcome> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {
     title: l10n.t('Save a Copy of a Run'),

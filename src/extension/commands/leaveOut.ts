@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
-import { givenMembers, invalidArgument, type Members } from '../../choices/members';
+import { givenMembers, invalidArgument, type MemberChecks } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
 import { isCount, isListOf, isText } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { reportFailure } from '../failures';
-import { requestWith, withoutRows } from '../fit/request';
+import { leavingOut, requestWith } from '../fit/request';
 import { runFit } from '../fit/runFit';
 import { chooseRun } from '../runs/chooseRun';
 import { fileOf } from '../runs/fileOf';
@@ -38,7 +38,7 @@ export async function leaveOutCommand(
     const left = rowsGiven(rows) ?? suspectsOf(run);
     const changed = isComponents(run)
       ? requestWith(run.request, { kind: 'leaveOut', rows: left })
-      : withoutRows(run, left);
+      : leavingOut(run, left);
     const origin = await fileOf(services, run);
     const request = { ...changed, source: await sourceOf(origin) };
     const fresh = await runFit(services, request, origin);
@@ -49,7 +49,7 @@ export async function leaveOutCommand(
   }
 }
 
-const MEMBERS: Members<LeaveOutArguments> = {
+const MEMBERS: MemberChecks<LeaveOutArguments> = {
   rows: [
     (value) => isText(value) || (isListOf(value, (row) => isCount(row) && row >= 1) && value.length > 0),
     'a list of row numbers, or a text such as 12,40-52',

@@ -1,5 +1,5 @@
 import { commands, FileSystemError, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
-import { givenMembers, type Members } from '../../choices/members';
+import { givenMembers, type MemberChecks } from '../../choices/members';
 import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
 import { SAMPLES, type SampleName, type StartChoice } from '../../webview/start/samples';
@@ -7,13 +7,13 @@ import { AN_ADDRESS, isAddress } from '../arguments/address';
 import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { type FitReport, fitFile } from '../fit/fitFlow';
-import { COMMAND, NAME, PANEL } from '../ids';
+import { COMMAND, EXTENSION_NAME, PANEL } from '../ids';
 import { hear } from '../panels/pagePanel';
 import { pageOptions, servePage } from '../panels/servedPage';
 import type { Services } from '../services';
 
 /** The folder that a sample is copied to. */
-const FOLDER: Members<{ readonly folder?: unknown }> = { folder: [isAddress, AN_ADDRESS] };
+const FOLDER: MemberChecks<{ readonly folder?: unknown }> = { folder: [isAddress, AN_ADDRESS] };
 
 /**
  * "Open a Sample…": the first page, where a tile copies a bundled data set and fits it. `argument` may be the name of a
@@ -62,14 +62,14 @@ function showStart({ context: { extensionUri }, log }: Services, choose: (choice
     open.reveal();
     return;
   }
-  const view = window.createWebviewPanel(PANEL.start, NAME, ViewColumn.Active, pageOptions(extensionUri));
+  const view = window.createWebviewPanel(PANEL.start, EXTENSION_NAME, ViewColumn.Active, pageOptions(extensionUri));
   view.webview.onDidReceiveMessage((sent: unknown) =>
     hear(sent, { extensionUri, log }, (message) => message.type === 'start' && choose(message.choice)),
   );
   view.onDidDispose(() => {
     open = undefined;
   });
-  servePage(view, extensionUri, { title: NAME, script: 'start.js' });
+  servePage(view, extensionUri, { title: EXTENSION_NAME, script: 'start.js' });
   open = view;
 }
 

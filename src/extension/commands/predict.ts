@@ -1,5 +1,5 @@
 import { l10n, type Uri } from 'vscode';
-import { givenMembers, type Members } from '../../choices/members';
+import { givenMembers, type MemberChecks } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { PredictionFindings } from '../../engine/contract/rpc';
@@ -16,7 +16,7 @@ import { showWarning } from '../plainWindow';
 import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
-import { fileOfRun, type WrittenFile } from './fileOfRun';
+import { fileOfRun, type WriteOutcome } from './fileOfRun';
 
 /**
  * Arguments for callers without dialogs: `{ file, out }`. If a file exists at `out`, the person is asked whether to
@@ -30,7 +30,7 @@ interface PredictArguments {
   readonly acceptExpansion?: boolean;
 }
 
-const MEMBERS: Members<PredictArguments> = {
+const MEMBERS: MemberChecks<PredictArguments> = {
   file: [isAddress, AN_ADDRESS],
   ...OUT,
   acceptExpansion: [(value) => typeof value === 'boolean', 'true or false'],
@@ -40,7 +40,7 @@ const MEMBERS: Members<PredictArguments> = {
  * "Predict Rows with This Model…": a file's rows through a run's model, as a CSV beside it. Resolves to the file
  * written.
  */
-export async function predictCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
+export async function predictCommand(services: Services, argument: unknown, given?: unknown): Promise<WriteOutcome> {
   const wanted = givenMembers(given, MEMBERS);
   let file: Uri | undefined;
   return fileOfRun(services, argument, {
@@ -99,7 +99,7 @@ export async function predictedRows(
  * "Save Scores…": the scores of every row of a run's own file on its principal components, as a CSV. Resolves to the
  * file written.
  */
-export async function saveScoresCommand(services: Services, argument: unknown, given?: unknown): Promise<WrittenFile> {
+export async function saveScoresCommand(services: Services, argument: unknown, given?: unknown): Promise<WriteOutcome> {
   const wanted = givenMembers(given, OUT);
   return fileOfRun(services, argument, {
     title: l10n.t('Save the Scores of a Run'),

@@ -1,5 +1,5 @@
 import { l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
-import { givenMembers, invalidArgument, type Members } from '../../choices/members';
+import { givenMembers, invalidArgument, type MemberChecks } from '../../choices/members';
 import { type Failure, KernelscopeError } from '../../engine/contract/failure';
 import { pack } from '../../engine/contract/pack';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../../engine/contract/reproduction';
@@ -28,7 +28,7 @@ interface ReproduceArguments {
   readonly options?: unknown;
 }
 
-const MEMBERS: Members<ReproduceArguments> = {
+const MEMBERS: MemberChecks<ReproduceArguments> = {
   file: [isAddress, AN_ADDRESS],
   seed: [isCount, 'a whole number from 0'],
   quick: [(value) => typeof value === 'boolean', 'true or false'],

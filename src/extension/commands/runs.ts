@@ -1,5 +1,5 @@
 import { env, l10n, Uri, workspace } from 'vscode';
-import { isDamaged, type RunSummary } from '../../doors/runs/summary';
+import { isDamaged, type StoredRunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
 import { isComponents } from '../../engine/contract/run';
 import type { StoredRun } from '../../engine/contract/storedRun';
@@ -9,7 +9,7 @@ import { uriArgument } from '../chooseFile';
 import { reportFailure } from '../failures';
 import type { FitReport } from '../fit/fitFlow';
 import { fitInPanel } from '../fit/fitInPanel';
-import { kernelParameters } from '../fit/request';
+import { kernelOfRun } from '../fit/request';
 import { type RunFitOptions, runFit } from '../fit/runFit';
 import { showInformation, showInputBox, showOpenDialog, showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
@@ -86,7 +86,7 @@ export async function pinRunCommand(services: Services, argument: unknown): Prom
   tree.refresh();
 }
 
-async function summaryOf({ store }: Services, id: string | undefined): Promise<RunSummary | undefined> {
+async function summaryOf({ store }: Services, id: string | undefined): Promise<StoredRunSummary | undefined> {
   const entry = (await store.list()).find((run) => run.id === id);
   return entry === undefined || isDamaged(entry) ? undefined : entry;
 }
@@ -110,7 +110,7 @@ export async function moreExactlyCommand(services: Services, argument: unknown):
   if (id === undefined) return undefined;
   const optionsOf = (run: StoredRun) => {
     const race = isComponents(run) ? undefined : run.race;
-    const kernel = race?.chosen === undefined ? {} : kernelParameters(run.parameters);
+    const kernel = race?.chosen === undefined ? {} : kernelOfRun(run.parameters);
     return { ways: { known: run.approximate?.ways, kernel }, race };
   };
   return fitStored(services, id, {

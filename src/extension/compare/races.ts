@@ -1,6 +1,6 @@
 import type { LaneId, Race } from '../../engine/contract/race';
 import { RACE } from '../../engine/contract/race.schema';
-import type { Comparison } from '../../engine/contract/rpc';
+import type { RaceAnswer } from '../../engine/contract/rpc';
 import type { FitRequest } from '../../engine/contract/run';
 import { holds } from '../../engine/contract/schema';
 import { isRecord, isText } from '../../engine/contract/shape';
@@ -18,7 +18,7 @@ export interface StoredRace {
   readonly file: string;
   readonly request: FitRequest;
   readonly race: Race;
-  readonly candidates: Comparison['candidates'];
+  readonly candidates: RaceAnswer['candidates'];
 }
 
 /** Races stored with the workspace, so that a comparison returns with its window. */

@@ -24,10 +24,15 @@ export interface AskedSubject extends SettingsSubject {
  * own form, with the choices so far. Throws `run/cancelled` if the person closes it.
  */
 export async function askSettings(services: Services, { file, ...asked }: AskedSubject): Promise<CompleteChoices> {
-  const { otherMethod, withValues } = await import('./methodField');
-  const { ACTION, ownDefaults, settingNames, settingsChoices, settingsForm, settingsVerdict } = await import(
-    './settingsForm'
-  );
+  const { otherMethod, withChosen: withValues } = await import('./methodField');
+  const {
+    ACTION,
+    changedDefaults: ownDefaults,
+    settingNames,
+    settingsChoices,
+    settingsForm,
+    settingsVerdict,
+  } = await import('./settingsForm');
   const all = await services.engine.call('methods', {});
   const methods = asked.onCluster ? all.filter(({ id }) => isSummedMethod(id)) : all;
   let subject: SettingsSubject = { ...asked, methods };

@@ -6,13 +6,13 @@ import type { FitRequest } from '../../engine/contract/run';
 import { APPROXIMATIONS, type RunChange } from '../../figures/next/runChange';
 import {
   type HeadChoice,
+  leavingOut,
   raceFittedBy,
   requestAt,
   requestWith,
   type SliderSetting,
   withApproximation,
   withMethod,
-  withoutRows,
   withWinner,
 } from './request';
 
@@ -20,7 +20,7 @@ import {
 export type RefitRun = Pick<RunHead, 'origin' | 'file' | 'inspection' | 'request' | 'parameters' | 'axes' | 'race'>;
 
 /** The change with which the run is fitted again. */
-export type Setting = SliderSetting | RunChange | HeadChoice;
+export type ChangedSetting = SliderSetting | RunChange | HeadChoice;
 
 /** Any object with an engine to call. */
 export interface HasEngine {
@@ -40,13 +40,13 @@ const OF_RACE: ReadonlySet<string> = new Set(['kernel', 'anyKernel']);
  * The race that still holds after a change: there is none yet for other rows, another target or a method that is judged
  * by other errors.
  */
-export function raceAfter({ race }: RefitRun, setting: Setting): RefitRun['race'] {
+export function raceAfter({ race }: RefitRun, setting: ChangedSetting): RefitRun['race'] {
   if (!('kind' in setting) || OF_RACE.has(setting.kind)) return race;
   return setting.kind === 'approximation' ? race && raceFittedBy(race, setting.lane) : undefined;
 }
 
 /** The request of a run with a change. Throws `method/unknown`. */
-export async function changedRequest(services: HasEngine, run: RefitRun, setting: Setting): Promise<FitRequest> {
+export async function changedRequest(services: HasEngine, run: RefitRun, setting: ChangedSetting): Promise<FitRequest> {
   if (!('kind' in setting)) return requestAt(run.request, lengthScaleOf(run), setting, run);
   if (setting.kind === 'huber') {
     const method = await methodSpec(services, setting.kind);
@@ -57,7 +57,7 @@ export async function changedRequest(services: HasEngine, run: RefitRun, setting
     return withWinner(run, await methodSpec(services, setting.kind));
   if (setting.kind === 'approximation')
     return withApproximation(run, setting.lane, await methodSpec(services, APPROXIMATIONS[setting.lane].method));
-  if (setting.kind === 'leaveOut') return withoutRows(run, setting.rows);
+  if (setting.kind === 'leaveOut') return leavingOut(run, setting.rows);
   if (setting.kind !== 'method') return requestWith(run.request, setting, run.race);
   return withMethod(run.request, await methodSpec(services, setting.method));
 }

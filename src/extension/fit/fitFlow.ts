@@ -12,7 +12,7 @@ import { settleUnsavedChanges } from '../chooseFile';
 import { reportFailure } from '../failures';
 import { COMMAND, methodCommand } from '../ids';
 import type { ResultsPanel } from '../panels/resultsPanel';
-import { pickColumns, pickComponentColumns } from '../picks/columnPick';
+import { askForColumns, pickComponentColumns } from '../picks/columnPick';
 import { pickTarget } from '../picks/targetPick';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
@@ -221,7 +221,7 @@ export async function askChoices(services: Services, subject: AskedSubject): Pro
   const { parameters, design, read } = remembered;
   const rest = { parameters, design, read };
   onTarget?.({ ...answer, ...(rememberedFeatures && { features: rememberedFeatures }), ...rest });
-  const columns = await pickColumns(titleOf(subject), inspection, roles, rememberedFeatures);
+  const columns = await askForColumns(titleOf(subject), inspection, roles, rememberedFeatures);
   if (!columns) throw cancelledError();
   return { ...answer, ...columns, ...rest };
 }

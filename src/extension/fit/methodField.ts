@@ -27,7 +27,7 @@ export function otherMethod(
 }
 
 /** The form of another method with the choices so far, as far as it has these fields and offers these choices. */
-export function withValues(form: FormSpec, chosen: FormValues): FormSpec {
+export function withChosen(form: FormSpec, chosen: FormValues): FormSpec {
   const fields = form.groups.flatMap((group) => group.fields);
   const kept = fields.flatMap(({ name, input }) => {
     const value = chosen[name];

@@ -5,7 +5,7 @@ import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
 import { sourceOf } from '../source';
 import type { ReportProgress } from '../tasks';
-import { changedRequest, type RefitRun, raceAfter, type Setting } from './changedRequest';
+import { type ChangedSetting, changedRequest, type RefitRun, raceAfter } from './changedRequest';
 import { runFit } from './runFit';
 
 /**
@@ -15,7 +15,7 @@ import { runFit } from './runFit';
 export async function refit(
   services: Services,
   run: RefitRun,
-  setting: Setting,
+  setting: ChangedSetting,
   follow: ReportProgress,
   signal: AbortSignal,
 ): Promise<StoredRun | undefined> {

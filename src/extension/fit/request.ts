@@ -154,7 +154,7 @@ export function withMethod(request: FitRequest, method: MethodSpec): FitRequest 
 /**
  * The fit without these rows too, and with the kernel of the run, so that the two differ by the rows and nothing else.
  */
-export function withoutRows({ request, race, parameters }: RacedRun, rows: string): FitRequest {
+export function leavingOut({ request, race, parameters }: RacedRun, rows: string): FitRequest {
   const less = requestWith(request, { kind: 'leaveOut', rows });
   const lane = race && shownLane(race, parameters);
   const change = lane && changeOfLane(lane);
@@ -171,11 +171,11 @@ export function withWinner({ request, race, parameters }: RacedRun, method: Meth
   const change = race?.chosen && changeOfLane(race.chosen);
   if (race === undefined || change?.kind !== 'kernel') return same;
   if (shownLane(race, parameters) !== race.chosen) return withKernel(same, change, race);
-  return { ...same, parameters: { ...withoutKernel(same.parameters), ...kernelParameters(parameters) } };
+  return { ...same, parameters: { ...withoutKernel(same.parameters), ...kernelOfRun(parameters) } };
 }
 
 /** The kernel of a run, with its length scales. */
-export function kernelParameters(parameters: RunResult['parameters']): Parameters {
+export function kernelOfRun(parameters: RunResult['parameters']): Parameters {
   const taken = parameters.filter(({ name }) => name === 'kernel' || name === 'lengthScale');
   return Object.fromEntries(taken.map(({ name, value }) => [name, value]));
 }

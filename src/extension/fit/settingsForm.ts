@@ -4,7 +4,7 @@ import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues, type NamedRow
 import type { CompleteChoices, FitChoices } from '../../choices/fitChoices';
 import type { Inspection } from '../../engine/contract/data';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
-import { count } from '../../engine/words/numbers';
+import { countText } from '../../engine/words/numbers';
 import type { FormField, FormGroup, FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
 import { amount } from '../amount';
 import { type Field, fieldsOf, formField, formValues, pickField, readForm } from '../forms/field';
@@ -95,7 +95,7 @@ export function settingsVerdict(subject: SettingsSubject, sent: FormValues): For
   const features = sent[FEATURES] ?? [];
   const target = targetsOf(subject, sent)?.target;
   const alone = features.length === 0 || (features.length === 1 && features[0] === target);
-  const differing = Object.keys(ownDefaults(subject, sent)).length;
+  const differing = Object.keys(changedDefaults(subject, sent)).length;
   return {
     problems: {
       ...problems,
@@ -108,7 +108,7 @@ export function settingsVerdict(subject: SettingsSubject, sent: FormValues): For
         ? l10n.t('All settings are the defaults.')
         : differing === 1
           ? l10n.t('1 setting differs from the defaults.')
-          : l10n.t('{0} settings differ from the defaults.', count(differing)),
+          : l10n.t('{0} settings differ from the defaults.', countText(differing)),
   };
 }
 
@@ -119,7 +119,7 @@ export function settingsVerdict(subject: SettingsSubject, sent: FormValues): For
 export function settingsChoices(subject: SettingsSubject, sent: FormValues): CompleteChoices {
   const { settings, remembered } = subject;
   const { values } = readForm(settingFields(subject), sent);
-  const own = ownDefaults(subject, sent);
+  const own = changedDefaults(subject, sent);
   const chosen = Object.entries(values).filter(([name, value]) =>
     settings[name] === undefined ? name in own : settings[name] !== value,
   );
@@ -142,7 +142,7 @@ export function settingsChoices(subject: SettingsSubject, sent: FormValues): Com
 }
 
 /** The values that differ from the defaults of the schema, by name: *Save as My Default* writes them. */
-export function ownDefaults(subject: SettingsSubject, sent: FormValues): Parameters {
+export function changedDefaults(subject: SettingsSubject, sent: FormValues): Parameters {
   const { values } = readForm(settingFields(subject), sent);
   const schemas = new Map(schemasOf(subject).map((schema) => [schema.name, schema]));
   const differs = ([name, value]: readonly [string, ParameterValue]) => schemas.get(name)?.default !== value;
@@ -230,6 +230,6 @@ function columnsTitle(subject: SettingsSubject): string {
   const picked = items.filter(({ picked: is }) => is).length;
   const all = amount(items.length, 'columns');
   return isTargetless(subject.method)
-    ? l10n.t('Find components in {0} of {1}', count(picked), all)
-    : l10n.t('Predict from {0} of {1}', count(picked), all);
+    ? l10n.t('Find components in {0} of {1}', countText(picked), all)
+    : l10n.t('Predict from {0} of {1}', countText(picked), all);
 }

@@ -13,14 +13,14 @@ export interface Field extends FormField {
 export type Checked = { readonly value: ParameterValue } | { readonly problem: string };
 
 /** A value to pick, which is sent as its text. */
-export interface Choice {
+export interface FieldChoice {
   readonly label: string;
   readonly value: ParameterValue;
   readonly words?: string;
 }
 
 /** The line for a pick among these choices. */
-export function pickedField(line: Omit<FormField, 'input'>, choices: readonly Choice[]): Field {
+export function pickedField(line: Omit<FormField, 'input'>, choices: readonly FieldChoice[]): Field {
   const shown = choices.map(({ value, ...said }) => ({ ...said, value: String(value) }));
   return {
     ...line,
@@ -32,7 +32,7 @@ export function pickedField(line: Omit<FormField, 'input'>, choices: readonly Ch
   };
 }
 
-const YES_NO: readonly Choice[] = [
+const YES_NO: readonly FieldChoice[] = [
   { label: l10n.t('Yes'), value: true },
   { label: l10n.t('No'), value: false },
 ];

@@ -8,12 +8,12 @@ import { FORMAT_NAMES } from '../../engine/words/dataWords';
 import { joinNames, splitNames } from '../../engine/words/listed';
 import type { FormSpec } from '../../webview/forms/form';
 import { amount, enumerated } from '../amount';
-import { type Choice, type Field, formField, formValues, pickedField } from './field';
+import { type Field, type FieldChoice, formField, formValues, pickedField } from './field';
 
 /** With more columns than this the form would not help; the kinds of single columns then stay as detected. */
 const COLUMNS = 2000;
 
-const KIND_CHOICES: readonly Choice[] = KINDS.map((kind) => ({ label: l10n.t(kind), value: kind }));
+const KIND_CHOICES: readonly FieldChoice[] = KINDS.map((kind) => ({ label: l10n.t(kind), value: kind }));
 
 const KIND = 'kind:';
 

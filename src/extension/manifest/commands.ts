@@ -4,8 +4,8 @@ import {
   COMMAND,
   CONTEXT,
   type CommandName,
+  EXTENSION_NAME,
   methodCommand,
-  NAME,
   PANEL,
   RUN_EDITOR,
   RUN_ITEM,
@@ -16,7 +16,11 @@ import {
  * The prefixes that the palette puts before a command's title and that menus omit. The palette sorts alphabetically,
  * and "/" comes after ":", so that "Kernelscope: Fit…" comes before all of these.
  */
-const CATEGORY = { methods: `${NAME}/Methods`, data: `${NAME}/Data`, runs: `${NAME}/Runs` } as const;
+const CATEGORY = {
+  methods: `${EXTENSION_NAME}/Methods`,
+  data: `${EXTENSION_NAME}/Data`,
+  runs: `${EXTENSION_NAME}/Runs`,
+} as const;
 
 export type MenuName = Exclude<keyof typeof SUBMENU, 'main'>;
 

@@ -3,9 +3,9 @@ import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { DATA_FILES, TABLE_FILES } from '../../engine/words/fileName';
 import {
   COMMAND,
+  EXTENSION_NAME,
   MCP_PROVIDER,
   methodCommand,
-  NAME,
   PANEL,
   RUN_EDITOR,
   SETTING,
@@ -94,23 +94,32 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
       },
     },
     contributes: {
-      commands: entries.map(({ command, title, category = NAME, icon }) => ({
+      commands: entries.map(({ command, title, category = EXTENSION_NAME, icon }) => ({
         command,
         title: text(command.replace(/^kernelscope\./, 'command.'), title),
         category,
         ...(icon && { icon }),
       })),
       submenus: [
-        { id: SUBMENU.main, label: NAME, icon: { light: 'media/panel-light.svg', dark: 'media/panel-dark.svg' } },
+        {
+          id: SUBMENU.main,
+          label: EXTENSION_NAME,
+          icon: { light: 'media/panel-light.svg', dark: 'media/panel-dark.svg' },
+        },
         ...FAMILY_MENUS.map(({ menu, label }) => ({ id: SUBMENU[menu], label: text(`submenu.${menu}`, label) })),
         { id: SUBMENU.run, label: text('submenu.run', 'Use This Run'), icon: '$(export)' },
       ],
       menus: menus(entries),
       keybindings: entries.flatMap(({ command, keys }) => (keys ? [{ command, ...keys }] : [])),
-      viewsContainers: { activitybar: [{ id: VIEW.container, title: NAME, icon: 'media/activity.svg' }] },
+      viewsContainers: { activitybar: [{ id: VIEW.container, title: EXTENSION_NAME, icon: 'media/activity.svg' }] },
       views: {
         [VIEW.container]: [
-          { id: VIEW.runs, name: text('view.runs', 'Runs'), contextualTitle: NAME, icon: 'media/activity.svg' },
+          {
+            id: VIEW.runs,
+            name: text('view.runs', 'Runs'),
+            contextualTitle: EXTENSION_NAME,
+            icon: 'media/activity.svg',
+          },
         ],
       },
       customEditors: [
@@ -124,7 +133,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
       walkthroughs: [
         {
           id: WALKTHROUGH,
-          title: text('walkthrough', `Get Started with ${NAME}`),
+          title: text('walkthrough', `Get Started with ${EXTENSION_NAME}`),
           description: text('walkthrough.description', 'From a CSV file to predictions you can judge, in four steps.'),
           steps: WALKTHROUGH_STEPS.map((step) => ({
             id: step.id,
@@ -136,8 +145,10 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         },
       ],
       // The Jupyter extension reads these viewers of variables, by the names of their types.
-      jupyterVariableViewers: [{ command: COMMAND.fitVariable, title: NAME, dataTypes: ['DataFrame', 'Table'] }],
-      mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: NAME }],
+      jupyterVariableViewers: [
+        { command: COMMAND.fitVariable, title: EXTENSION_NAME, dataTypes: ['DataFrame', 'Table'] },
+      ],
+      mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: EXTENSION_NAME }],
       viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
       configuration: SETTING_GROUPS.map((group, i) => ({
         title: text(`settings.${i + 1}`, group),
@@ -230,5 +241,5 @@ const WELCOME = [
   `[Fit…](command:${COMMAND.fit})`,
   'New here? A sample is fitted in one click.',
   `[Open a Sample…](command:${COMMAND.openSample})`,
-  `Or right-click a .csv or .tsv file and choose ${NAME}.`,
+  `Or right-click a .csv or .tsv file and choose ${EXTENSION_NAME}.`,
 ].join('\n');

@@ -26,7 +26,7 @@ export const copyName = (variable: string, notebook: Uri): string =>
   `${variable} of ${baseName(notebook.path).slice(0, LONGEST)}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-');
 
 /** The variable whose copy a file is; undefined for any other file. */
-export function variableOf(services: Pick<Services, 'context'>, file: Uri): string | undefined {
+export function copiedVariable(services: Pick<Services, 'context'>, file: Uri): string | undefined {
   if (!file.path.startsWith(`${rootOf(services).path}/`)) return undefined;
   return /^(\S+) of .+\.(?:parquet|csv)$/su.exec(baseName(file.path))?.[1];
 }

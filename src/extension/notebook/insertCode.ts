@@ -15,7 +15,7 @@ import type { StoredRun } from '../../engine/contract/storedRun';
 import { showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';
-import { copiesOf, variableOf } from './copies';
+import { copiedVariable, copiesOf } from './copies';
 
 const PYTHON = 'python';
 
@@ -38,7 +38,7 @@ export async function insertCodeCommand(services: Services, argument: unknown): 
 }
 
 async function codeOf(services: Services, run: StoredRun, format: 'cell' | 'script'): Promise<string> {
-  const variable = variableOf(services, Uri.parse(run.origin));
+  const variable = copiedVariable(services, Uri.parse(run.origin));
   const asked = { model: run.model, format, ...(variable !== undefined && { variable }) };
   const { files } = await services.engine.call('export', asked);
   return new TextDecoder().decode(files[0].content);

@@ -33,7 +33,7 @@ function pickedColumns(items: FeatureItems, picked: readonly Item[]): Picked {
 }
 
 /** The columns to predict from, or undefined on Escape. */
-export async function pickColumns(
+export async function askForColumns(
   title: string,
   inspection: Inspection,
   { targets, weights }: ColumnUses,

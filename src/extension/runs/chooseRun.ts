@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { invalidArgument } from '../../choices/members';
-import { isDamaged, type RunSummary } from '../../doors/runs/summary';
+import { isDamaged, type StoredRunSummary } from '../../doors/runs/summary';
 import { pickOne, showInformation } from '../plainWindow';
 import type { Services } from '../services';
 import { rowText, runGroups, runRows } from './groups';
@@ -11,7 +11,7 @@ export async function chooseRun(
   { store, panels, marks }: Services,
   argument: unknown,
   title: string,
-  fits: (run: RunSummary) => boolean = () => true,
+  fits: (run: StoredRunSummary) => boolean = () => true,
 ): Promise<string | undefined> {
   if (typeof argument === 'string') return argument;
   if (typeof argument === 'number' || typeof argument === 'boolean')
@@ -21,7 +21,7 @@ export async function chooseRun(
   const now = Date.now();
   const all = await store.list();
   const rows = runRows(runGroups(all), marks.nameOf);
-  const nameOf = ({ id, method }: RunSummary) => {
+  const nameOf = ({ id, method }: StoredRunSummary) => {
     const row = rows.get(id);
     return row ? rowText(row) : l10n.t(method.title);
   };

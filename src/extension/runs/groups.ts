@@ -1,4 +1,4 @@
-import { isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
+import { isDamaged, type RunEntry, type StoredRunSummary } from '../../doors/runs/summary';
 import { inUnits, percent } from '../../engine/words/numbers';
 import { amount } from '../amount';
 import { type RunName, runNames } from './names';
@@ -12,15 +12,15 @@ export interface RunGroup {
   /** '' for principal components. */
   readonly target: string;
   readonly measure: RunMeasure;
-  readonly runs: readonly RunSummary[];
+  readonly runs: readonly StoredRunSummary[];
 }
 
-export const groupKey = ({ origin, target }: Pick<RunSummary, 'origin' | 'target'>): string =>
+export const groupKey = ({ origin, target }: Pick<StoredRunSummary, 'origin' | 'target'>): string =>
   JSON.stringify([origin, target]);
 
 /** The groups, the one with the newest run first. */
 export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
-  const groups = new Map<string, RunSummary[]>();
+  const groups = new Map<string, StoredRunSummary[]>();
   const newestFirst = entries.toSorted((a, b) => b.created - a.created);
   for (const entry of newestFirst) {
     if (isDamaged(entry)) continue;
@@ -33,7 +33,7 @@ export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
     const { of, best } = MEASURES[measure];
     // Runs without a score come last, the newest first among equal ones. The place is finite, as the difference of two
     // infinities is no number to sort by.
-    const place = (run: RunSummary) => best * (of(run) ?? best * Number.MAX_VALUE);
+    const place = (run: StoredRunSummary) => best * (of(run) ?? best * Number.MAX_VALUE);
     return { key, file, origin, target, measure, runs: runs.toSorted((a, b) => place(a) - place(b)) };
   });
 }
@@ -42,7 +42,7 @@ export function runGroups(entries: readonly RunEntry[]): RunGroup[] {
 export type RunMeasure = 'typicalMiss' | 'RMSE' | 'right' | 'components';
 
 interface MeasureSpec {
-  readonly of: (run: RunSummary) => number | undefined;
+  readonly of: (run: StoredRunSummary) => number | undefined;
   /** 1 if the lowest value is best, −1 if the highest is. */
   readonly best: 1 | -1;
   /** Makes the function that writes a value in one form with the others. */
@@ -59,7 +59,7 @@ const MEASURES: Readonly<Record<RunMeasure, MeasureSpec>> = {
 };
 
 /** One measure for all runs: runs of earlier versions do not have a typical miss. */
-function measureOf(runs: readonly RunSummary[]): RunMeasure {
+function measureOf(runs: readonly StoredRunSummary[]): RunMeasure {
   const held = runs.filter(({ rmse, accuracy, components }) => (rmse ?? accuracy ?? components) !== undefined);
   const known = (measure: RunMeasure) => held.every((run) => MEASURES[measure].of(run) !== undefined);
   return (['typicalMiss', 'RMSE', 'right', 'components'] as const).find(known) ?? 'RMSE';

@@ -1,37 +1,37 @@
 import { env, l10n } from 'vscode';
-import type { RunSummary } from '../../doors/runs/summary';
+import type { StoredRunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
 import { ruleText } from '../../engine/words/methodWords';
-import { count, percent, short } from '../../engine/words/numbers';
+import { countText, percent, short } from '../../engine/words/numbers';
 import { withinSentence } from '../../engine/words/sentence';
 import { amount } from '../amount';
 
 /** The common label of comparable runs: "airfoil.csv — c6", "airfoil.csv — components" */
-export const runLabel = ({ file, target }: Pick<RunSummary, 'file' | 'target'>): string =>
+export const runLabel = ({ file, target }: Pick<StoredRunSummary, 'file' | 'target'>): string =>
   inertText(`${file} — ${target || l10n.t('components')}`);
 
 /** "Kernel ridge", "Huber", "Conditional kernel ridge, chosen features" */
-export const methodText = ({ title }: RunSummary['method']): string =>
+export const methodText = ({ title }: StoredRunSummary['method']): string =>
   title.replace(/( kernel)? regression(?=,|$)/, '');
 
 /** "Gaussian", "Matérn 3/2 per column" */
-export const shortKernelText = ({ kernel, scales }: Pick<RunSummary, 'kernel' | 'scales'>): string =>
+export const shortKernelText = ({ kernel, scales }: Pick<StoredRunSummary, 'kernel' | 'scales'>): string =>
   scales > 1 ? l10n.t('{0} per column', kernel) : kernel;
 
 /** "RMSE 1.14 · 1,202 rows · 2 min ago", "2 % wrong · 120 rows · yesterday": the same for every run. */
-export function runDescription(run: RunSummary, now: number): string {
+export function runDescription(run: StoredRunSummary, now: number): string {
   const parts = [errorText(run), rowsText(run), timeAgo(run.created, now)];
   return inertText(parts.filter((part) => part !== '').join(' · '));
 }
 
 /** The rows that a run was fitted to: "1,202 rows", "1,183 rows, where age > 30, without 19 rows". */
-function rowsText({ rows, where, leftOut }: RunSummary): string {
+function rowsText({ rows, where, leftOut }: StoredRunSummary): string {
   const chosen = where === undefined ? '' : `, ${l10n.t('where {0}', where)}`;
   const without = leftOut === undefined ? '' : `, ${l10n.t('without {0}', amount(leftOut, 'rows'))}`;
   return `${amount(rows, 'rows')}${chosen}${without}`;
 }
 
-function errorText({ r2, rmse, accuracy, components }: RunSummary): string {
+function errorText({ r2, rmse, accuracy, components }: StoredRunSummary): string {
   if (components !== undefined) return '';
   if (accuracy !== undefined) return l10n.t('{0} wrong', percent(1 - accuracy));
   if (r2 === undefined) return l10n.t('nothing held out');
@@ -39,7 +39,7 @@ function errorText({ r2, rmse, accuracy, components }: RunSummary): string {
 }
 
 /** Lines for a tooltip: method, target, and every parameter with the rule that chose it. */
-export function runDetails(run: RunSummary): { readonly head: string; readonly lines: readonly string[] } {
+export function runDetails(run: StoredRunSummary): { readonly head: string; readonly lines: readonly string[] } {
   const { title } = run.method;
   const head = run.target === '' ? l10n.t(title) : l10n.t('{0} of {1}', l10n.t(title), run.target);
   const date = new Date(run.created).toLocaleString(env.language === 'en' ? 'en-GB' : env.language, {
@@ -49,7 +49,7 @@ export function runDetails(run: RunSummary): { readonly head: string; readonly l
   return {
     head,
     lines: [
-      l10n.t('{0}, {1} training rows, {2}', run.file, count(run.rows), amount(run.columns.length, 'columns')),
+      l10n.t('{0}, {1} training rows, {2}', run.file, countText(run.rows), amount(run.columns.length, 'columns')),
       ...run.parameters.map(({ title, value, rule }) => `${title}: ${tidy(value)} (${ruleText(rule)})`),
       date,
     ],

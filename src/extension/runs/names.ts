@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { RunSummary } from '../../doors/runs/summary';
+import type { StoredRunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
 import { ruleText } from '../../engine/words/methodWords';
 import { sci } from '../../engine/words/numbers';
@@ -35,14 +35,14 @@ const LONGEST = 24;
  * trait follows if names would be alike, and a number if none is left. A name that the person gave replaces it.
  */
 export function runNames(
-  runs: readonly RunSummary[],
+  runs: readonly StoredRunSummary[],
   given: (id: string) => string | undefined,
 ): ReadonlyMap<string, RunName> {
   const byTime = runs.toSorted((a, b) => a.created - b.created);
   const [first] = byTime;
   const traits = new Map(runs.map((run) => [run.id, traitsOf(run, runs, first)]));
   /** The traits of a run that one of the others does not share; for later runs, those that a person set come first. */
-  const apart = ({ id }: RunSummary, others: readonly RunSummary[]): readonly Trait[] =>
+  const apart = ({ id }: StoredRunSummary, others: readonly StoredRunSummary[]): readonly Trait[] =>
     (traits.get(id) ?? [])
       .filter(({ text }, i) => text !== '' && others.some((other) => traits.get(other.id)?.[i].text !== text))
       .sort((a, b) => (id === first.id ? 0 : Number(b.set) - Number(a.set)));
@@ -75,7 +75,7 @@ export function runNames(
 }
 
 /** The traits in the order in which they distinguish runs, in the same places for every run. */
-function traitsOf(run: RunSummary, runs: readonly RunSummary[], first: RunSummary): readonly Trait[] {
+function traitsOf(run: StoredRunSummary, runs: readonly StoredRunSummary[], first: StoredRunSummary): readonly Trait[] {
   const { rows, without, holdout, seed, weights, missing, standardise } = run.design;
   const told = (text: string): Trait => ({ text, how: '', set: true });
   const own = [...new Set(runs.flatMap(({ parameters }) => parameters.map(({ name }) => name)))].filter(
@@ -91,7 +91,7 @@ function traitsOf(run: RunSummary, runs: readonly RunSummary[], first: RunSummar
   ];
 }
 
-function kernelTrait(run: RunSummary): Trait {
+function kernelTrait(run: StoredRunSummary): Trait {
   const set = run.parameters.find(({ name }) => name === 'kernel')?.rule === 'set';
   if (run.components !== undefined) return { text: methodText(run.method), how: '', set };
   return { text: shortKernelText(run), how: set ? l10n.t('kernel set by you') : '', set };
@@ -109,7 +109,7 @@ function columnsText(columns: readonly string[], first: readonly string[]): stri
 }
 
 /** "λ 3.1 × 10⁻⁵", in as few digits as distinguish the runs' values. */
-function parameterTrait({ parameters }: RunSummary, name: string, runs: readonly RunSummary[]): Trait {
+function parameterTrait({ parameters }: StoredRunSummary, name: string, runs: readonly StoredRunSummary[]): Trait {
   const own = parameters.find((parameter) => parameter.name === name);
   if (own === undefined) return { text: '', how: '', set: false };
   const values = new Set(

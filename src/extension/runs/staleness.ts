@@ -1,5 +1,5 @@
 import { FileSystemError, FileType, Uri, workspace } from 'vscode';
-import type { RunSummary } from '../../doors/runs/summary';
+import type { StoredRunSummary } from '../../doors/runs/summary';
 import { filesNamed } from '../../engine/machine/listFiles';
 import { isPattern } from '../../engine/machine/pattern';
 import { tablesAmong } from '../../engine/words/fileName';
@@ -12,9 +12,9 @@ export type FileState = 'same' | 'changed' | 'missing';
  * queried, or whose run stores neither, counts as the same.
  */
 export async function fileStates(
-  runs: readonly RunSummary[],
-  placeOf: (run: RunSummary) => string,
-): Promise<(run: RunSummary) => FileState> {
+  runs: readonly StoredRunSummary[],
+  placeOf: (run: StoredRunSummary) => string,
+): Promise<(run: StoredRunSummary) => FileState> {
   const origins = [...new Set(runs.map(placeOf))];
   const looked = await Promise.all(origins.map(async (origin) => [origin, await lookAt(origin)] as const));
   const files = new Map(looked);

@@ -16,7 +16,7 @@ import {
   workspace,
 } from 'vscode';
 import type { RunStore } from '../../doors/runs/store';
-import { type DamagedRun, isDamaged, type RunEntry, type RunSummary } from '../../doors/runs/summary';
+import { type DamagedRun, isDamaged, type RunEntry, type StoredRunSummary } from '../../doors/runs/summary';
 import { RUN_SUFFIX } from '../../engine/contract/storedRun';
 import { inertText } from '../../engine/words/inertText';
 import { platform } from '../../platform/platform';
@@ -63,7 +63,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
     /** Called when a run has been added, by any window or program. */
     private readonly came: () => void = () => {},
     /** The current address of a run's file. */
-    private readonly placeOf: (run: RunSummary) => string = ({ origin }) => origin,
+    private readonly placeOf: (run: StoredRunSummary) => string = ({ origin }) => origin,
   ) {
     this.view = window.createTreeView(VIEW.runs, { treeDataProvider: this, canSelectMany: true });
     this.clock = setInterval(() => this.view.visible && this.changed.fire(undefined), CLOCK);
@@ -102,7 +102,7 @@ export class RunsTree implements TreeDataProvider<RunNode>, Disposable {
     return runItem(node, row, this.marks.baselineOf(groupKey(node)) === node.id);
   }
 
-  private alone(node: RunSummary): Row | undefined {
+  private alone(node: StoredRunSummary): Row | undefined {
     const row = runRows(runGroups([node]), this.marks.nameOf).get(node.id);
     return row && { ...row, state: 'same' };
   }
@@ -177,7 +177,7 @@ const STATE_WORDS: Readonly<Record<FileState, string>> = {
   missing: l10n.t('the file is missing'),
 };
 
-function runItem(run: RunSummary, row: Row, pinned: boolean): TreeItem {
+function runItem(run: StoredRunSummary, row: Row, pinned: boolean): TreeItem {
   const { how, state } = row;
   const item = new TreeItem(rowText(row));
   const components = run.components !== undefined;

@@ -31,7 +31,7 @@ export interface ComparedRun {
 export interface ComparedTarget {
   readonly target: string;
   /** Absent when nothing was held out. */
-  readonly held?: HeldRows;
+  readonly held?: SharedHeldOut;
   readonly folds?: FoldError;
   /** Leave-one-out error over λ; absent for fits that are no spectral filter. */
   readonly curve?: ErrorCurve;
@@ -42,7 +42,7 @@ export interface ComparedTarget {
 }
 
 /** Held-out rows. With classes `observed` and `predicted` are positions among `levels`, −1 where there is none. */
-export interface HeldRows {
+export interface SharedHeldOut {
   readonly rows: Uint32Array;
   readonly lines: Uint32Array;
   readonly observed: Float64Array;
@@ -117,10 +117,10 @@ function classified(run: RunResult): ComparedTarget {
 }
 
 function heldRows(
-  { rows, lines }: Pick<HeldRows, 'rows' | 'lines'>,
+  { rows, lines }: Pick<SharedHeldOut, 'rows' | 'lines'>,
   observed: Float64Array,
   values: Float64Array,
-): HeldRows {
+): SharedHeldOut {
   return { rows, lines, observed, predicted: values };
 }
 

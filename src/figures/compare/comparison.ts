@@ -5,7 +5,7 @@ import { wilson } from '../../engine/statistics/classes';
 import { meanInterval, rootInterval } from '../../engine/statistics/meanInterval';
 import { resampledMeans } from '../../engine/statistics/pairedBootstrap';
 import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
-import type { ComparedRun, ComparedTarget, HeldRows } from './comparedRun';
+import type { ComparedRun, ComparedTarget, SharedHeldOut } from './comparedRun';
 import { commonTargets } from './refusal';
 import { HELD_OUT } from './settings';
 
@@ -154,7 +154,7 @@ interface Judged {
   readonly sizes?: Float64Array;
 }
 
-function judge({ observed, predicted }: HeldRows, measure: Measure): Judged {
+function judge({ observed, predicted }: SharedHeldOut, measure: Measure): Judged {
   if (measure === 'wrong') {
     const losses = observed.map((level, j) => Number(level !== predicted[j]));
     return { losses, error: mean(losses) };
@@ -208,10 +208,10 @@ function otherRows(run: ComparedRun, baseline: ComparedRun): string {
 }
 
 /** Undefined where both held out the same rows with the same values. */
-function whyApart(one: HeldRows | undefined, other: HeldRows | undefined): string | undefined {
+function whyApart(one: SharedHeldOut | undefined, other: SharedHeldOut | undefined): string | undefined {
   if (!one || !other) return NOTHING;
   if (one.rows.length !== other.rows.length || one.rows.some((row, j) => row !== other.rows[j])) return OTHER_ROWS;
-  const levels = (rows: HeldRows) => rows.levels?.join('\n');
+  const levels = (rows: SharedHeldOut) => rows.levels?.join('\n');
   if (levels(one) !== levels(other)) return 'its classes differ';
   return one.observed.some((value, j) => value !== other.observed[j])
     ? 'the file has changed between the fits'

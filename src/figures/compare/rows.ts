@@ -1,6 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
-import { count, NARROW, percent } from '../../engine/words/numbers';
+import { countText, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, counted, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
@@ -8,7 +8,7 @@ import { shareAxis } from '../view/axes';
 import { evenPlaces, extent } from '../view/extent';
 import { MOST_STEPS } from './classCurves';
 import { type Comparison, isJudgedAlike, type Standing } from './comparison';
-import { errorText, lineLabel, MEASURES } from './words';
+import { errorFormat, lineLabel, MEASURES } from './words';
 
 /** Largest misses of the baseline that are ringed in every run. */
 const RINGED = 5;
@@ -38,7 +38,7 @@ export function missesFigure(comparison: Comparison): FigureSpec | undefined {
     run.misses.nine < least.misses.nine ? run : least,
   );
   const others = drawn.filter((run) => !isJudgedAlike(run)).map(({ run }) => run.name);
-  const text = errorText({ ...comparison, measure: 'absolute' });
+  const text = errorFormat({ ...comparison, measure: 'absolute' });
   return {
     id: 'compare-misses',
     title: 'Size of the errors',
@@ -79,7 +79,7 @@ export function predictedFigures(comparison: Comparison): FigureSpec[] {
   if (held.length === 0) return [];
   const [low, high] = extent(...held.flatMap((rows) => (rows ? [rows.observed, rows.predicted] : [])));
   const axis = { scale: 'linear', domain: padded(low, high, 0.02), format: 'plain' } as const;
-  const text = errorText(comparison);
+  const text = errorFormat(comparison);
   const sizes = sizesOf(standings[baseline]);
   const far = new Set(
     sizes === undefined
@@ -174,6 +174,6 @@ export function levelsFigure({ standings }: Comparison): FigureSpec | undefined 
       }),
     ),
     legend: true,
-    note: `Held-out rows: ${levels.map((level, l) => `${level} ${count(rows.filter((v) => v === l).length)}`).join(', ')}.`,
+    note: `Held-out rows: ${levels.map((level, l) => `${level} ${countText(rows.filter((v) => v === l).length)}`).join(', ')}.`,
   };
 }

@@ -5,12 +5,12 @@ import { csvText } from '../csv';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { Comparison, Standing } from './comparison';
 import { type Setting, settingsApart } from './settings';
-import { differenceText, errorText, intervalText, MEASURES } from './words';
+import { differenceText, errorFormat, intervalText, MEASURES } from './words';
 
 /** A row for each run: errors, the difference from the baseline, sizes of misses, time and memory. Every run has every column. */
 export function runsTable(comparison: Comparison): TableSpec {
   const { standings, baseline, measure } = comparison;
-  const text = errorText(comparison);
+  const text = errorFormat(comparison);
   const difference = differenceText(comparison);
   const orNone = (value: number | undefined) => (value === undefined ? '–' : text(value));
   const ofRows = measure !== 'wrong';

@@ -1,7 +1,7 @@
 import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { listed } from '../../engine/words/listed';
-import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
+import { countText, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, plural, sentence } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
 
@@ -26,7 +26,7 @@ function formIn({ standings, baseline }: Comparison): QuantityForm {
 }
 
 /** Errors of a comparison: "1.87", or "22.4 %" for shares of rows. */
-export const errorText = (comparison: Comparison): ((value: number) => string) =>
+export const errorFormat = (comparison: Comparison): ((value: number) => string) =>
   comparison.measure === 'wrong' ? (value) => `${fixed(100 * value, 1)}${NARROW}%` : formIn(comparison).miss;
 
 /** The same for differences, with their sign; shares differ by percentage points. */
@@ -54,7 +54,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
       'no rows',
       ', so there is nothing to compare on new rows: set a held-out fraction and fit again.',
     );
-  const text = errorText(comparison);
+  const text = errorFormat(comparison);
   if (others.length === 0)
     return sentence('', 'No run', ` was tested on the same held-out rows as ${reference.run.name}.`);
   const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
@@ -101,7 +101,7 @@ export function comparisonBasis(comparison: Comparison): Sentence {
   return sentence(
     `${titled} on the same ${counted(rows, 'held-out row')}; 95${NARROW}% interval of the paired difference${which}: ${intervalText(comparison, interval)}${unit}. ` +
       `${best.label} is ${measure === 'wrong' ? `right where ${standings[baseline].label} is wrong` : 'closer'} on `,
-    `${count(closer)} of ${count(rows)}`,
+    `${countText(closer)} of ${countText(rows)}`,
     ` ${plural(rows, 'row')}.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { count, fixed } from '../../engine/words/numbers';
+import { countText, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
-import { shortened } from '../layout/legend';
+import { firstLetters } from '../layout/legend';
 import { axisSpec, pointSeries } from '../specs';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { type ComponentsView, ERROR_AXIS } from './view';
@@ -31,13 +31,13 @@ export function loadingsFigure(view: ComponentsView): FigureSpec | undefined {
     sentence: finding(view, columns[0], axes),
     x: axisSpec('correlation', 'linear', [-1.03, 1.03], 'plain', { ticks: [-1, 0, 1] }),
     y: axisSpec('', 'linear', [-0.6, Math.max(1, columns.length - 1) + 0.6], 'level', {
-      labels: columns.toReversed().map((c) => shortened(names[c], LETTERS)),
+      labels: columns.toReversed().map((c) => firstLetters(names[c], LETTERS)),
     }),
     series,
     rules: [{ axis: 'x', at: 0, role: 'reference' }],
     legend: true,
     ...(names.length > SHOWN && {
-      note: `The ${SHOWN} columns with the largest correlations of ${count(names.length)}; the table below has all.`,
+      note: `The ${SHOWN} columns with the largest correlations of ${countText(names.length)}; the table below has all.`,
     }),
   };
 }

@@ -2,7 +2,7 @@ import type { Approximation, ApproximationCurve } from '../../engine/contract/ap
 import type { Role, SeriesSpec } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
 import { isAsGood, sufficientCounts } from '../../engine/statistics/sufficientCounts';
-import { count } from '../../engine/words/numbers';
+import { countText } from '../../engine/words/numbers';
 import type { RunView } from '../view/view';
 
 /** The words and numbers that the figures of a fit on random features or landmarks share. */
@@ -21,7 +21,7 @@ export const KIND_WORDS: Readonly<
 export const KIND_ROLES: Readonly<Record<ApproximationKind, Role>> = { randomFeatures: 'first', landmarks: 'second' };
 
 /** A curve over counts with errors as fractions of var(y). */
-export interface CountCurve {
+export interface ShownCounts {
   readonly kind: ApproximationKind;
   readonly counts: Uint32Array;
   /** Held-out error, or GCV where nothing is held out. */
@@ -40,8 +40,8 @@ export interface CountCurve {
 export interface ApproximationView {
   readonly all: Approximation;
   readonly heldOut: boolean;
-  readonly primary: CountCurve;
-  readonly peer: CountCurve | undefined;
+  readonly primary: ShownCounts;
+  readonly peer: ShownCounts | undefined;
   /** Error without approximation on a sample of the rows, with its seconds; held-out rows only. */
   readonly exact: { readonly rows: number; readonly error: number; readonly seconds: number } | undefined;
 }
@@ -69,7 +69,7 @@ function comparable({ counts, holdout }: ApproximationCurve, heldOut: boolean): 
   return counts.length > 0 && (!heldOut || holdout.length === counts.length);
 }
 
-function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): CountCurve {
+function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): ShownCounts {
   const { kind, counts, seconds, bytes } = curve;
   const gcv = curve.gcv.map((v) => v / unit);
   const { standardError } = curve;
@@ -85,7 +85,7 @@ function errorCurve(curve: ApproximationCurve, heldOut: boolean, unit: number): 
 }
 
 /** Conjugate gradients take more landmarks than the curve has, which comes from a spectrum: the fit itself ends it then. */
-function withFitted(curve: CountCurve, { approximation, metrics }: RunResult, unit: number): CountCurve {
+function withFitted(curve: ShownCounts, { approximation, metrics }: RunResult, unit: number): ShownCounts {
   const fitted = approximation?.count ?? 0;
   if (metrics.holdout === undefined || fitted <= curve.counts[curve.counts.length - 1]) return curve;
   const error = Float64Array.of(...curve.error, metrics.holdout.rmse ** 2 / unit);
@@ -109,7 +109,7 @@ export interface Saturation {
 }
 
 /** Undefined for a single count, which says nothing about others. */
-export function saturation({ counts, error, standardError, most = Infinity }: CountCurve): Saturation | undefined {
+export function saturation({ counts, error, standardError, most = Infinity }: ShownCounts): Saturation | undefined {
   const last = counts.length - 1;
   const { from, to, lowest } = sufficientCounts(error, standardError);
   if (last < 1 || !(error[lowest] > 0)) return undefined;
@@ -126,8 +126,8 @@ export function saturation({ counts, error, standardError, most = Infinity }: Co
 
 /** "80 to 320", "80"; "more than 320" where the error still falls. */
 export function rangeText({ kind, from, to }: Saturation): string {
-  if (kind === 'falling') return `more than ${count(to)}`;
-  return from < to ? `${count(from)} to ${count(to)}` : count(to);
+  if (kind === 'falling') return `more than ${countText(to)}`;
+  return from < to ? `${countText(from)} to ${countText(to)}` : countText(to);
 }
 
 /** The error a curve reaches at `cost` seconds or bytes, straight in logarithms between its counts; NaN outside them. */
@@ -157,5 +157,5 @@ export function approximationName(
 
 /** The count of theory with the counts over the intervals of its exponents: "320 (110 to 540)". */
 export function theoryCount({ count: value, interval }: Approximation['recommended']): string {
-  return interval ? `${count(value)} (${count(interval[0])} to ${count(interval[1])})` : count(value);
+  return interval ? `${countText(value)} (${countText(interval[0])} to ${countText(interval[1])})` : countText(value);
 }

@@ -1,5 +1,5 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
+import { countText, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
 import { extent } from '../view/extent';
@@ -8,10 +8,10 @@ import {
   type ApproximationView,
   approximationAt,
   approximationName,
-  type CountCurve,
   errorAtCost,
   KIND_ROLES,
   KIND_WORDS,
+  type ShownCounts,
 } from './approximation';
 import { errorAxis } from './count';
 
@@ -36,7 +36,7 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
       const x = costs(curve);
       const shared = { role: KIND_ROLES[curve.kind], x, y: curve.error.subarray(0, x.length) };
       // Its last point goes by the name, so that no number stands there too.
-      const text = `${count(curve.counts[x.length - 1])} ${KIND_WORDS[curve.kind].many}`;
+      const text = `${countText(curve.counts[x.length - 1])} ${KIND_WORDS[curve.kind].many}`;
       const label = approximationName(
         text,
         { x, error: curve.error },
@@ -56,7 +56,7 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
               role: 'reference',
               x: exactAt.seconds,
               y: exactAt.error,
-              text: `exact, ${count(exactAt.rows)} rows`,
+              text: `exact, ${countText(exactAt.rows)} rows`,
               dx: -9,
               dy: 4,
               align: 'right',
@@ -70,12 +70,12 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
 
 const COSTS = {
   time: {
-    costs: (curve: CountCurve) => curve.seconds,
+    costs: (curve: ShownCounts) => curve.seconds,
     unit: 'seconds',
     note: 'Time is measured for the largest count and scaled by its operations for the others. Numbers at the points: features or landmarks.',
   },
   memory: {
-    costs: (curve: CountCurve) => curve.bytes.map((b) => b / 2 ** 20),
+    costs: (curve: ShownCounts) => curve.bytes.map((b) => b / 2 ** 20),
     unit: 'MB',
     note: 'Memory of the fit, without the rows. Numbers at the points: features or landmarks.',
   },
@@ -84,7 +84,7 @@ const COSTS = {
 const positive = (values: Float64Array): Float64Array => values.filter((v) => v > 0);
 
 /** Numbers beside a few points before the last, each a quarter of the one above or less. */
-function countMarks({ kind, counts, error }: CountCurve, costs: Float64Array, fitted: boolean): MarkSpec[] {
+function countMarks({ kind, counts, error }: ShownCounts, costs: Float64Array, fitted: boolean): MarkSpec[] {
   const last = costs.length - 1;
   const marks: MarkSpec[] = fitted ? [{ shape: 'dot', role: 'chosen', x: costs[last], y: error[last] }] : [];
   let labelled = counts[last];
@@ -93,7 +93,14 @@ function countMarks({ kind, counts, error }: CountCurve, costs: Float64Array, fi
     labelled = counts[j];
     // Numbers of the fitted kind stand below their points, the others' above.
     const place = { dx: 0, dy: fitted ? 14 : -11, align: 'center' } as const;
-    marks.push({ shape: 'ring', role: KIND_ROLES[kind], x: costs[j], y: error[j], text: count(counts[j]), ...place });
+    marks.push({
+      shape: 'ring',
+      role: KIND_ROLES[kind],
+      x: costs[j],
+      y: error[j],
+      text: countText(counts[j]),
+      ...place,
+    });
   }
   return marks;
 }

@@ -7,7 +7,7 @@ import { shareAxis } from '../view/axes';
 import { evenPlaces } from '../view/extent';
 import type { RunView } from '../view/view';
 import { type ClassesView, classesAt, type ProbableClasses } from './classView';
-import { between } from './keyNumbers';
+import { intervalWords } from './keyNumbers';
 import { manyOf, shortened } from './levelNames';
 
 /** Points of a curve drawn at most. */
@@ -69,7 +69,7 @@ export function rocFigure(view: RunView): FigureSpec | undefined {
     sentence: sentence(
       `${begun(probable)} `,
       percent(right / positives),
-      ` of ${many} and predicts ${percent(wrong / negatives)} of ${others} as ${name} too. Area under the curve ${fixed(area.value, 2)} (${between(area.interval, (v) => fixed(v, 2))}).`,
+      ` of ${many} and predicts ${percent(wrong / negatives)} of ${others} as ${name} too. Area under the curve ${fixed(area.value, 2)} (${intervalWords(area.interval, (v) => fixed(v, 2))}).`,
     ),
     x: shareAxis(`${others} predicted as ${name}`, 'percent'),
     y: shareAxis(`${many} found`, 'percent'),

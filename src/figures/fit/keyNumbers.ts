@@ -1,5 +1,5 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
-import { count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
+import { countText, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
@@ -38,7 +38,7 @@ export function keyNumbers(view: RunView): KeyNumber[] {
 function fitQuality(view: RunView): KeyNumber[] {
   const { heldOut, r2, rmse } = performance(view);
   const sd = Math.sqrt(view.facts.unit);
-  const intervals = heldOut ? intervalsOf(view) : undefined;
+  const intervals = heldOut ? scoreIntervals(view) : undefined;
   const { miss } = formsOf(view.run).error;
   const where = heldOut ? 'Held-out' : 'Leave-one-out';
   const lowest = Math.min(0, Number.isFinite(r2) ? Math.max(-1, r2) : 0, Math.max(-1, intervals?.r2[0] ?? 0));
@@ -49,7 +49,9 @@ function fitQuality(view: RunView): KeyNumber[] {
       name: `${where} R²`,
       value: fixed(r2, 3),
       unit: '',
-      note: intervals ? between(intervals.r2, (v) => fixed(v, 2)) : `over ${count(view.facts.n)} training rows`,
+      note: intervals
+        ? intervalWords(intervals.r2, (v) => fixed(v, 2))
+        : `over ${countText(view.facts.n)} training rows`,
       strip: stripOf([lowest, 1], r2, intervals?.r2),
     },
     {
@@ -57,7 +59,7 @@ function fitQuality(view: RunView): KeyNumber[] {
       name: `${where} RMSE`,
       value: miss(rmse),
       unit: '',
-      note: intervals ? [between(intervals.rmse, miss), spread].filter(Boolean).join('; ') : spread,
+      note: intervals ? [intervalWords(intervals.rmse, miss), spread].filter(Boolean).join('; ') : spread,
       strip: stripOf([0, sd], rmse, intervals?.rmse),
     },
   ];
@@ -79,15 +81,15 @@ function accuracyNumbers(view: RunView): KeyNumber[] {
       name: `${where} accuracy`,
       value: text(accuracy),
       unit: '',
-      note: `${between(interval, (v) => fixed(v, digits))}${asFitted}`,
+      note: `${intervalWords(interval, (v) => fixed(v, digits))}${asFitted}`,
       strip: { domain: [0, 1], at: accuracy, interval },
     },
     {
       id: 'error',
       name: `${where} errors`,
-      value: count(Math.round((1 - accuracy) * rows)),
-      unit: `of ${count(rows)} rows`,
-      note: `most common class alone: ${count(Math.round((1 - baseline) * rows))}`,
+      value: countText(Math.round((1 - accuracy) * rows)),
+      unit: `of ${countText(rows)} rows`,
+      note: `most common class alone: ${countText(Math.round((1 - baseline) * rows))}`,
       strip: { domain: [0, 1], at: 1 - accuracy, interval: [0, 1 - baseline] },
     },
   ];
@@ -100,7 +102,7 @@ function freedom(view: RunView): KeyNumber {
     id: 'df',
     name: 'Degrees of freedom',
     value: directionsText(df),
-    unit: `of ${count(n)}`,
+    unit: `of ${countText(n)}`,
     note: freedomNote(view, df / n),
     strip: { domain: [0, n], at: df, interval: [0, df] },
   };
@@ -109,7 +111,7 @@ function freedom(view: RunView): KeyNumber {
 function freedomNote(view: RunView, share: number): string {
   const { unpenalised } = view.run.spectrum;
   const rows = `${percent(share)} of the training rows`;
-  return unpenalised > 1 ? `${rows}, ${count(unpenalised)} of them unpenalised features` : rows;
+  return unpenalised > 1 ? `${rows}, ${countText(unpenalised)} of them unpenalised features` : rows;
 }
 
 /** Only the last directions give an upper estimate: residuals are those of a filter that was chosen on the same rows. */
@@ -146,7 +148,7 @@ function span(view: RunView): KeyNumber[] {
       name: 'Within the unpenalised features',
       value: percent(inside.share),
       unit: 'of the variance',
-      note: `${between(inside.interval, percent)}; outside them at least ${percent(outside.interval[0])}, and with all noise ${percent(outside.interval[1])}`,
+      note: `${intervalWords(inside.interval, percent)}; outside them at least ${percent(outside.interval[0])}, and with all noise ${percent(outside.interval[1])}`,
       claim: 'span-shares',
       strip: stripOf([0, 1], inside.share, inside.interval),
     },
@@ -154,7 +156,7 @@ function span(view: RunView): KeyNumber[] {
 }
 
 /** The run's own bootstrap intervals at the fitted filter; a smaller bootstrap of the same kind while the slider moves. */
-export function intervalsOf(
+export function scoreIntervals(
   view: RunView,
 ): { r2: readonly [number, number]; rmse: readonly [number, number] } | undefined {
   const stored = view.run.metrics.holdout;
@@ -165,7 +167,7 @@ export function intervalsOf(
 }
 
 /** "95 %: 0.71 to 0.86"; '' where it is not known. */
-export function between([low, high]: readonly [number, number], format: (v: number) => string): string {
+export function intervalWords([low, high]: readonly [number, number], format: (v: number) => string): string {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return '';
   return `95${NARROW}%: ${format === percent ? percentRange([low, high]) : `${format(low)} to ${format(high)}`}`;
 }

@@ -3,7 +3,16 @@ import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
 import { mostCommon, wilson } from '../../engine/statistics/classes';
 import { isLogarithm, loggedIn } from '../../engine/words/logarithmName';
-import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart, plain } from '../../engine/words/numbers';
+import {
+  countText,
+  fixed,
+  inUnits,
+  NARROW,
+  percent,
+  percentRange,
+  percentsApart,
+  plain,
+} from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
 import { betterRival, plainRival } from '../lanes/rival';
@@ -11,7 +20,7 @@ import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { filterRows } from '../spectral/filter';
-import { alikeMisses, closerWay, LEAST_ROWS, type Missed, missesOf, missForm } from '../view/misses';
+import { alikeMisses, closerWay, LEAST_MISSES, type Missed, missesOf, missForm } from '../view/misses';
 import { decidedByFew, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -20,7 +29,7 @@ import { directionsText } from '../words/filterWords';
 import { algebraRow, chosenRows, heldOutHow, splitRow } from '../words/runWords';
 import { mainMistake } from './classes';
 import { type ClassesView, classesAt } from './classView';
-import { intervalsOf, keyNumbers, performance } from './keyNumbers';
+import { keyNumbers, performance, scoreIntervals } from './keyNumbers';
 import { shortened } from './levelNames';
 import { unpenalisedBlocks, unpenalisedText } from './unpenalised';
 
@@ -124,7 +133,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
       than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`),
     };
   // For a few rows, "nine in ten" would be the largest miss but one.
-  const few = (run.holdout?.observed.length ?? 0) < LEAST_ROWS;
+  const few = (run.holdout?.observed.length ?? 0) < LEAST_MISSES;
   const which = alikeMisses(view) < ALIKE ? 'new' : 'these';
   const lead = claimed(
     'typical-miss',
@@ -150,7 +159,7 @@ function inFactors(view: RunView, { half }: Missed): string {
 const ALIKE = 2;
 
 /** True when new rows leave open that the mean predicts them as well. */
-const reachesMean = (view: RunView): boolean => (intervalsOf(view)?.r2[0] ?? 1) <= 0;
+const reachesMean = (view: RunView): boolean => (scoreIntervals(view)?.r2[0] ?? 1) <= 0;
 
 /** "Typical miss 0.86; a straight line: 0.88; always predicting the mean: 0.80." */
 const besideRivals = (view: RunView, [fit, ...rivals]: readonly Missed[]): string =>
@@ -172,7 +181,7 @@ function measuredOn(view: RunView): string {
   const rows = `${counted(all, 'new row')}, ${heldOutHow(run.request)}${asFitted}${alike}`;
   if (decidedByFew(view)) return `${rows}. A few rows far out decide squared errors and R² here.`;
   const { r2 } = performance(view);
-  const interval = intervalsOf(view)?.r2;
+  const interval = scoreIntervals(view)?.r2;
   if (!Number.isFinite(r2) || interval === undefined || !interval.every(Number.isFinite)) return `${rows}.`;
   const [low, high] = interval;
   if (low <= 0) return `${rows}; R² ${fixed(r2, 2)} (${fixed(low, 2)} to ${fixed(high, 2)}).`;
@@ -192,8 +201,8 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const error = sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.');
   const few =
-    view.facts.n < LEAST_ROWS
-      ? ` ${count(view.facts.n)} rows are too few to rely on it: errors on new rows may be several times as large.`
+    view.facts.n < LEAST_MISSES
+      ? ` ${countText(view.facts.n)} rows are too few to rely on it: errors on new rows may be several times as large.`
       : '';
   const explains = r2 > 0 ? sentence('Explains ', percent(r2), ` of the variance.${few}`) : sentence(few.trimStart());
   const plain = plainRival(view);
@@ -297,7 +306,7 @@ function parameterRows(view: RunView): ParameterRow[] {
   if (unpenalised !== '')
     rows.push({ name: 'unpenalised', value: String(run.spectrum.unpenalised), rule: unpenalised });
   if (!robust) {
-    const used = facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank);
+    const used = facts.rank === facts.count ? `all ${countText(facts.count)}` : countText(facts.rank);
     rows.push({ name: 'directions used', value: used, rule: 'numerical rank' });
   }
   rows.push(splitRow(run));

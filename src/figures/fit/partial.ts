@@ -1,13 +1,13 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
-import { areYears, count, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
+import { areYears, countText, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
 import { axisSpec, bandSeries, lineSeries } from '../specs';
-import { extent, span, spreadOverRows } from '../view/extent';
+import { extent, extentWidth, spreadOverRows } from '../view/extent';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { classShown } from './classView';
@@ -55,7 +55,7 @@ function orderedFigure(
     Float64Array.from(order, (level) => y[level]),
     domain,
   );
-  const note = `${count(levels.length)} levels, in the order of what is predicted.`;
+  const note = `${countText(levels.length)} levels, in the order of what is predicted.`;
   return { ...figure, note: figure.note ? `${figure.note} ${note}` : note };
 }
 
@@ -106,7 +106,7 @@ function partialFigure(
   const name = probable ? 'average probability' : 'average prediction';
   series.push({ kind: stepped ? 'points' : 'line', role: 'main', name, x: item.grid, y });
   if (probable) return probabilityFigure(view, item, y, x, domain, series);
-  const size = span(y);
+  const size = extentWidth(y);
   const format = formsOf(view.run).error.miss;
   return {
     id: `partial-${item.column}`,

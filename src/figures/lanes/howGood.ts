@@ -9,7 +9,7 @@ import { classBaselineWays } from '../view/heldOutBaselines';
 import { closerWay, fitName, type Misses, missesOf, missForm } from '../view/misses';
 import { pairedErrors } from '../view/resampling';
 import type { RunView } from '../view/view';
-import { barAxis, type Lane, type Lanes, STILL, shareAxis } from './lanes';
+import { barAxis, type Lane, type Lanes, lanesShareAxis, UNCHOSEN } from './lanes';
 import { plainRival, rivalMargin } from './rival';
 
 /** The fit beside ways that need no kernel, on the same held-out rows; undefined where nothing is held out. */
@@ -32,7 +32,7 @@ function missLanes(view: RunView): Lanes | undefined {
   const lanes = ways.map(({ id, name, half, nine, interval }): Lane => {
     const [value, beside] = [written.half(half), written.nine(nine)];
     return {
-      ...STILL,
+      ...UNCHOSEN,
       id,
       name,
       ...(id === 'fit' ? { look: 'full', shown: true } : { look: 'baseline', muted: true }),
@@ -132,7 +132,7 @@ function classLanes(view: RunView): Lanes | undefined {
     sentence: best.points
       ? pointsSentence(best.than, area ? `${percent(best.at)} ${what}` : percent(best.at), best.points)
       : sentence('', percent(own.at), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
-    axis: shareAxis([
+    axis: lanesShareAxis([
       ...all.flatMap((way) => way.interval),
       ...(area ? [] : (view.run.classes?.accuracyInterval ?? interval)),
     ]),
@@ -142,7 +142,7 @@ function classLanes(view: RunView): Lanes | undefined {
       const shown = id === 'fit';
       const look = shown ? 'full' : 'baseline';
       return {
-        ...STILL,
+        ...UNCHOSEN,
         id,
         name,
         look,

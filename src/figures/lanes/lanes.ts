@@ -98,7 +98,7 @@ export function lanesFigure({ id, title, sentence, axis, bars, rule, lanes, note
 }
 
 /** Fields common to lanes of which none can be chosen, in one group without further words. */
-export const STILL = { how: '', group: 0, muted: false, shown: false, beside: '' } as const;
+export const UNCHOSEN = { how: '', group: 0, muted: false, shown: false, beside: '' } as const;
 
 /** Half of a bar's height, in rows. */
 const BAR = 0.2;
@@ -133,7 +133,7 @@ const APART = 0.28;
 const SLACK = 1.08;
 
 /** A logarithmic axis for positive values with plain ticks. With `atLeast` it reaches so far down whatever is there yet. */
-export function logAxis(values: readonly number[], atLeast = 1.5): Lanes['axis'] {
+export function lanesLogAxis(values: readonly number[], atLeast = 1.5): Lanes['axis'] {
   const positive = values.filter((v) => Number.isFinite(v) && v > 0);
   const high = SLACK * Math.max(...positive, Number.MIN_VALUE);
   const needed = Math.max(atLeast, (SLACK * high) / Math.min(...positive, high));
@@ -149,7 +149,7 @@ export function logAxis(values: readonly number[], atLeast = 1.5): Lanes['axis']
 }
 
 /** A linear axis for fractions, in steps of 5 %. */
-export function shareAxis(values: readonly number[]): Lanes['axis'] {
+export function lanesShareAxis(values: readonly number[]): Lanes['axis'] {
   const finite = values.filter(Number.isFinite);
   const low = Math.max(0, Math.floor(20 * Math.min(...finite, 0.95) - 1e-9) / 20);
   const high = Math.min(1, Math.ceil(20 * Math.max(...finite, low + 0.05) + 1e-9) / 20);

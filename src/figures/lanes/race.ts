@@ -11,7 +11,7 @@ import {
   standsAt,
 } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
-import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
+import { countText, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import {
   besideFitted,
   failureReason,
@@ -22,7 +22,7 @@ import {
   raceSentence,
   triedText,
 } from '../../engine/words/raceWords';
-import { type Lane, type Lanes, logAxis, shareAxis } from './lanes';
+import { type Lane, type Lanes, lanesLogAxis, lanesShareAxis } from './lanes';
 
 /**
  * While lanes are open the axis reaches a tenth of its upper end, which the mean fixes: it then moves only for nearly
@@ -108,7 +108,9 @@ export function lanesOf(given: Race, shown?: LaneId): Lanes {
     return at === undefined ? [] : [at, ...((!lane.baseline && interval) || [])].map(drawn);
   });
   const open = goesOn(race);
-  const axis = shares ? shareAxis(open ? [...ends, 1] : ends) : logAxis(ends, open ? RACING_REACH : undefined);
+  const axis = shares
+    ? lanesShareAxis(open ? [...ends, 1] : ends)
+    : lanesLogAxis(ends, open ? RACING_REACH : undefined);
   const words: LaneWords = {
     race,
     own,
@@ -214,8 +216,8 @@ function noteOf(race: Race): string {
 function largeNote({ lanes, rows, folds, trainingRows, judgedWith }: Race): string {
   const approximates = lanes.find((lane) => lane.approximates)?.approximates;
   if (approximates === undefined) return '';
-  const exact = count(Math.round(rows * (1 - 1 / folds)));
-  return ` ${count(approximates.count)} landmarks or random features of the chosen kernel learn from ${count(approximates.rows)} of ${count(trainingRows)} training rows, the ${judgedWith ? 'others' : 'exact fits'} from ${exact}; all are judged on the same rows.`;
+  const exact = countText(Math.round(rows * (1 - 1 / folds)));
+  return ` ${countText(approximates.count)} landmarks or random features of the chosen kernel learn from ${countText(approximates.rows)} of ${countText(trainingRows)} training rows, the ${judgedWith ? 'others' : 'exact fits'} from ${exact}; all are judged on the same rows.`;
 }
 
 /** Muted words behind a name. */

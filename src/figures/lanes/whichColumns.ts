@@ -1,7 +1,7 @@
 import type { RunResult } from '../../engine/contract/run';
 import { counted } from '../../engine/words/sentence';
 import { columnBars, columnRises, importanceLoss } from '../improve/importance';
-import { barAxis, type Lane, type Lanes, STILL } from './lanes';
+import { barAxis, type Lane, type Lanes, UNCHOSEN } from './lanes';
 
 /** Which columns matter, as bars; undefined where it is not measured, or not yet. */
 export function columnLanes(run: RunResult): Lanes | undefined {
@@ -20,7 +20,7 @@ export function columnLanes(run: RunResult): Lanes | undefined {
       const value = format(rise);
       const spoken = `${column}: ${importanceLoss(importance)} ${value} higher with its values shuffled, 95 % ${format(low)} to ${format(high)}`;
       return {
-        ...STILL,
+        ...UNCHOSEN,
         id: column,
         name: column,
         muted: !matters,

@@ -57,7 +57,7 @@ function layBar(plot: Plot, name: string, left: number, textLeft: number): void 
     const middle = Math.min(bottom - 4, Math.max(top + 4, bottom - share * height));
     plot.write(plot.textBox(text, textLeft, middle), text, { colour: 'muted' });
   }
-  const short = shortened(name, lettersBeside(sheet) + 6);
+  const short = firstLetters(name, lettersBeside(sheet) + 6);
   const wish = Math.min(left, sheet.width - plot.textWidth(short) - 2);
   plot.writeIn([plot.textBox(short, wish, plot.titleRow)], short, { colour: 'muted' });
 }
@@ -75,7 +75,7 @@ function legendEntries({ series, legend }: FigureSpec, letters: number): LegendE
     const mark = `${s.role} ${s.shape}`;
     if (s.kind !== 'points' || s.name === '' || s.x.length === 0 || seen.has(mark)) return [];
     seen.add(mark);
-    return [{ text: shortened(s.name, letters), series: s }];
+    return [{ text: firstLetters(s.name, letters), series: s }];
   });
 }
 
@@ -96,7 +96,7 @@ function colourTicks({ colours }: FigureSpec, room: number): ColourTick[] {
   return ticks.map((v) => ({ share: (v - low) / (high - low), text: formatTick(axis, v, ticks) }));
 }
 
-export function shortened(text: string, letters: number): string {
+export function firstLetters(text: string, letters: number): string {
   const whole = Array.from(text);
   return whole.length <= letters
     ? text
@@ -110,6 +110,6 @@ export function shortened(text: string, letters: number): string {
 export function fitted(text: string, room: number, measure: TextMeasure): string {
   let fits = text;
   for (let letters = Array.from(text).length - 1; letters > 1 && measure(fits, false) > room; letters--)
-    fits = shortened(text, letters);
+    fits = firstLetters(text, letters);
   return fits;
 }

@@ -1,9 +1,9 @@
 import { DEFAULT_METHOD } from '../../choices/choices';
 import { designWords } from '../../choices/design';
-import { wordsOf } from '../../choices/doors';
+import { commandWords } from '../../choices/doors';
 import { READ_CHOICES } from '../../choices/reading';
 import { CLUSTER_ENGINES, type ClusterPlace } from '../../engine/contract/cluster';
-import { LEAST_ROWS } from '../../engine/contract/host';
+import { LEAST_LIBRARY_ROWS } from '../../engine/contract/host';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
 import { joinNames } from '../../engine/words/listed';
 import { type Shell, type ShellLine, shellLine, shellWord } from '../../engine/words/shellWord';
@@ -25,7 +25,7 @@ export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posi
     'kernelscope',
     'inspect',
     fileArgument(file.path || file.name),
-    ...wordsOf(READ_CHOICES, request.read),
+    ...commandWords(READ_CHOICES, request.read),
   ];
   return shellLine(words, shell);
 }
@@ -55,12 +55,12 @@ const fitWords = ({ file, request, backend, data }: Fitted): Words => [
 
 /** Two cores differ by rounding: the one that computed is named where another might be taken. */
 const coreWords = (backEnd: 'embedded' | 'native', rows: number): Words =>
-  backEnd === 'native' || rows >= LEAST_ROWS ? [`--linear-algebra=${backEnd}`] : [];
+  backEnd === 'native' || rows >= LEAST_LIBRARY_ROWS ? [`--linear-algebra=${backEnd}`] : [];
 
 /** The options that make this request, each with its value attached, so that no value can be taken for an option. */
 function fitOptions(
   { read, design, method, openMethod, parameters, streamed, onCluster }: FitRequest,
-  rows = LEAST_ROWS,
+  rows = LEAST_LIBRARY_ROWS,
 ): Words {
   const { seed: _, ...others } = parameters;
   const { target, moreTargets = [], features } = design;
@@ -70,7 +70,7 @@ function fitOptions(
     ...designWords(design),
     ...methodWords(method, openMethod, rows),
     ...Object.entries(others).map(([name, value]) => `--set=${name}=${value}`),
-    ...wordsOf(READ_CHOICES, read),
+    ...commandWords(READ_CHOICES, read),
     ...(streamed ? ['--streamed'] : []),
     ...(onCluster ? clusterWords(onCluster) : []),
   ];
@@ -78,7 +78,7 @@ function fitOptions(
 
 /** Fewer rows are fitted exactly where no method is named. */
 const methodWords = (method: string, open: true | undefined, rows: number): Words =>
-  open || (method === DEFAULT_METHOD && rows < LEAST_ROWS) ? [] : [`--method=${method}`];
+  open || (method === DEFAULT_METHOD && rows < LEAST_LIBRARY_ROWS) ? [] : [`--method=${method}`];
 
 const clusterWords = ({ engine, address, skipFailed, partSize }: ClusterPlace): Words => [
   `--on=${engine}`,

@@ -3,8 +3,8 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { standsAt } from '../../engine/contract/race';
 import { type AnyRun, type ComponentsRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { count, NARROW } from '../../engine/words/numbers';
-import { againstChosen, laneError, laneWord } from '../../engine/words/raceWords';
+import { countText, NARROW } from '../../engine/words/numbers';
+import { againstChosen, laneErrorText, laneWord } from '../../engine/words/raceWords';
 import { counted } from '../../engine/words/sentence';
 import { componentsOverview } from '../components/overview';
 import { allComponentsFigures } from '../components/tabs';
@@ -93,7 +93,7 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
     data: dataLines(data),
     notes,
     command: wrappedCommandLine(run),
-    foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${count(data.train)} for training, ${count(data.holdout)} for testing (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
+    foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${countText(data.train)} for training, ${countText(data.holdout)} for testing (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
   };
 }
 
@@ -113,7 +113,7 @@ function raceTable(race: NonNullable<RunResult['race']>): TableSpec {
     wordColumn('candidate', ({ title, column }) => (column === undefined ? title : `${title}, ${column}`)),
     numberColumn('error', (lane) => {
       const at = standsAt(race, lane);
-      return at === undefined ? '–' : laneError(race, at);
+      return at === undefined ? '–' : laneErrorText(race, at);
     }),
     numberColumn(`against the chosen, 95${NARROW}%`, (lane) => againstChosen(race, lane) || (lane.why ?? '')),
     wordColumn('', (lane) => laneWord(lane, race)),

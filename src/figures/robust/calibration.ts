@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
-import { count, NARROW, percent } from '../../engine/words/numbers';
+import { countText, NARROW, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
@@ -9,10 +9,10 @@ import type { RunView } from '../view/view';
 import { tauText, unmoved } from './strength';
 import type { RobustHeldOut } from './view';
 
-export type Calibration = NonNullable<RobustFit['calibration']>;
+export type ShownCalibration = NonNullable<RobustFit['calibration']>;
 
 /** Fraction of held-out rows below each level at the strength shown; undefined without quantiles or held-out rows. */
-export function calibrationAt({ robust, run }: RunView): Calibration | undefined {
+export function calibrationAt({ robust, run }: RunView): ShownCalibration | undefined {
   if (robust?.heldOut === undefined || robust.fit.taus === undefined || run.holdout === undefined) return undefined;
   const { fit, heldOut, moved } = robust;
   if ((!moved || !heldOut.live) && fit.calibration) return fit.calibration;
@@ -69,10 +69,10 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
-function finding(levels: Calibration): Sentence {
+function finding(levels: ShownCalibration): Sentence {
   const off = levels.filter(({ tau, below, n }) => clearlyApart(tau, below, n, levels.length));
   const n = levels[0]?.n ?? 0;
-  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
+  const rows = `${countText(n)} held-out ${plural(n, 'row')}`;
   if (off.length === 0)
     return sentence(
       '',
@@ -80,7 +80,7 @@ function finding(levels: Calibration): Sentence {
       ` below a level clearly differs from it, of ${counted(levels.length, 'level')} judged on ${rows}.`,
     );
   const worst = off.reduce((a, b) => (Math.abs(b.below - b.tau) > Math.abs(a.below - a.tau) ? b : a));
-  const others = off.length > 1 ? `; ${count(off.length)} of ${count(levels.length)} levels are off` : '';
+  const others = off.length > 1 ? `; ${countText(off.length)} of ${countText(levels.length)} levels are off` : '';
   return sentence(
     `${percent(worst.below)} of ${rows} lie below ${tauText(worst.tau)}, `,
     worst.below > worst.tau ? 'too many' : 'too few',

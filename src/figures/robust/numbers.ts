@@ -1,6 +1,6 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { count, fixed, percent, quantityForm, sci } from '../../engine/words/numbers';
-import { between, intervalsOf } from '../fit/keyNumbers';
+import { countText, fixed, percent, quantityForm, sci } from '../../engine/words/numbers';
+import { intervalWords, scoreIntervals } from '../fit/keyNumbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
 import { formsOf } from '../view/targetForms';
@@ -42,7 +42,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
     note: `${baseline === undefined ? '' : `ordinary ridge, same kernel: ${miss(baseline)}; `}sd ${miss(sd)}${asFitted}`,
     strip: stripOf([0, sd], value, id === 'rmse' ? intervals.rmse : undefined),
   });
-  const intervals = intervalsOf(view) ?? UNKNOWN;
+  const intervals = scoreIntervals(view) ?? UNKNOWN;
   const baseline = fit.squared.holdout;
   if (taus) {
     const coverage = coverageAt(fit, observed, heldOut);
@@ -53,7 +53,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
     ];
   }
   const lowest = Math.max(-1, Math.min(0, r2 || 0, baseline?.r2 || 0, intervals.r2[0] || 0));
-  const between95 = between(intervals.r2, (v) => fixed(v, 2));
+  const between95 = intervalWords(intervals.r2, (v) => fixed(v, 2));
   return [
     {
       id: 'r2',
@@ -104,7 +104,7 @@ function coverageNumber(
     name: `Held-out rows between ${tauText(taus[0])} and ${taus[taus.length - 1]}`,
     value: percent(share),
     unit: `of ${percent(nominal)}`,
-    note: `${between(interval, percent)}${asFitted}`,
+    note: `${intervalWords(interval, percent)}${asFitted}`,
     strip: { domain: [0, 1], at: share, interval },
   };
 }
@@ -126,20 +126,20 @@ function supportNumber({ facts }: RunView, { fit, at }: RobustView): KeyNumber {
   return {
     id: 'support',
     name: 'Rows that affect the fit',
-    value: count(points),
-    unit: `of ${count(facts.n)}`,
+    value: countText(points),
+    unit: `of ${countText(facts.n)}`,
     note: `α ≠ 0${taus && taus.length > 1 ? ` at ${tauText(taus[middle])}` : ''}; largest |α| ${sci(fit.path.largest[at])}`,
     strip: { domain: [0, facts.n], at: points, interval: [0, points] },
   };
 }
 
 function suspectsNumber({ facts }: RunView, { suspectCount, beyond, live }: RobustView): KeyNumber {
-  const many = beyond > suspectCount ? `${count(beyond)} rows, too many to tell, are ` : '';
+  const many = beyond > suspectCount ? `${countText(beyond)} rows, too many to tell, are ` : '';
   return {
     id: 'suspects',
     name: 'Suspect rows',
-    value: count(suspectCount),
-    unit: `of ${count(facts.n)}`,
+    value: countText(suspectCount),
+    unit: `of ${countText(facts.n)}`,
     note: `${many}beyond ${SUSPECT_SCALES} robust scales${live ? '' : '; as fitted'}`,
     strip: { domain: [0, facts.n], at: suspectCount, interval: [0, suspectCount] },
   };

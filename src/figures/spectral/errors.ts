@@ -9,7 +9,7 @@ import { axisRules, filterAxis, r2Axis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import { pathAt, type RunView } from '../view/view';
-import { axisText, coordinate, isCount, settingText, signOf } from '../words/filterWords';
+import { axisText, coordinate, isCountAxis, settingText, signOf } from '../words/filterWords';
 import { endName, endText, othersText } from './risk';
 
 /** Every estimate of the error on new rows along one axis: leave-one-out, GCV, K-fold with one standard error, held out at the value shown. */
@@ -165,6 +165,6 @@ function oneStandardErrorText(axis: Axis, { cv, fitted, values, least }: LivePat
 
 /** Two choices count as one when they are within a factor of two, or next to each other. */
 export function near(axis: Axis, a: number, b: number): boolean {
-  if (isCount(axis) && Math.abs(a - b) <= 1) return true;
+  if (isCountAxis(axis) && Math.abs(a - b) <= 1) return true;
   return Math.abs(coordinate(axis, a) - coordinate(axis, b)) <= Math.log(2);
 }

@@ -1,5 +1,5 @@
 import type { FigureSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { count, NARROW } from '../../engine/words/numbers';
+import { countText, NARROW } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
@@ -64,7 +64,7 @@ function finding({ count: all, noiseFloor, lastAboveNoise }: RunFacts): Sentence
   return claimed(
     'above-noise',
     'The target rises above the noise up to direction ',
-    count(lastAboveNoise),
+    countText(lastAboveNoise),
     lastAboveNoise === all ? ', the last one.' : ', as far as can be told.',
   );
 }

@@ -16,7 +16,7 @@ import { node, type SvgNode } from './node';
 import { px, textElement } from './text';
 
 /** The shapes as elements, after the definitions that they refer to by names that begin with `id`. */
-export function paintShapes(shapes: readonly Shape[], theme: FigureTheme, id: string): readonly SvgNode[] {
+export function svgShapes(shapes: readonly Shape[], theme: FigureTheme, id: string): readonly SvgNode[] {
   const clips: Runs[] = [];
   for (const shape of shapes)
     if (shape.kind === 'path' && shape.clip && !clips.includes(shape.clip)) clips.push(shape.clip);

@@ -5,7 +5,7 @@ import type { FigureTheme } from '../layout/theme';
 import { describe } from '../words/describe';
 import { noteText } from '../words/notes';
 import { markup, node, SVG_NAMESPACE, type SvgNode } from './node';
-import { paintShapes } from './paint';
+import { svgShapes } from './paint';
 import { estimatedWidth, paragraph, px, textElement } from './text';
 
 const MARGIN = 16;
@@ -96,7 +96,7 @@ function document(
     'font-family': theme.font,
     'font-size': 11,
   };
-  const painted = paintShapes([...layout.map, ...layout.shapes, ...selectionShape(layout)], theme, id);
+  const painted = svgShapes([...layout.map, ...layout.shapes, ...selectionShape(layout)], theme, id);
   const children = [
     node('title', {}, spec.title),
     node('desc', {}, [describe(spec), caption].filter(Boolean).join(' ')),

@@ -5,7 +5,7 @@ import { AXES } from '../../engine/filters/axes';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { counted } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
-import { isCount, sameValue, settingText } from '../words/filterWords';
+import { isCountAxis, sameValue, settingText } from '../words/filterWords';
 import type { RunView } from './view';
 
 /** Axes, rules and words that several figures share, so that a parameter looks and reads the same everywhere. */
@@ -16,7 +16,7 @@ export function filterAxis(view: RunView, axis: Axis): AxisSpec {
   const { sign, name } = AXES[axis];
   if (axis === 'lambda')
     return axisSpec('', 'log', domain, 'power', { gutter: sign, second: { gutter: 'n·λ', factor: view.facts.n } });
-  return axisSpec(name, 'log', domain, isCount(axis) ? 'count' : 'power');
+  return axisSpec(name, 'log', domain, isCountAxis(axis) ? 'count' : 'power');
 }
 
 /** Directions 1…count. */
@@ -44,7 +44,7 @@ export function shownValue(view: RunView, axis: Axis): number {
 }
 
 function inDomain(view: RunView, axis: Axis, value: number): number {
-  return isCount(axis) ? Math.min(value, view.facts.domains.get(axis)?.[1] ?? value) : value;
+  return isCountAxis(axis) ? Math.min(value, view.facts.domains.get(axis)?.[1] ?? value) : value;
 }
 
 /** Rules at the filter's places among the directions: half kept, the last unpenalised one, the last kept one. */
@@ -99,5 +99,5 @@ export const r2Footnote = (rows: number): string =>
 
 /** The filter after a slider moved, or after a click into a map, which may fall between two counts. */
 export function moveFilter(axes: readonly Axis[], filter: FilterSpec, axis: Axis, at: number): FilterSpec {
-  return filterUnderSlider(filter, axis, isCount(axis) ? Math.round(at) : at, axes);
+  return filterUnderSlider(filter, axis, isCountAxis(axis) ? Math.round(at) : at, axes);
 }

@@ -14,7 +14,7 @@ export function extent(...lists: readonly ArrayLike<number>[]): [number, number]
 }
 
 /** Largest minus least. */
-export function span(values: Float64Array): number {
+export function extentWidth(values: Float64Array): number {
   const [low, high] = extent(values);
   return high - low;
 }

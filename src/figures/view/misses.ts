@@ -25,7 +25,7 @@ export interface Missed {
 }
 
 /** Fewer new rows say too little about nine in ten. */
-export const LEAST_ROWS = 20;
+export const LEAST_MISSES = 20;
 
 /** The name of the kernel, as that of one lane of several: "Matérn 3/2 per column". */
 export function fitName({ run, robust }: RunView): string {

@@ -5,7 +5,7 @@ import { type Eigenlearning, eigenlearning } from '../../engine/spectrum/eigenle
 import { type HoldoutScores, predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { type Risk, riskAt } from '../../engine/spectrum/risk';
 import { type RobustView, robustViewOf } from '../robust/view';
-import { coordinate, isCount, sameValue } from '../words/filterWords';
+import { coordinate, isCountAxis, sameValue } from '../words/filterWords';
 import { factsOf, finiteLambda, type RunFacts } from './facts';
 import { looAt } from './looSurface';
 import type { LivePath } from './paths';
@@ -130,7 +130,7 @@ export function pathAt(axis: Axis, grid: Float64Array, values: Float64Array, val
   const last = grid.length - 1;
   if (values.length !== grid.length || last < 0) return Number.NaN;
   // A count beyond its grid's end means "all", which is the end.
-  const at = isCount(axis) ? Math.min(value, grid[last]) : value;
+  const at = isCountAxis(axis) ? Math.min(value, grid[last]) : value;
   let j = grid.findIndex((v) => v >= at * (1 - 1e-12));
   if (j < 0) return at <= grid[last] * (1 + 1e-9) ? values[last] : Number.NaN;
   if (grid[j] === at || Math.abs(grid[j] / at - 1) < 1e-9) return values[j];

@@ -5,7 +5,7 @@ import { evenPlaces } from '../view/extent';
 import { axisName, colourAxis, formatValue, surfaceText } from './formatValue';
 
 /** The figure's data as a table of at most about `most` rows a series, evenly spaced. */
-export function tableOf(spec: FigureSpec, most = 24): TableSpec {
+export function figureTable(spec: FigureSpec, most = 24): TableSpec {
   if (spec.data) return dataTable(spec, spec.data);
   const named = spec.series.filter((s) => s.name !== '' && s.kind !== 'rug' && s.x.length > 0);
   if (spec.surface && named.length === 0) return surfaceTable(spec, spec.surface, most);

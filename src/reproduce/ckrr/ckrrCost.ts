@@ -5,7 +5,7 @@ import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
 import { solved, times } from '../matrices';
 import { byName, type Ours } from '../page';
-import { chart, curveWithBand, line, logAxis, meansOf, points, ROLES, rows } from '../plot';
+import { chart, curveWithBand, meansOf, plottedLine, points, positiveAxis, ROLES, rows } from '../plot';
 import type { Computing } from '../recipe';
 import { averaged, type MeanEstimate, powerThrough } from '../statistics';
 import { study } from '../study';
@@ -17,7 +17,7 @@ import {
   drawSample,
   harmonicEigenvalues,
   harmonics,
-  residualKernel,
+  residualOfSeries,
   SMOOTHNESS,
 } from './trigonometricSetting';
 /** The cost of conditioning on given rows, as a form in w, the values at the rows besides their part in F. */
@@ -41,14 +41,14 @@ export function costForm(x: Float64Array, k: number, lambda: number, context: Co
   const p = 2 * k + 1;
   const f = harmonics(x, k).map((v, at) => (at < n ? v : Math.SQRT2 * v));
   return linalg.scope(() => {
-    const factor = residualKernel(x, k, SMOOTHNESS, context, top);
+    const factor = residualOfSeries(x, k, SMOOTHNESS, context, top);
     for (let i = 0; i < n; i++) factor[i + i * n] += n * lambda;
     choleskyWithJitter(factor, n, linalg, context);
     const columns = f.slice();
     for (const transposed of [false, true]) linalg.solveLower(factor, n, transposed, columns, p, context);
     const products = (other: Float64Array) => times(columns, other, n, context, true);
     const gram = products(f);
-    const form = products(times(residualKernel(x, k, 2 * SMOOTHNESS, context, top), columns, n, context)).map(
+    const form = products(times(residualOfSeries(x, k, 2 * SMOOTHNESS, context, top), columns, n, context)).map(
       (v, at) => v / 2 + (at % (p + 1) === 0 ? 1 : 0),
     );
     // b = S^-1·(AF)'·w for S = F'AF, so that its covariance is S^-1·(AF)'(AF)·S^-1.
@@ -194,7 +194,7 @@ export const ckrrCos300 = study({
           title: 'Cost of conditioning over n',
           sentence: told`With equal eigenvalues the exponents are **${shown}**.`,
           x: rows,
-          y: logAxis('cost of conditioning', 'power', ...all.map(({ costs }) => meansOf(costs))),
+          y: positiveAxis('cost of conditioning', 'power', ...all.map(({ costs }) => meansOf(costs))),
           series: all.flatMap(({ name, costs }, i) => curveWithBand(ROLES[i], name, Float64Array.from(counts), costs)),
         }),
       ],
@@ -222,12 +222,12 @@ function costFigure(counts: readonly number[], { k, p, bound, means, simulated }
     title: `Cost of conditioning, k = ${k}`,
     sentence: told`At n = ${counts[last]} it is **${plain(means[last].mean, 2)}**, that of linear regression ${plain((p * SIGMA ** 2) / counts[last], 2)}.`,
     x: rows,
-    y: logAxis('cost of conditioning', 'power', meansOf(means), meansOf(simulated), most),
+    y: positiveAxis('cost of conditioning', 'power', meansOf(means), meansOf(simulated), most),
     series: [
       ...curveWithBand('main', 'closed form, mean over the noise', Float64Array.from(counts), means),
       points('first', 'simulated', counts, meansOf(simulated)),
-      line('reference', 'σ²(2k + 1)/n', counts, over(p)),
-      line('second', 'c₂σ²/n, theorem 4.2', counts, most),
+      plottedLine('reference', 'σ²(2k + 1)/n', counts, over(p)),
+      plottedLine('second', 'c₂σ²/n, theorem 4.2', counts, most),
     ],
   });
 }

@@ -3,9 +3,9 @@ import { kappaOf, softThresholding } from '../../engine/spectrum/softThresholdin
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
-import { around, farthest, flipped, solved, times } from '../matrices';
+import { congruent, farthest, flipped, solved, times } from '../matrices';
 import { byName } from '../page';
-import { chart, line, linear, log, meansOf, measureRate, points, ROLES, rows } from '../plot';
+import { chart, meansOf, measureRate, overLinear, overLog, plottedLine, points, ROLES, rows } from '../plot';
 import { quietly } from '../recipe';
 import { averaged } from '../statistics';
 import { type Run, study, upTo } from '../study';
@@ -28,7 +28,7 @@ function fieldResidual(covariance: (typeof COVARIANCES)[number], run: Run<object
   const diagonal = (of: (i: number) => number) =>
     new Float64Array(MODES * MODES).map((_, at) => (at % (MODES + 1) === 0 ? of(at % MODES) : 0));
   const left = diagonal(() => 1).map((one, at) => one - onto[at]);
-  const kernel = around(
+  const kernel = congruent(
     left,
     diagonal((i) => LAMBDAS[i]),
     MODES,
@@ -82,11 +82,11 @@ export const ckrrThm52 = study({
           id: 'ckrr-thm52',
           title: 'What draws of a Gaussian field leave of each mode',
           sentence: told`The first modes are **suppressed**, as c·κ²/(λ + κ)² of equation (4) has it.`,
-          x: linear('mode i'),
-          y: log('share that remains, μ/λ', 'power'),
+          x: overLinear('mode i'),
+          y: overLog('share that remains, μ/λ', 'power'),
           series: [
             points('main', 'mean of the draws', modes, field.shares),
-            line('reference', 'equation (4)', modes, Array.from(predicted.subarray(0, SHOWN))),
+            plottedLine('reference', 'equation (4)', modes, Array.from(predicted.subarray(0, SHOWN))),
           ],
         }),
       ],
@@ -170,10 +170,10 @@ export const ckrrSlow = study({
           title: 'What ridgeless regression learns of noise',
           sentence: told`It **falls with n** where eigenvalues fall as slowly as 1/(i·log^${ALPHA} i).`,
           x: rows,
-          y: log('||h||²/σ²', 'power'),
+          y: overLog('||h||²/σ²', 'power'),
           series: decays.flatMap(({ decay, energy, theory }, i) => [
             points(ROLES[i], decay, counts, meansOf(energy)),
-            line(ROLES[i], `${decay}, eigenlearning`, counts, theory),
+            plottedLine(ROLES[i], `${decay}, eigenlearning`, counts, theory),
           ]),
         }),
       ],

@@ -3,7 +3,7 @@ import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, type Expected, inCases } from '../compared';
 import { byName, type Ours } from '../page';
-import { chart, line, linear, linearAxis, logAxis, meansOf, points, ROLES, rows } from '../plot';
+import { chart, linearAxis, meansOf, overLinear, plottedLine, points, positiveAxis, ROLES, rows } from '../plot';
 import { averaged, lineThrough, type MeanEstimate, powerThrough } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig2.json';
@@ -42,7 +42,7 @@ const onPower = ({ x, power }: CostSeries) => x.map((v) => Math.exp(power.interc
 const fitted = (all: readonly CostSeries[], law: (series: CostSeries) => readonly number[]): readonly SeriesSpec[] =>
   all.flatMap((series, i) => [
     points(ROLES[i], `${series.name}, mean`, series.x, means(series)),
-    line(ROLES[i], series.name, series.x, law(series)),
+    plottedLine(ROLES[i], series.name, series.x, law(series)),
   ]);
 
 const exponentTexts = (all: readonly CostSeries[]) => all.map((s) => `${exponent(s)} (${s.name})`).join(', ');
@@ -53,7 +53,7 @@ function rowsFigure(all: readonly CostSeries[]): FigureSpec {
     title: 'Cost of conditioning over n',
     sentence: told`On a log-log plot the slopes are **${exponentTexts(all)}**.`,
     x: rows,
-    y: logAxis('cost of conditioning', 'power', ...all.map(means)),
+    y: positiveAxis('cost of conditioning', 'power', ...all.map(means)),
     series: fitted(all, onPower),
   });
 }
@@ -64,7 +64,7 @@ function linearFigure(id: string, title: string, axis: string, all: readonly Cos
     id,
     title,
     sentence: told`The cost grows with exponent **${exponentTexts(all)}**.`,
-    x: linear(axis),
+    x: overLinear(axis),
     y: linearAxis('cost of conditioning', ...all.map(means)),
     series: fitted(all, onLine),
   });

@@ -4,7 +4,7 @@ import { plain, sci } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { belowByDraw, inCases } from '../compared';
 import { byName } from '../page';
-import { chart, curveWithBand, line, linear, linearAxis, log, meansOf, points, ROLES } from '../plot';
+import { chart, curveWithBand, linearAxis, meansOf, overLinear, overLog, plottedLine, points, ROLES } from '../plot';
 import { averaged, type MeanEstimate, powersOfTen, shareOf } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { meanSquare } from './conditionalPath';
@@ -88,8 +88,8 @@ function kFigure(n: number, errors: readonly MeanEstimate[]): FigureSpec {
     id: `ckrr-fig3-k-${n}`,
     title: `Test error over k, n = ${n}`,
     sentence: told`The error is lowest at **k = ${KS[best]}**, ${plain(errors[0].mean / errors[best].mean, 2)} times below that of k = 0.`,
-    x: linear('k, for 2k + 1 unpenalised functions'),
-    y: log('test MSE'),
+    x: overLinear('k, for 2k + 1 unpenalised functions'),
+    y: overLog('test MSE'),
     series: curveWithBand('main', 'test MSE', KS, errors),
     marks: [{ shape: 'circle', role: 'main', x: KS[best], y: errors[best].mean, text: 'least', dy: -10 }],
   });
@@ -101,8 +101,8 @@ function lambdaFigure(errors: readonly (readonly MeanEstimate[])[]): FigureSpec 
     id: 'ckrr-fig3-lambda',
     title: `k = 0 and k = 5 over λ, n = ${CHOSEN}`,
     sentence: told`Five unpenalised frequencies are better at **${better} of ${LAMBDAS.length} values of λ**.`,
-    x: log('λ, per sample', 'power'),
-    y: log('test MSE'),
+    x: overLog('λ, per sample', 'power'),
+    y: overLog('test MSE'),
     series: (['k = 0, ridge', 'k = 5, conditional'] as const).flatMap((name, at) => {
       const of = errors.map((pair) => pair[at]);
       return curveWithBand(ROLES[at], name, LAMBDAS, of);
@@ -124,9 +124,9 @@ function fitFigure(run: Run<object, unknown>): FigureSpec {
     y: linearAxis('y', y, TRUTH),
     series: [
       { ...points('main', 'sample', x, y), faint: true },
-      line('reference', 'target', TEST_POINTS, TRUTH),
-      line('first', 'k = 0, ridge', TEST_POINTS, ridge, 'k = 0'),
-      line('second', 'k = 5, conditional', TEST_POINTS, conditional, 'k = 5'),
+      plottedLine('reference', 'target', TEST_POINTS, TRUTH),
+      plottedLine('first', 'k = 0, ridge', TEST_POINTS, ridge, 'k = 0'),
+      plottedLine('second', 'k = 5, conditional', TEST_POINTS, conditional, 'k = 5'),
     ],
   });
 }

@@ -4,7 +4,7 @@ import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { chart, line, log } from '../plot';
+import { chart, overLog, plottedLine } from '../plot';
 import { computingPart, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { study } from '../study';
@@ -68,11 +68,11 @@ export const ckrrFig9 = study({
           id: 'ckrr-fig9-lambda',
           title: 'Test MSE over λ',
           sentence: told`Conditional ridge is better at **${better} of ${lambdas.length} values of λ**.`,
-          x: { ...log('λ, per sample', 'power')(lambdas), domain: [lambdas[0], lambdas[lambdas.length - 1]] },
-          y: log('test MSE'),
+          x: { ...overLog('λ, per sample', 'power')(lambdas), domain: [lambdas[0], lambdas[lambdas.length - 1]] },
+          y: overLog('test MSE'),
           series: [
-            line('first', 'ridge', lambdas, ridge),
-            line('second', 'conditional ridge', lambdas, conditional, 'conditional'),
+            plottedLine('first', 'ridge', lambdas, ridge),
+            plottedLine('second', 'conditional ridge', lambdas, conditional, 'conditional'),
           ],
           marks: [
             { shape: 'circle', role: 'first', x: lambdas[bestRidge], y: ridge[bestRidge] },

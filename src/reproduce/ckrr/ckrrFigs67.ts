@@ -1,11 +1,11 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { info } from '../../engine/fit/notes';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import { count, plain } from '../../engine/words/numbers';
+import { countText, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName } from '../page';
-import { chart, exactAxis, line, linearAxis, points } from '../plot';
+import { chart, exactAxis, linearAxis, plottedLine, points } from '../plot';
 import { averaged, shareExplained } from '../statistics';
 import { study } from '../study';
 import page6 from './fig6.json';
@@ -95,7 +95,7 @@ function panel({ spectrum, k, shares, predicted, factor }: Cell, index: number):
     y: linearAxis('μᵢ/λᵢ', shares, [0]),
     series: [
       points('main', 'simulated', places, shares),
-      line(
+      plottedLine(
         'reference',
         'c·κ²/(λᵢ + κ)²',
         places,
@@ -131,7 +131,7 @@ export const ckrrFig7 = study({
       notes: [
         info(
           'reproduction/finite-spectrum',
-          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(many)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(many), k), 3)}, with ${count(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
+          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${countText(many)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(many), k), 3)}, with ${countText(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
         ),
       ],
     };
@@ -147,7 +147,7 @@ function lineFigure({ spectrum, k, predicted, shares, factor, theory }: Cell, i:
     y: linearAxis('μᵢ/λᵢ', shares, [0]),
     series: [
       points('main', 'simulated', predicted, shares),
-      line('fitted', 'c·κ²/(λᵢ + κ)²', [0, 1], [0, factor], 'fit'),
+      plottedLine('fitted', 'c·κ²/(λᵢ + κ)²', [0, 1], [0, factor], 'fit'),
     ],
   });
 }

@@ -4,7 +4,7 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
 import { byName } from '../page';
-import { chart, curveWithBand, line, linear } from '../plot';
+import { chart, curveWithBand, overLinear, plottedLine } from '../plot';
 import { averaged, linspace, type MeanEstimate } from '../statistics';
 import { type Run, study } from '../study';
 import page from './ineq3.json';
@@ -140,11 +140,11 @@ function strengthFigure(n: number, sides: Sides, drawn: readonly Difference[]): 
     id: `ckrr-ineq3-${n}`,
     title: `Conditional ridge against ridge, n = ${n}`,
     sentence: told`By (3) conditional ridge is better from **A² = ${plain(turn, 2)}** on.`,
-    x: linear('A², strength of the signal'),
-    y: linear('difference of the errors'),
+    x: overLinear('A², strength of the signal'),
+    y: overLinear('difference of the errors'),
     series: [
       ...curveWithBand('main', 'simulated', strengths, errors),
-      line('reference', 'right side − left side', strengths, predicted, '(3)'),
+      plottedLine('reference', 'right side − left side', strengths, predicted, '(3)'),
     ],
     note: 'Below 0 conditional ridge is better.',
   });

@@ -3,8 +3,8 @@ import { listed } from '../../engine/words/listed';
 import { plain, steady } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
-import { byName, filled, type Page } from '../page';
-import { chart, exactAxis, line, linear, log, points, ROLES } from '../plot';
+import { byName, filledText, type Page } from '../page';
+import { chart, exactAxis, overLinear, overLog, plottedLine, points, ROLES } from '../plot';
 import { averaged, type MeanEstimate } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import { type FactoredFold, type Fitted, factoredFold, PROBES } from './factoredFold';
@@ -100,7 +100,7 @@ function foldTableSettings(results: readonly TableResult[], rules: readonly Rule
     const lambdas = (r: TableResult) => choices(r, 'ridge', rule).map((at) => plain(r.lambdas[at], 2));
     const chosenCounts = (r: TableResult) => choices(r, 'conditional', rule).map((at) => countText(at, counts));
     return {
-      [`ours choice of λ and k ${RULES[rule]}`]: filled(page.data[rule], { probes: PROBES }),
+      [`ours choice of λ and k ${RULES[rule]}`]: filledText(page.data[rule], { probes: PROBES }),
       [`ours λ chosen ${RULES[rule]}`]: eachKernel(results, (r) => several(lambdas(r))),
       [`ours k chosen ${RULES[rule]}`]: eachKernel(results, (r) => several(chosenCounts(r))),
     };
@@ -220,7 +220,7 @@ function tableFigure(rows: readonly Row[]): FigureSpec {
       ticks: at(0),
       labels: rows.map((r) => r.name.split(' ')[0]),
     },
-    y: linear('test MSE'),
+    y: overLinear('test MSE'),
     series: [
       points('first', 'ridge, ours', at(-0.15), ours[0]),
       points('second', 'conditional ridge, ours', at(-0.05), ours[1]),
@@ -247,8 +247,8 @@ function lambdaFigure(results: readonly TableResult[]): FigureSpec {
     title: 'Test MSE of ridge over λ',
     sentence: told`Among the λ tried the test error changes by a factor of **${plain(spread, 3)}** at most for one kernel.`,
     // Room at the right for the label of a line that ends there.
-    x: log('λ, per sample', 'power', ...curves.map(({ x }) => [x[x.length - 1] * 10])),
-    y: log('test MSE'),
+    x: overLog('λ, per sample', 'power', ...curves.map(({ x }) => [x[x.length - 1] * 10])),
+    y: overLog('test MSE'),
     series: labelledLines(curves),
   });
 }
@@ -272,8 +272,8 @@ function countFigure(results: readonly TableResult[], counts: readonly number[],
     id: 'ckrr-table1-k',
     title: 'Test MSE of conditional ridge over k',
     sentence: told`With up to ${counts[counts.length - 1]} eigenfunctions unpenalised the lowest test error is **${plain(Math.min(...leading), 3)}**${all.length > 0 ? `, with all of them ${plain(Math.min(...all), 3)}.` : '.'}`,
-    x: log('unpenalised eigenfunctions k (0 drawn at ½)', 'count'),
-    y: log('test MSE'),
+    x: overLog('unpenalised eigenfunctions k (0 drawn at ½)', 'count'),
+    y: overLog('test MSE'),
     series: [
       ...labelledLines(curves),
       ...curves.flatMap(({ name, all }, i) => (all ? [points(ROLES[i], `${name}, all`, [all.k], [all.error])] : [])),
@@ -295,6 +295,6 @@ function labelledLines(curves: readonly Curve[]): SeriesSpec[] {
     const { name, x, y } = curve;
     const dy = LABEL_HEIGHT * (below(curve) - (curves.length - 1) / 2);
     const label = { text: name, at: x[x.length - 1], dx: 8, dy, align: 'left' } as const;
-    return { ...line(ROLES[i], name, x, y), label };
+    return { ...plottedLine(ROLES[i], name, x, y), label };
   });
 }

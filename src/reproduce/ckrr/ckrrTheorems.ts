@@ -3,9 +3,9 @@ import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
-import { around, farthest, flipped, solved, times } from '../matrices';
+import { congruent, farthest, flipped, solved, times } from '../matrices';
 import { byName, type Page } from '../page';
-import { chart, geometricMeans, line, linear, log, meansOf, measureRate, points, ROLES } from '../plot';
+import { chart, geometricMeans, meansOf, measureRate, overLinear, overLog, plottedLine, points, ROLES } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { type Run, study, upTo } from '../study';
 import { drawPaperFeatures } from './conditionalPath';
@@ -82,7 +82,7 @@ type Found = Readonly<Record<string, number | undefined>>;
 function oneSpace(shape: ScaledShape, run: Run<object, unknown>): Found {
   const { N, f, y, weights, kernel } = drawn(shape, run);
   const inner = quietly(run);
-  const residual = around(remainder(f, weights, inner), kernel, N, inner);
+  const residual = congruent(remainder(f, weights, inner), kernel, N, inner);
   const [ours, other] = [kernel, residual].map((one) => blockRidge(one, f, y, inner));
   const two = weights.map((v, i) => (i < N - 2 ? 0 : v));
   const second = shape.kind === 'thinPlate' || shape.kind === 'polyharmonic';
@@ -90,7 +90,7 @@ function oneSpace(shape: ScaledShape, run: Run<object, unknown>): Found {
     predictions: farthest(ours.fitted, other.fitted),
     seminorm: apart(other.norm, ours.norm),
     positive: negative(residual, N, inner),
-    degenerate: second ? negative(around(remainder(f, two, inner), kernel, N, inner), N, inner) : undefined,
+    degenerate: second ? negative(congruent(remainder(f, two, inner), kernel, N, inner), N, inner) : undefined,
   };
 }
 
@@ -110,7 +110,7 @@ function twoSteps(shape: ScaledShape, run: Run<object, unknown>): Found {
   const step = (of: Float64Array) => blockRidge(of, none, rest.slice(0, ROWS), inner);
   const both = (fitted: Float64Array) => fitted.map((v, i) => v + squares[i]);
   const block = blockRidge(kernel, f, y, inner);
-  const second = step(around(l, kernel, N, inner));
+  const second = step(congruent(l, kernel, N, inner));
   return {
     predictions: farthest(block.fitted, both(second.fitted)),
     objective: apart(second.objective, block.objective),
@@ -153,8 +153,8 @@ function identities(id: 'thm31' | 'thm32', measured: (kernel: ScaledShape, run: 
             id: `ckrr-${id}`,
             title: 'Differences, the worst of all draws',
             sentence: told`Rounding leaves **${plain(largest, 1)}**; kernels in their order: ${KERNELS.map(({ kind }) => kind).join(', ')}.`,
-            x: linear('kernel'),
-            y: log('share of the largest', 'power'),
+            x: overLinear('kernel'),
+            y: overLog('share of the largest', 'power'),
             series: kinds.map((what, i) => {
               const at = of(what).map(({ kernel }) => KERNELS.indexOf(kernel) + 1);
               return points(ROLES[i], what, at, meansOf(of(what)));
@@ -224,9 +224,12 @@ export const ckrrThmG1 = study({
           id: 'ckrr-thmg1',
           title: 'Distance to conditional ridge over m',
           sentence: told`It falls with exponent **${plain(mean, 3)}**.`,
-          x: log('penalised features m', 'count'),
-          y: log('distance', 'power'),
-          series: [line('main', 'conditional ridge', counts, means), line('reference', 'ridge', counts, ridge)],
+          x: overLog('penalised features m', 'count'),
+          y: overLog('distance', 'power'),
+          series: [
+            plottedLine('main', 'conditional ridge', counts, means),
+            plottedLine('reference', 'ridge', counts, ridge),
+          ],
         }),
       ],
     };

@@ -1,12 +1,12 @@
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
-import { whole } from '../../engine/linalg/linalg';
+import { wholeBlock } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import type { Values } from '../page';
 import type { LabelledRows } from '../readData';
 import { type Computing, computingPart, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
-import { imagesIn, mnistFolds, shuffledRows, standardisedSplit, takeRows, withoutRows } from './mnistRows';
+import { imagesIn, mnistFolds, rowsLeft, shuffledRows, standardisedSplit, takeRows } from './mnistRows';
 /** A kernel of Table 1 up to the scale that the paper leaves open. */
 export interface KernelFamily {
   readonly name: string;
@@ -74,7 +74,7 @@ function searchKernel(
       const gram = linalg.kernelMatrix(form, x, n, x, n, d, true, inner, linalg.allocate(n * n));
       const { values: v, vectors: u } = linalg.symmetricEigen(gram, n, inner);
       const scores = new Float64Array(n);
-      linalg.gemv(true, n, n, 1, whole(u, n), y, 0, scores, inner);
+      linalg.gemv(true, n, n, 1, wholeBlock(u, n), y, 0, scores, inner);
       for (const lambda of lambdas) {
         const looError = leaveOneOut(v, u, scores, n, lambda);
         if (best === undefined || looError < best.looError) best = { ...candidate, looError, lambda };
@@ -163,7 +163,7 @@ export function foldRows(
   fold: number,
 ): readonly [train: LabelledRows, test: LabelledRows] {
   const test = mnistFolds(rows, folds)[fold];
-  return standardisedSplit(takeRows(images, withoutRows(rows, test)), takeRows(images, test), true);
+  return standardisedSplit(takeRows(images, rowsLeft(rows, test)), takeRows(images, test), true);
 }
 
 /** How many rows a fold trains on. */

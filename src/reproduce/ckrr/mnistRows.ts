@@ -58,7 +58,7 @@ export function mnistFolds(rows: Uint32Array, folds: number): readonly Uint32Arr
   );
 }
 
-export function withoutRows(rows: Uint32Array, left: Uint32Array): Uint32Array {
+export function rowsLeft(rows: Uint32Array, left: Uint32Array): Uint32Array {
   const out = new Set(left);
   return rows.filter((row) => !out.has(row));
 }
@@ -92,5 +92,5 @@ function stratifiedSplit(
     test.push(...ofLabel.subarray(0, Math.round(share * ofLabel.length)));
   }
   const taken = Uint32Array.from(test).sort();
-  return { train: withoutRows(rows, taken), test: taken };
+  return { train: rowsLeft(rows, taken), test: taken };
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
-import { whole } from '../../engine/linalg/linalg';
+import { wholeBlock } from '../../engine/linalg/linalg';
 import { kernelsOf } from '../matrices';
 import type { Computing } from '../recipe';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
@@ -60,12 +60,12 @@ function withoutHarmonics(
     const eigenvalue = ((j + 1) >> 1) ** (-2 * smoothness);
     for (let i = 0; i < m; i++) left[i + j * m] *= eigenvalue;
   }
-  const right = whole(harmonics(z, k), n);
-  linalg.gemm(false, true, m, n, 2 * k + 1, -1, whole(left, m), right, 1, whole(kernel, m), context);
+  const right = wholeBlock(harmonics(z, k), n);
+  linalg.gemm(false, true, m, n, 2 * k + 1, -1, wholeBlock(left, m), right, 1, wholeBlock(kernel, m), context);
 }
 
 /** The kernel 1 + sum_i i^-2s·cos(i(x − z)) of these rows without its first k frequencies (n×n); where `top` is given sum_{i ≤ top} cos(i(x − z)). */
-export function residualKernel(
+export function residualOfSeries(
   x: Float64Array,
   k: number,
   smoothness: number,
@@ -75,8 +75,8 @@ export function residualKernel(
   const { linalg } = context;
   const n = x.length;
   const kernel = linalg.allocate(n * n);
-  const all = whole(harmonics(x, top), n);
-  if (top > 0) linalg.gemm(false, true, n, n, 2 * top + 1, 1, all, all, 0, whole(kernel, n), context);
+  const all = wholeBlock(harmonics(x, top), n);
+  if (top > 0) linalg.gemm(false, true, n, n, 2 * top + 1, 1, all, all, 0, wholeBlock(kernel, n), context);
   else linalg.kernelMatrix(formOf({ kind: 'trigonometric', smoothness }), x, n, x, n, 1, true, context, kernel);
   withoutHarmonics(kernel, x, x, k, context, top > 0 ? 0 : smoothness);
   return kernel;

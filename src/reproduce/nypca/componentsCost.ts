@@ -9,10 +9,10 @@ import { type DrawnFeatures, featureComponents } from '../../engine/fit/componen
 import { rowBlock } from '../../engine/kernels/rows';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { chart, line, log, points, ROLES, rows } from '../plot';
+import { chart, overLog, plottedLine, points, ROLES, rows } from '../plot';
 import { quietly } from '../recipe';
 import type { Run } from '../study';
-import { type ComponentsPlan, componentsAt, formName, formsOf, landmarksAt } from './componentsPlan';
+import { type ComponentsPlan, componentsAt, formName, landmarksAt, plannedForms } from './componentsPlan';
 
 /** Rows up to which EKPCA is timed: its matrices take 2·8·n² bytes. */
 const MOST_ROWS = 4000;
@@ -26,7 +26,7 @@ export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknow
   const random = new Random(0);
   const { linalg } = run;
   const inner = quietly(run);
-  const forms = formsOf(plan);
+  const forms = plannedForms(plan);
   const counts = plan.counts.filter((n) => n <= (run.quick ? 1000 : MOST_ROWS));
   const measured = counts.map((n, i) => {
     run.progress(i / counts.length, `measuring the time of each form, ${n} rows`);
@@ -51,11 +51,11 @@ export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknow
     title: `Time of each form, θ = ${theta}`,
     sentence: told`At n = ${counts[counts.length - 1]} EKPCA takes **${plain(last[0].seconds / last[1].seconds, 2)} times** as long as NY-EKPCA; matrices take ${forms.map((form, f) => `${plain(last[f].megabytes, 2)} MB (${formName(form)})`).join(', ')}.`,
     x: rows,
-    y: log('seconds'),
+    y: overLog('seconds'),
     series: forms.flatMap((form, f) => {
       const seconds = measured.map((at) => at[f].seconds);
       const name = formName(form);
-      return [line(ROLES[f], name, counts, seconds), points(ROLES[f], `${name}, measured`, counts, seconds)];
+      return [plottedLine(ROLES[f], name, counts, seconds), points(ROLES[f], `${name}, measured`, counts, seconds)];
     }),
     note: 'Measured once at each n on this machine with a Laplace kernel, from the rows to the leading eigenpairs.',
   });

@@ -25,7 +25,7 @@ export const formName = (form: BoundedForm): string =>
 type Decay = Pick<ComponentsSetting, 'decay' | 'rate'>;
 
 /** theta from which more components no longer help by the bounds: 1 in H; alpha/(2·alpha − 1) or ½ in L². */
-export function threshold(norm: ErrorNorm, { decay, rate }: Decay): number {
+export function thetaLimit(norm: ErrorNorm, { decay, rate }: Decay): number {
   if (norm === 'inH') return 1;
   return decay === 'polynomial' ? rate / (2 * rate - 1) : 0.5;
 }
@@ -43,7 +43,7 @@ export function upperBound(norm: ErrorNorm, kernel: Decay, form: BoundedForm, th
   const log = Math.log(n);
   if (form.kind === 'features' && form.gamma < e) return n ** -form.gamma;
   // At theta = ½ corollary 13 has the first case, the others have the second at their thresholds.
-  const first = theta < threshold(norm, kernel) || (norm === 'inL2' && decay === 'exponential' && theta === 0.5);
+  const first = theta < thetaLimit(norm, kernel) || (norm === 'inL2' && decay === 'exponential' && theta === 0.5);
   if (first) return decay === 'polynomial' ? n ** -e : n ** -e * log;
   if (norm === 'inH') return decay === 'polynomial' ? (log / n) ** (1 - 1 / rate) : log ** 2 / n;
   return decay === 'exponential' && form.kind === 'nystrom' ? log / n : 1 / n;
@@ -52,7 +52,7 @@ export function upperBound(norm: ErrorNorm, kernel: Decay, form: BoundedForm, th
 /** The least growth that the number of landmarks must have, up to a constant: parts (iii). */
 export function landmarkLaw(norm: ErrorNorm, kernel: Decay, theta: number, n: number): number {
   const log = Math.log(n);
-  const from = threshold(norm, kernel);
+  const from = thetaLimit(norm, kernel);
   if (norm === 'inH' && theta >= from) return (n / log) * Math.log(n / log);
   return n ** Math.min(theta, from) * log;
 }
@@ -88,7 +88,7 @@ export function landmarksAt(plan: ComponentsPlan, theta: number, n: number): num
 }
 
 /** The forms that the plan compares. */
-export const formsOf = ({ gammas }: ComponentsPlan): readonly BoundedForm[] => [
+export const plannedForms = ({ gammas }: ComponentsPlan): readonly BoundedForm[] => [
   { kind: 'empirical' },
   { kind: 'nystrom' },
   ...gammas.map((gamma) => ({ kind: 'features', gamma }) as const),
@@ -99,7 +99,7 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
   const { linalg, random, given: eigenvalues } = run;
   const { norm, setting, thetas } = plan;
   const space = { eigenvalues, mean: setting.mean };
-  const kinds = formsOf(plan);
+  const kinds = plannedForms(plan);
   const d = setting.dimension;
   const inner = quietly(run);
   return linalg.scope(() => {

@@ -3,7 +3,7 @@ import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, type Expected, held, inCases } from '../compared';
 import { byName, type Page } from '../page';
-import { chart, curveWithBand, fittedScale, line, log, measureRate, ROLES, rows } from '../plot';
+import { chart, curveWithBand, fittedScale, measureRate, overLog, plottedLine, ROLES, rows } from '../plot';
 import type { Recipe } from '../recipe';
 import { averaged, INTERVAL_95, lineThrough } from '../statistics';
 import { type Run, type StudyReport, study } from '../study';
@@ -15,11 +15,11 @@ import {
   componentsAt,
   errorsOnSample,
   formName,
-  formsOf,
   LANDMARKS_PER_COMPONENT,
   landmarksAt,
+  plannedForms,
   populationExponent,
-  threshold,
+  thetaLimit,
   upperBound,
 } from './componentsPlan';
 import texts from './corollaries.json';
@@ -67,7 +67,7 @@ function componentsRecipe(
     measure: ({ n }, run) => errorsOnSample(run.size.plan, n, run),
     report(measurements, run) {
       const { plan } = run.size;
-      const kinds = formsOf(plan);
+      const kinds = plannedForms(plan);
       const forms = plan.thetas.flatMap((theta, t) =>
         kinds.map((form, f): StudiedForm => {
           const place = t * kinds.length + f;
@@ -131,7 +131,7 @@ function reportOf(
     values: {
       components: setting.decay === 'polynomial' ? 'ℓ of order n^(θ/α)' : 'ℓ = (1/τ)·log n^θ',
       thetas,
-      threshold: plain(threshold(norm, setting), 3),
+      threshold: plain(thetaLimit(norm, setting), 3),
       gammas: plan.gammas.join(' and '),
       counts,
       dimension: setting.dimension,
@@ -156,7 +156,7 @@ function reportOf(
  * sampling error takes over.
  */
 function fallsLikePopulation({ norm, setting }: ComponentsPlan, { theta, form }: StudiedForm): Expected | undefined {
-  if (setting.decay !== 'polynomial' || form.kind !== 'empirical' || theta >= threshold(norm, setting))
+  if (setting.decay !== 'polynomial' || form.kind !== 'empirical' || theta >= thetaLimit(norm, setting))
     return undefined;
   const exponent = populationExponent(norm, setting, theta);
   return { value: -exponent, by: 'theory', width: NEAR * exponent };
@@ -194,10 +194,10 @@ function errorFigure(plan: ComponentsPlan, studied: StudiedComponents, theta: nu
     title: `θ = ${theta}`,
     sentence: told`At the largest n the error of EKPCA is **${plain(above, 3)} times** that of the population’s ${componentsAt(plan, theta, counts[counts.length - 1])} components.`,
     x: rows,
-    y: log(norm === 'inH' ? 'reconstruction error in H' : 'reconstruction error in L²', 'power', edges),
+    y: overLog(norm === 'inH' ? 'reconstruction error in H' : 'reconstruction error in L²', 'power', edges),
     series: [
-      line('reference', 'population', counts, population),
-      line('fitted', 'shape of EKPCA’s bound', counts, shape, 'bound'),
+      plottedLine('reference', 'population', counts, population),
+      plottedLine('fitted', 'shape of EKPCA’s bound', counts, shape, 'bound'),
       ...here.flatMap(({ form }, f) => curveWithBand(ROLES[f], formName(form), counts, means[f])),
     ],
   });

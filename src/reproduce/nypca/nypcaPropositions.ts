@@ -8,7 +8,7 @@ import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases, lessThan } from '../compared';
 import { byName } from '../page';
-import { chart, curveWithBand, linear, log, ROLES } from '../plot';
+import { chart, curveWithBand, overLinear, overLog, ROLES } from '../plot';
 import { quietly, type Recipe } from '../recipe';
 import { averaged } from '../statistics';
 import { type Run, study, upTo } from '../study';
@@ -74,8 +74,8 @@ const nypcaProp1 = study({
           id: 'nypca-prop1-norms',
           title: 'Norm of the printed eigenfunctions',
           sentence: told`With α̂ of length 1 the first is **${plain(norms[0].mean, 2)}**, not 1.`,
-          x: linear('component i'),
-          y: linear('norm in H'),
+          x: overLinear('component i'),
+          y: overLinear('norm in H'),
           series: curveWithBand(ROLES[0], 'α̂ of length 1', numbers, norms),
         }),
       ],
@@ -137,8 +137,8 @@ const nypcaProp2 = study({
           id: 'nypca-prop2-ratio',
           title: 'Coefficients that sum to 0 against free ones',
           sentence: told`With ${landmarks[0]} landmarks (9) reaches **${fixed(ratios[0].mean, 4)}** of proposition 2’s variance.`,
-          x: log('landmarks m', 'count'),
-          y: linear('largest variance, (9) / proposition 2'),
+          x: overLog('landmarks m', 'count'),
+          y: overLinear('largest variance, (9) / proposition 2'),
           series: curveWithBand(ROLES[0], '(9) / proposition 2', landmarks, ratios),
         }),
       ],

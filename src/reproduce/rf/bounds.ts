@@ -1,8 +1,8 @@
-import { count, plain } from '../../engine/words/numbers';
+import { countText, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, type Claimed, inCases, verdictWord } from '../compared';
 import { byName } from '../page';
-import { chart, line, log, ROLES } from '../plot';
+import { chart, overLog, plottedLine, ROLES } from '../plot';
 import { type Computing, quietly, type Recipe } from '../recipe';
 import { averaged, heldWithProbability } from '../statistics';
 import { study } from '../study';
@@ -11,14 +11,14 @@ import {
   GRID_DIMENSION as D,
   drawGridFeatures,
   drawGridRows,
+  flippedSquare,
   type GridFeatures,
   type GridSetting,
   gridDimensions,
   gridSetting,
   largestEigenvalue,
   ofMatrix,
-  product,
-  transposed,
+  productInTurn,
 } from './gridSetting';
 
 const DELTA = 0.1;
@@ -136,9 +136,9 @@ function fitOn(one: Case, { n, m, lambda }: Stated, run: Parameters<Bound['ratio
   const lm = drawGridFeatures(one, m, run.random);
   const { gram, response } = drawGridRows(one, n, run.random);
   const a = ofMatrix(lm, Math.sqrt, run);
-  const sample = product(a, gram, a);
+  const sample = productInTurn(a, gram, a);
   const inverse = ofMatrix(sample, (v) => 1 / (v + lambda), run);
-  const f = product(a, inverse, a, response);
+  const f = productInTurn(a, inverse, a, response);
   const risk = f.reduce((sum, v, j) => sum + (v - one.target[j]) ** 2, 0);
   return { lm, a, sample, response, risk };
 }
@@ -156,13 +156,14 @@ export function decomposition(one: Case, stated: Stated, run: Parameters<Bound['
     l[j * (D + 1)] = v;
     root[j * (D + 1)] = 1 / Math.sqrt(v + lambda);
   });
-  const norm = (x: Float64Array) => Math.sqrt(Math.max(0, largestEigenvalue(product(transposed(x), x), run)));
+  const norm = (x: Float64Array) => Math.sqrt(Math.max(0, largestEigenvalue(productInTurn(flippedSquare(x), x), run)));
   const rows = minus(lm, sample);
   const features = minus(l, lm);
-  const sampled = Math.hypot(...product(inverse, a, minus(response, target))) + norm(product(inverse, rows));
-  const both = product(root, features, root);
-  const computed = Math.sqrt(lambda) * norm(product(root, features)) ** (2 * r - 1) * norm(both) ** (2 - 2 * r);
-  const [beta1, beta2] = [product(inverse, rows, inverse), both].map((x) => largestEigenvalue(x, run));
+  const sampled =
+    Math.hypot(...productInTurn(inverse, a, minus(response, target))) + norm(productInTurn(inverse, rows));
+  const both = productInTurn(root, features, root);
+  const computed = Math.sqrt(lambda) * norm(productInTurn(root, features)) ** (2 * r - 1) * norm(both) ** (2 - 2 * r);
+  const [beta1, beta2] = [productInTurn(inverse, rows, inverse), both].map((x) => largestEigenvalue(x, run));
   const beta = Math.max(1, 1 / (1 - beta1)) * Math.max(1, (1 - beta2) ** -0.5);
   return Math.sqrt(risk) / (beta * (sampled + computed + lambda ** r));
 }
@@ -231,7 +232,7 @@ function boundRecipe(id: Id): Recipe {
       const most = all.map(({ ratios }) => largest(ratios));
       const last = places[places.length - 1];
       const at = ({ one, said: { n, m } }: (typeof all)[number]) =>
-        `${one.name}, ${n > 0 ? `n = ${count(n)}, ` : ''}M = ${count(m)}`;
+        `${one.name}, ${n > 0 ? `n = ${countText(n)}, ` : ''}M = ${countText(m)}`;
       return {
         finding: told`The bounds **${verdictWord(all.map((one) => one.holds))}**: the largest of all draws is ${plain(largest(most), 2)} times its bound, and over cases between ${plain(Math.min(...most), 2)} and that.`,
         numbers: byName(all, (one) => ({ [`${at(one)}: largest over its bound`]: largest(one.ratios) })),
@@ -261,12 +262,12 @@ function boundRecipe(id: Id): Recipe {
             id: `rf-${id}-bound`,
             title: 'Largest of the draws over its bound',
             sentence: told`The largest of the draws is **${plain(largest(most), 2)} times** its bound.`,
-            x: log(id === 'prop10' ? '‖L‖ over λ' : id === 'thm4' ? 'rows n' : 'n over the fewest rows', 'power'),
-            y: log('share of the bound', 'power', [1]),
+            x: overLog(id === 'prop10' ? '‖L‖ over λ' : id === 'thm4' ? 'rows n' : 'n over the fewest rows', 'power'),
+            y: overLog('share of the bound', 'power', [1]),
             series: cases.map((one, i) => {
               const own = all.filter((v) => v.one === one);
               const y = own.map(({ ratios }) => largest(ratios));
-              return line(ROLES[i], one.name, places, y);
+              return plottedLine(ROLES[i], one.name, places, y);
             }),
             rules: [{ axis: 'y', at: 1, role: 'reference', text: 'bound' }],
           }),
@@ -278,7 +279,8 @@ function boundRecipe(id: Id): Recipe {
 
 const within = (v: number) => v <= 1;
 const often = (ratios: readonly number[], least = 1 - DELTA): Claimed => heldWithProbability(ratios.map(within), least);
-const fewest = (values: readonly number[]): string => `${count(Math.min(...values))} to ${count(Math.max(...values))}`;
+const fewest = (values: readonly number[]): string =>
+  `${countText(Math.min(...values))} to ${countText(Math.max(...values))}`;
 
 /** Theorems 2 and 4 to 7, corollary 1 and proposition 10 of RF with their constants as printed. */
 export const rfBounds: readonly Recipe[] = (Object.keys(BOUNDS) as Id[]).map(boundRecipe);

@@ -109,13 +109,13 @@ export const largestEigenvalue = (matrix: Float64Array, context: Computing): num
 export function ofMatrix(matrix: Float64Array, f: (value: number) => number, context: Computing): Float64Array {
   const { values, vectors } = eigen(matrix, context);
   const scaled = vectors.map((v, o) => v * f(Math.max(0, values[Math.floor(o / D)])));
-  return product(scaled, transposed(vectors));
+  return productInTurn(scaled, flippedSquare(vectors));
 }
 
-export const transposed = (matrix: Float64Array): Float64Array => flipped(matrix, D);
+export const flippedSquare = (matrix: Float64Array): Float64Array => flipped(matrix, D);
 
 /** Products from the left on. */
-export function product(...[first, ...others]: readonly Float64Array[]): Float64Array {
+export function productInTurn(...[first, ...others]: readonly Float64Array[]): Float64Array {
   return others.reduce(
     (a, b) =>
       Float64Array.from({ length: b.length }, (_, o) => {

@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/data/random';
-import { type LinearAlgebra, whole } from '../../engine/linalg/linalg';
+import { type LinearAlgebra, wholeBlock } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import type { Computing } from '../recipe';
 import { sumOfSquares } from '../statistics';
@@ -180,10 +180,22 @@ export function leastRisk(
     copy.set(h.subarray(0, p * p));
     const { values, vectors } = linalg.symmetricEigen(copy, p, context);
     const scores = new Float64Array(p);
-    linalg.gemv(true, p, p, 1, whole(vectors, p), c, 0, scores, context);
+    linalg.gemv(true, p, p, 1, wholeBlock(vectors, p), c, 0, scores, context);
     const directions = linalg.allocate(DIMENSION * p);
-    const into = whole(directions, DIMENSION);
-    linalg.gemm(false, false, DIMENSION, p, p, 1, whole(back, DIMENSION), whole(vectors, p), 0, into, context);
+    const into = wholeBlock(directions, DIMENSION);
+    linalg.gemm(
+      false,
+      false,
+      DIMENSION,
+      p,
+      p,
+      1,
+      wholeBlock(back, DIMENSION),
+      wholeBlock(vectors, p),
+      0,
+      into,
+      context,
+    );
     const risks = lambdas.map((lambda) => {
       const w = scores.map((score, j) => score / (Math.max(0, values[j]) + lambda));
       return distance(directions, p, w, target, context);
@@ -197,6 +209,6 @@ export function leastRisk(
 function distance(b: Float64Array, p: number, w: Float64Array, target: Float64Array, context: Computing): number {
   const { linalg } = context;
   const f = target.slice();
-  linalg.gemv(false, DIMENSION, p, 1, whole(b, DIMENSION), w, -1, f, context);
+  linalg.gemv(false, DIMENSION, p, 1, wholeBlock(b, DIMENSION), w, -1, f, context);
   return sumOfSquares(f);
 }

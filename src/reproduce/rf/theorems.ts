@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { featureExponent } from '../../engine/fit/features/recommend';
-import { count, fixed, plain } from '../../engine/words/numbers';
+import { countText, fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, inCases } from '../compared';
 import { byName, type Ours } from '../page';
@@ -9,11 +9,11 @@ import {
   chart,
   curveWithBand,
   geometricMeans,
-  line,
-  log,
-  logAxis,
   type MeasuredRate,
   measureRate,
+  overLog,
+  plottedLine,
+  positiveAxis,
   ROLES,
   rows,
   slopeText,
@@ -56,8 +56,8 @@ function overDraws<C extends { readonly repetition: number; readonly n: number }
 
 const span = (counts: readonly number[]) => ({
   many: counts.length,
-  first: count(counts[0]),
-  last: count(counts[counts.length - 1]),
+  first: countText(counts[0]),
+  last: countText(counts[counts.length - 1]),
 });
 
 /** r = ½, the worst case that theorem 1 allows: a target in H and no more. */
@@ -116,10 +116,10 @@ export const rfThm1 = study({
           title: 'Excess risk against n',
           sentence: told`√n·log n features have the slope **${slopeText(rates.enough.slope)}**, the theorem at most ${EXPONENT}.`,
           x: rows,
-          y: logAxis('excess risk', 'power', ...NAMES.map((name) => geometricMeans(rates[name]))),
+          y: positiveAxis('excess risk', 'power', ...NAMES.map((name) => geometricMeans(rates[name]))),
           series: [
-            ...NAMES.map((name, i) => line(ROLES[i], FEATURES[name].name, counts, geometricMeans(rates[name]))),
-            line(
+            ...NAMES.map((name, i) => plottedLine(ROLES[i], FEATURES[name].name, counts, geometricMeans(rates[name]))),
+            plottedLine(
               'reference',
               'n^(−1/2)',
               counts,
@@ -133,7 +133,7 @@ export const rfThm1 = study({
           title: 'Excess risk over that of n features',
           sentence: told`At n = ${values.last} √n·log n features have **${fixed(enough.mean, 3)} times** the risk of n.`,
           x: rows,
-          y: log('ratio'),
+          y: overLog('ratio'),
           series: (['root', 'enough'] as const).flatMap((name, i) =>
             curveWithBand(ROLES[i], FEATURES[name].name, counts, excess[name].logs.map(ofLogarithm)),
           ),
@@ -228,7 +228,7 @@ export const rfThm3 = study({
           [`${panel.name}, ${WAYS[way].name}: slope (theorem: at most ${fixed(rateOf(panel), 2)})`]: rates[way].slope,
         })),
         ...byName(WAY_NAMES, (way) => ({
-          [`${panel.name}, ${WAYS[way].name}: excess risk over that of exact ridge, n = ${values.last}, M = ${count(featuresAt(way, panel, last))}`]:
+          [`${panel.name}, ${WAYS[way].name}: excess risk over that of exact ridge, n = ${values.last}, M = ${countText(featuresAt(way, panel, last))}`]:
             ratios[way],
         })),
       })),
@@ -254,10 +254,10 @@ function panelFigure(
     title: `Excess risk against n, ${name}`,
     sentence: told`By leverage scores it falls like **n^(${slopeText(rates.leverage.slope)})**, with as many plain features like n^(${slopeText(rates.few.slope)}).`,
     x: rows,
-    y: log('excess risk', 'power'),
+    y: overLog('excess risk', 'power'),
     series: [
-      ...WAY_NAMES.map((way, i) => line(ROLES[i], WAYS[way].name, counts, geometricMeans(rates[way]))),
-      line('reference', 'exact ridge', counts, geometricMeans(exact), ''),
+      ...WAY_NAMES.map((way, i) => plottedLine(ROLES[i], WAYS[way].name, counts, geometricMeans(rates[way]))),
+      plottedLine('reference', 'exact ridge', counts, geometricMeans(exact), ''),
     ],
   });
 }

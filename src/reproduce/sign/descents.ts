@@ -7,15 +7,15 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { held, inCases } from '../compared';
 import { byName } from '../page';
-import { chart, line, linear, log, ROLES } from '../plot';
+import { chart, overLinear, overLog, plottedLine, ROLES } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { largestDifference as apart, largestSize as most } from '../statistics';
 import { study, upTo } from '../study';
 import texts from './descents.json';
-import { cauchy } from './robustDraw';
+import { cauchyNoise } from './robustDraw';
 
 /** A·v for a matrix m×n, column-major; its transpose's product where `across`. */
-export function product(a: Float64Array, m: number, v: Float64Array, across = false): Float64Array {
+export function timesVector(a: Float64Array, m: number, v: Float64Array, across = false): Float64Array {
   const n = a.length / m;
   const into = new Float64Array(across ? n : m);
   for (let j = 0; j < n; j++) for (let i = 0; i < m; i++) into[across ? j : i] += a[i + j * m] * v[across ? i : j];
@@ -34,7 +34,7 @@ export function descentWithMomentum(
   let before = alpha;
   for (let s = 0; s < Math.round(time / step); s++) {
     const moved = alpha.map((a, i) => momentum * (a - before[i]));
-    const f = product(k, y.length, nesterov ? alpha.map((a, i) => a + moved[i]) : alpha);
+    const f = timesVector(k, y.length, nesterov ? alpha.map((a, i) => a + moved[i]) : alpha);
     [before, alpha] = [alpha, alpha.map((a, i) => a + moved[i] + step * (y[i] - f[i]))];
   }
   return alpha;
@@ -44,9 +44,9 @@ export function descentWithMomentum(
 function flowAt(k: Float64Array, y: Float64Array, t: number, { linalg, ...context }: Computing): Float64Array {
   return linalg.scope(() => {
     const { values, vectors } = linalg.symmetricEigen(k.slice(), y.length, context);
-    const along = product(vectors, y.length, y, true);
+    const along = timesVector(vectors, y.length, y, true);
     const moved = along.map((v, j) => (Math.abs(values[j]) < 1e-12 ? t : -Math.expm1(-t * values[j]) / values[j]) * v);
-    return product(vectors, y.length, moved);
+    return timesVector(vectors, y.length, moved);
   });
 }
 
@@ -95,12 +95,12 @@ export const signLemma2 = study({
           id: 'sign-lemma2-steps',
           title: 'Difference of descent and flow',
           sentence: told`It falls **like the step** for momentum of both kinds.`,
-          x: log('step'),
-          y: log('largest difference of a coefficient'),
+          x: overLog('step'),
+          y: overLog('largest difference of a coefficient'),
           series: KINDS.slice(0, 2).flatMap(({ name }, i) =>
             cells
               .filter(({ at }) => at.startsWith(`${name}, γ`))
-              .map(({ at, errors }, m) => line(ROLES[3 * i + m], at, STEPS, errors)),
+              .map(({ at, errors }, m) => plottedLine(ROLES[3 * i + m], at, STEPS, errors)),
           ),
         }),
       ],
@@ -119,7 +119,7 @@ function problemOf(matrix: number, random: Random) {
     // Three rows of X belong to column i alone.
     const column = matrix === 0 ? [1, 2, 3].map(() => random.normal()) : [1];
     k[i * (n + 1)] = matrix === 1 ? Math.exp(random.normal()) : column.reduce((sum, v) => sum + v * v, 0);
-    return column.reduce((sum, v) => sum + v * cauchy(random), 0);
+    return column.reduce((sum, v) => sum + v * cauchyNoise(random), 0);
   });
   if (matrix > 1)
     for (let o = 0; o < n * n; o++) k[o] = Math.exp(-((((o % n) - Math.floor(o / n)) / SCALES[matrix - 2]) ** 2) / 2);
@@ -180,9 +180,9 @@ export const signProp4 = study({
           id: 'sign-prop4-apart',
           title: 'Away from a diagonal matrix',
           sentence: told`The two differ by up to **${plain(most(between(3)), 2)} of the largest coefficient**.`,
-          x: log('c = t'),
-          y: log('difference, share of the largest coefficient'),
-          series: [2, 3].map((matrix) => line(ROLES[matrix - 2], MATRICES[matrix], BOUNDS, between(matrix))),
+          x: overLog('c = t'),
+          y: overLog('difference, share of the largest coefficient'),
+          series: [2, 3].map((matrix) => plottedLine(ROLES[matrix - 2], MATRICES[matrix], BOUNDS, between(matrix))),
         }),
       ],
     };
@@ -212,14 +212,14 @@ export const signProp5 = study({
   measure({ descent: { of }, extra }, { random }) {
     const n = OBSERVED;
     const phi = Float64Array.from({ length: n * FEATURES }, () => random.normal() / Math.sqrt(FEATURES));
-    const y = Float64Array.from({ length: n }, () => cauchy(random));
+    const y = Float64Array.from({ length: n }, () => cauchyNoise(random));
     let alpha = new Float64Array(n);
     let beta = new Float64Array(FEATURES);
     return Float64Array.from({ length: TAKEN }, () => {
-      const own = product(phi, n, product(phi, n, alpha, true)).map((v, i) => v + extra * alpha[i]);
-      const theirs = product(phi, n, beta);
+      const own = timesVector(phi, n, timesVector(phi, n, alpha, true)).map((v, i) => v + extra * alpha[i]);
+      const theirs = timesVector(phi, n, beta);
       const step = of(y.map((v, i) => v - own[i]));
-      const pulled = product(phi, n, of(y.map((v, i) => v - theirs[i])), true);
+      const pulled = timesVector(phi, n, of(y.map((v, i) => v - theirs[i])), true);
       alpha = alpha.map((a, i) => a + STEP * step[i]);
       beta = beta.map((b, i) => b + STEP * pulled[i]);
       return apart(own, theirs) / most(y);
@@ -245,9 +245,9 @@ export const signProp5 = study({
           id: 'sign-prop5-apart',
           title: 'Where the matrix is not that of the features',
           sentence: told`Predictions **no longer are the same**; with the features’ own matrix they are, to rounding.`,
-          x: linear('steps'),
-          y: linear('largest difference, share of the largest target'),
-          series: cells.map(({ name, other }, i) => line(ROLES[i], name, upTo(TAKEN), other)),
+          x: overLinear('steps'),
+          y: overLinear('largest difference, share of the largest target'),
+          series: cells.map(({ name, other }, i) => plottedLine(ROLES[i], name, upTo(TAKEN), other)),
         }),
       ],
     };

@@ -4,13 +4,13 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { type Claimed, inCases, verdictWord } from '../compared';
 import { byName, type Page } from '../page';
-import { chart, level, line, log, ROLES } from '../plot';
+import { chart, level, overLog, plottedLine, ROLES } from '../plot';
 import { type Computing, quietly, type Recipe } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
-import { product } from './descents';
+import { timesVector } from './descents';
 import texts from './ridge.json';
-import { cauchy } from './robustDraw';
+import { cauchyNoise } from './robustDraw';
 
 const ROWS = 40;
 const PLACES = 10;
@@ -136,15 +136,15 @@ export function drawnBasis(scale: number, random: Random, { linalg, ...context }
     return [values.slice(), vectors.slice()];
   });
   const unit = (i: number) => Float64Array.from({ length: ROWS }, (_, j) => Number(i === j));
-  const draws = [() => random.normal(), () => cauchy(random)];
+  const draws = [() => random.normal(), () => cauchyNoise(random)];
   const inverse = s.map((v) => 1 / v);
   const covariances = [ones(s), inverse];
   return {
     s,
     inverse,
     targets: [...draws.map((draw) => Float64Array.from({ length: ROWS }, draw)), ...upTo(ROWS).map(unit)],
-    rows: upTo(ROWS).map((i) => product(u, ROWS, unit(i), true)),
-    places: points.slice(ROWS).map((point) => product(u, ROWS, kernelWith(point), true)),
+    rows: upTo(ROWS).map((i) => timesVector(u, ROWS, unit(i), true)),
+    places: points.slice(ROWS).map((point) => timesVector(u, ROWS, kernelWith(point), true)),
     covariances,
     /** Mean squares of y. */
     means: covariances.flatMap((of) => NOISES.map((noise) => of.map((v, j) => v * s[j] ** 2 + noise))),
@@ -231,10 +231,10 @@ export const signRidgePropositions: readonly Recipe[] = (['prop1', 'prop2', 'pro
             id: `${page.id}-ratios`,
             title: 'Largest ratio over time',
             sentence: told`None is above the bound, **${bound}**, where the assumptions hold.`,
-            x: log('t = 1/λ'),
-            y: log('ratio'),
+            x: overLog('t = 1/λ'),
+            y: overLog('ratio'),
             series: [
-              ...parts.map(({ name, overTime }, i) => line(ROLES[i], name, TIMES, overTime)),
+              ...parts.map(({ name, overTime }, i) => plottedLine(ROLES[i], name, TIMES, overTime)),
               level('bound', TIMES, bound),
             ],
           }),

@@ -1,7 +1,7 @@
 // Penalties on the predictions of training and test rows themselves, in place of coefficients (SIGN appendix A.3): f⁺ = [f, f*], of which only f is in the error.
 
 /** Rows are visited until no prediction moves by more than this. */
-export const STILL = 1e-9;
+export const STANDSTILL = 1e-9;
 const MOST_SWEEPS = 100_000;
 
 /** Training targets and the kernel matrix of all rows, column-major; the training rows come first. */
@@ -11,7 +11,7 @@ export interface PredictionSetting {
 }
 
 /** K**·[y − f; 0], the negative gradient at the predictions f of all rows: a test row's own is no part of the error. */
-export function descent({ y, kernel }: PredictionSetting, f: Float64Array, into: Float64Array): Float64Array {
+export function descentLimit({ y, kernel }: PredictionSetting, f: Float64Array, into: Float64Array): Float64Array {
   const m = f.length;
   into.fill(0);
   for (let j = 0; j < y.length; j++) {
@@ -32,8 +32,8 @@ function settled(setting: PredictionSetting, best: (wanted: number, diagonal: nu
   const { y, kernel } = setting;
   const [n, m] = [y.length, Math.sqrt(kernel.length)];
   const f = new Float64Array(m);
-  const gradient = descent(setting, f, new Float64Array(m));
-  for (let sweep = 0, moved = 1; moved > STILL && sweep < MOST_SWEEPS; sweep++) {
+  const gradient = descentLimit(setting, f, new Float64Array(m));
+  for (let sweep = 0, moved = 1; moved > STANDSTILL && sweep < MOST_SWEEPS; sweep++) {
     moved = 0;
     for (let j = 0; j < n; j++) {
       const diagonal = kernel[j + j * m];

@@ -23,7 +23,7 @@ export interface RobustDraw extends LabelledRows {
 }
 
 /** A standard Cauchy draw. */
-export const cauchy = (random: Random): number => Math.tan(Math.PI * (random.uniform() - 0.5));
+export const cauchyNoise = (random: Random): number => Math.tan(Math.PI * (random.uniform() - 0.5));
 
 /** The `draw`-th choice of `rows` rows under `seed`, split into 80 % and 20 %. The same for every method and protocol. */
 export function drawRows(table: LabelledRows, rows: number, seed: number, draw: number): RobustDraw {
@@ -45,7 +45,7 @@ export function drawRows(table: LabelledRows, rows: number, seed: number, draw: 
     // Rows come in random order already.
     train: order.subarray(0, training),
     test: order.subarray(training),
-    cauchy: Float64Array.from(order, () => cauchy(noise)),
+    cauchy: Float64Array.from(order, () => cauchyNoise(noise)),
     seed: drawSeed,
   };
 }

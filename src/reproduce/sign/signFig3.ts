@@ -4,11 +4,11 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, belowByDraw, inCases } from '../compared';
 import { byName } from '../page';
-import { chart, exactAxis, line, linear, points, ROLES } from '../plot';
+import { chart, exactAxis, overLinear, plottedLine, points, ROLES } from '../plot';
 import { averaged, linspace, powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
 import page from './fig3.json';
-import { cauchy, prepareDraw, type RobustDraw } from './robustDraw';
+import { cauchyNoise, prepareDraw, type RobustDraw } from './robustDraw';
 import { fitDraw, GRID } from './robustFit';
 import { methodOf, type RobustMethod } from './robustMethods';
 
@@ -30,7 +30,7 @@ const ROBUST: Kind = {
   title: 'sine with Cauchy noise (eq. 16)',
   methods: ['ksgd', 'kl-inf', 'kgd', 'krr'],
   truth: (x) => Math.sin((Math.PI / 2) * x),
-  noise: (random) => 0.1 * cauchy(random),
+  noise: (random) => 0.1 * cauchyNoise(random),
 };
 
 const SPARSE: Kind = {
@@ -169,11 +169,11 @@ function figureOf(kind: Kind, curves: readonly Curves[], { x, y }: DataSet): Fig
     title: kind.title,
     sentence: told`Closest to the true curve is **${best.name}, ${plain(best.mean, 2)} off on average**.`,
     x: exactAxis('x', PLACES[0], PLACES[PLACES.length - 1]),
-    y: linear('y'),
+    y: overLinear('y'),
     series: [
       points('noise', 'observations', pick(x), pick(y)),
-      line('reference', 'true curve', PLACES, truth),
-      ...curves.map(({ name, f }, i) => line(ROLES[i], name, PLACES, f[0])),
+      plottedLine('reference', 'true curve', PLACES, truth),
+      ...curves.map(({ name, f }, i) => plottedLine(ROLES[i], name, PLACES, f[0])),
     ],
     ...(out > 0 && { note: `Observations beyond ±3 that are not shown: ${out}.` }),
   });

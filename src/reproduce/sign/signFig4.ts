@@ -1,17 +1,17 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { whole } from '../../engine/linalg/linalg';
+import { wholeBlock } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { tested } from '../compared';
 import { byName } from '../page';
-import { chart, exactAxis, line, linear, points } from '../plot';
+import { chart, exactAxis, overLinear, plottedLine, points } from '../plot';
 import type { Computing } from '../recipe';
 import { largestSize, linspace } from '../statistics';
 import { type Run, study } from '../study';
 import page from './fig4.json';
-import { boundedPredictions, descent, type PredictionSetting, sparsePredictions } from './predictions';
+import { boundedPredictions, descentLimit, type PredictionSetting, sparsePredictions } from './predictions';
 
 const { rows: ROWS, reach: REACH, lengthScale: LENGTH_SCALE, noise: NOISE } = page.data;
 const PLACES = linspace(-REACH, REACH, 201);
@@ -61,7 +61,7 @@ function ridge({ y, kernel }: Sample, lambda: number, context: Computing): Float
     alpha.set(y);
     for (const transposed of [false, true]) linalg.solveLower(gram, n, transposed, alpha, 1, context);
     const f = linalg.allocate(m);
-    linalg.gemv(false, m, n, 1, whole(kernel, m), alpha, 0, f, context);
+    linalg.gemv(false, m, n, 1, wholeBlock(kernel, m), alpha, 0, f, context);
     return f.slice();
   });
 }
@@ -132,7 +132,7 @@ function panelOf(strength: (typeof STRENGTHS)[number], run: Run<object, unknown>
 /** The ℓ1 penalty from which on every training prediction is 0: the largest entry of K·y, which is the gradient at 0. */
 function allZero(sample: Sample): number {
   const m = Math.sqrt(sample.kernel.length);
-  const start = descent(sample, new Float64Array(m), new Float64Array(m)).subarray(0, sample.y.length);
+  const start = descentLimit(sample, new Float64Array(m), new Float64Array(m)).subarray(0, sample.y.length);
   return largestSize(start);
 }
 
@@ -161,12 +161,12 @@ function panelFigure({ x, y, l2, bounded, sparse }: Panel, title: string): Figur
     title: `Predictions, ${title} regularization`,
     sentence: told`Under a bound predictions stand at **±${plain(largestSize(bounded), 2)}**, under an ℓ1 penalty at 0 but for some training rows.`,
     x: exactAxis('x', -REACH, REACH),
-    y: linear('prediction'),
+    y: overLinear('prediction'),
     series: [
       points('noise', 'training rows', x, y),
-      line('first', 'ℓ2', at, sorted(l2)),
-      line('second', 'ℓ∞', at, sorted(bounded)),
-      line('third', 'ℓ1', at, sorted(sparse)),
+      plottedLine('first', 'ℓ2', at, sorted(l2)),
+      plottedLine('second', 'ℓ∞', at, sorted(bounded)),
+      plottedLine('third', 'ℓ1', at, sorted(sparse)),
     ],
   });
 }

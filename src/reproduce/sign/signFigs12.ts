@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
-import { whole } from '../../engine/linalg/linalg';
+import { wholeBlock } from '../../engine/linalg/linalg';
 import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
 import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
 import type { PathSolver } from '../../engine/solvers/path';
@@ -10,7 +10,7 @@ import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { kernelsOf } from '../matrices';
 import { byName, type Page, type Values } from '../page';
-import { chart, exactAxis, line, linear, points } from '../plot';
+import { chart, exactAxis, overLinear, plottedLine, points } from '../plot';
 import { quietly, type Recipe } from '../recipe';
 import { largestDifference, linspace, powersOfTen, sumOfSquares } from '../statistics';
 import { type Run, type StudyReport, study } from '../study';
@@ -107,7 +107,7 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
   const estimates: PairEstimate[] = [];
   const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {
     const f = new Float64Array(m);
-    linalg.gemv(false, m, ROWS, 1, whole(cross, m), alpha, 0, f, quiet);
+    linalg.gemv(false, m, ROWS, 1, wholeBlock(cross, m), alpha, 0, f, quiet);
     estimates.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
     return true;
   };
@@ -200,11 +200,11 @@ function functionFigure(all: Pairs, pair: Pair): FigureSpec {
     title: pairName(pair),
     sentence: told`The two functions differ by **${percentOf(functionGap(all, pair))}** of the range of y: t = ${plain(stopped.strength)} beside ${plain(penalised.strength)}.`,
     x: X_AXIS,
-    y: linear('y'),
+    y: overLinear('y'),
     series: [
       points('noise', 'observations', x, y),
-      line('first', stopped.name, PLACES, stopped.f),
-      line('second', penalised.name, PLACES, penalised.f),
+      plottedLine('first', stopped.name, PLACES, stopped.f),
+      plottedLine('second', penalised.name, PLACES, penalised.f),
     ],
   });
 }
@@ -216,7 +216,7 @@ function coefficientFigure({ x }: Pairs, pair: Pair): FigureSpec {
     title: `Coefficients of ${pairName(pair)}`,
     sentence: told`The coefficients differ by **${percentOf(coefficientGap(pair))}** of their range; ${zeros(penalised)} of ${x.length} are 0 with ${penalised.name}.`,
     x: X_AXIS,
-    y: linear('α'),
+    y: overLinear('α'),
     series: [points('first', stopped.name, x, stopped.alpha), points('second', penalised.name, x, penalised.alpha)],
     rules: [{ axis: 'y', at: 0, role: 'noise' }],
   });

@@ -4,12 +4,12 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { held, inCases } from '../compared';
 import { byName } from '../page';
-import { chart, curveWithBand, level, linear, logAxis } from '../plot';
+import { chart, curveWithBand, level, overLinear, positiveAxis } from '../plot';
 import { averaged, largestDifference, type MeanEstimate } from '../statistics';
 import { study } from '../study';
-import { boundedPredictions, descent, type PredictionSetting, STILL } from './predictions';
+import { boundedPredictions, descentLimit, type PredictionSetting, STANDSTILL } from './predictions';
 import page from './prop6.json';
-import { cauchy } from './robustDraw';
+import { cauchyNoise } from './robustDraw';
 
 /**
  * `STEP`: Step of sign gradient flow, as a descent: it comes as near to its flow as a step.
@@ -22,7 +22,7 @@ export function settingOf(lengthScale: number, random: Random): PredictionSettin
   const m = TRAIN + TEST;
   const x = Float64Array.from({ length: m }, () => m * random.uniform());
   const height = Float64Array.from({ length: m }, () => Math.exp(random.normal()));
-  const y = Float64Array.from({ length: TRAIN }, () => cauchy(random));
+  const y = Float64Array.from({ length: TRAIN }, () => cauchyNoise(random));
   const kernel = new Float64Array(m * m);
   for (let j = 0; j < m; j++)
     for (let i = 0; i < m; i++) {
@@ -40,7 +40,7 @@ export function signFlow(setting: PredictionSetting, times: readonly number[]): 
   let step = 0;
   return times.map((time) => {
     for (; step < Math.round(time / STEP); step++) {
-      descent(setting, f, gradient);
+      descentLimit(setting, f, gradient);
       for (let i = 0; i < m; i++) f[i] += STEP * Math.sign(gradient[i]);
     }
     return f.slice();
@@ -89,7 +89,7 @@ export const signProp6 = study({
         })),
       },
       claims: { formula },
-      values: { still: STILL },
+      values: { still: STANDSTILL },
       figures: [distanceFigure(scales, means)],
     };
   },
@@ -100,8 +100,8 @@ function distanceFigure(scales: readonly number[], means: readonly MeanEstimate[
     id: 'sign-prop6-distance',
     title: 'Away from a diagonal kernel matrix',
     sentence: told`At c = t = 1 the two differ by **${plain(means[0].mean, 2)}** with a length scale of ${scales[0]}.`,
-    x: linear('length scale, in distances between neighbours'),
-    y: logAxis(
+    x: overLinear('length scale, in distances between neighbours'),
+    y: positiveAxis(
       'largest difference of a prediction',
       'power',
       means.map(({ mean }) => Math.max(mean, STEP)),

@@ -7,8 +7,8 @@ import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chosenOptions } from '../chosenOptions';
 import { atMost, lessThan, tested } from '../compared';
-import { byName, filled, numbersOf, type Ours, type Page } from '../page';
-import { chart, exactAxis, linearAxis, log, points } from '../plot';
+import { byName, filledText, type Ours, type Page, publishedNumbers } from '../page';
+import { chart, exactAxis, linearAxis, overLog, points } from '../plot';
 import { type LabelledRows, REAL_DATA, type RealData } from '../readData';
 import type { Recipe, RecipeContext } from '../recipe';
 import { type MeanEstimate, medianOf } from '../statistics';
@@ -143,7 +143,7 @@ function tableFigures(id: string, table: SignTable, rows: readonly DrawnRow[]): 
         title: `${data}: seconds for one draw`,
         sentence: told`The fastest robust method is **${fastest.method.name}, ${plain(fastest.seconds[1], 2)} s**; the paper’s seconds are of another machine.`,
         x: methodAxis(here),
-        y: log('seconds'),
+        y: overLog('seconds'),
         series: intervals('seconds', here, theirs),
         note: WHOSE,
       }),
@@ -226,9 +226,9 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
   const { protocol, outliers } = texts;
   const page: Page = {
     id: `sign-table${table}`,
-    title: filled(texts.title, { table, kernelName, how: amplified ? ', outliers amplified' : '' }),
+    title: filledText(texts.title, { table, kernelName, how: amplified ? ', outliers amplified' : '' }),
     claim: texts.claims[amplified ? 'amplified' : 'plain'],
-    check: filled(texts.checks[amplified ? 'amplified' : 'plain'], { kernelName }),
+    check: filledText(texts.checks[amplified ? 'amplified' : 'plain'], { kernelName }),
     ...(texts.seedAlone.includes(table) && { seedAlone: true }),
     ...texts.spec,
     options: amplified ? [protocol, outliers, DATA] : [protocol, DATA],
@@ -266,7 +266,7 @@ export function signTable({ table, kernel, kernelName, amplified }: TableForm, g
       const numbers = byName(rows, (row) => numbersOfRow(row, table));
       const { protocol, outliers } = plan;
       return {
-        finding: tableFinding(rows, numbersOf(page, numbers)),
+        finding: tableFinding(rows, publishedNumbers(page, numbers)),
         numbers,
         claims: tableClaims(rows, table, amplified),
         values: {
@@ -343,12 +343,12 @@ export function tableClaims(rows: readonly JudgedRow[], table: SignTable, amplif
     const rivals = (['krr', 'kgd'] as const).filter((id) => amplified && theirs('ksgd') > theirs(id));
     const { alike, fastest, tenfold, larger } = texts.tested;
     return [
-      tested(filled(alike, { tolerance: TOLERANCE }), atMost(spread, TOLERANCE), data),
+      tested(filledText(alike, { tolerance: TOLERANCE }), atMost(spread, TOLERANCE), data),
       tested(fastest, times >= 1.1 ? true : times < 1 ? false : undefined, data),
       tested(tenfold, times >= 10, data),
       ...rivals.map((id) => {
         const rival = of(id).method.name;
-        return tested(filled(larger, { rival }), lessThan(of(id).median, of('ksgd').median), data);
+        return tested(filledText(larger, { rival }), lessThan(of(id).median, of('ksgd').median), data);
       }),
     ];
   });

@@ -14,11 +14,11 @@ export function alignmentSpectrum(rows: ArrayLike<number>, n: number, d: number,
     const mean = column.reduce((sum, v) => sum + v, 0) / n;
     for (let i = 0; i < n; i++) column[i] -= mean;
   }
-  return spectrumOf({ kind: 'gaussian', lengthScale: Math.sqrt(d / 2) }, centred, n, quietly(context));
+  return gramEigenvalues({ kind: 'gaussian', lengthScale: Math.sqrt(d / 2) }, centred, n, quietly(context));
 }
 
 /** Eigenvalues of K/n, descending, on n rows (column-major). */
-export function spectrumOf(shape: ScaledShape, rows: Float64Array, n: number, context: Computing): Float64Array {
+export function gramEigenvalues(shape: ScaledShape, rows: Float64Array, n: number, context: Computing): Float64Array {
   const { linalg } = context;
   return linalg.scope(() => {
     const d = rows.length / n;
@@ -31,8 +31,8 @@ export function spectrumOf(shape: ScaledShape, rows: Float64Array, n: number, co
 }
 
 /** The authors' own draws behind figures 1 and 2 of TKRR (section 5): the rest of their numbers follows from these. */
-export const ROWS = 200;
-export const COLUMNS = 4;
+export const DRAWN_ROWS = 200;
+export const DRAWN_COLUMNS = 4;
 
 /** Rows in [0, 1]⁴, n×d and column-major. */
 interface AuthorsDraw {

@@ -1,13 +1,13 @@
 import { formOf } from '../../engine/kernels/formOf';
-import { whole } from '../../engine/linalg/linalg';
+import { wholeBlock } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { chart, line, linear, log, meansOf, points, ROLES, rows } from '../plot';
+import { chart, meansOf, overLinear, overLog, plottedLine, points, ROLES, rows } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { averaged, INTERVAL_95, sumOfSquares } from '../statistics';
 import { study, upTo } from '../study';
-import { COLUMNS, exactRisk, FIGURE_1, meanRatio, ROWS } from './alignment';
+import { DRAWN_COLUMNS, DRAWN_ROWS, exactRisk, FIGURE_1, meanRatio } from './alignment';
 import page13 from './eq13.json';
 import page1 from './thm1.json';
 
@@ -22,15 +22,15 @@ type Design = ReturnType<typeof designOf>;
 /** Eigenvectors of K/n (n×n) of the authors' rows with their eigenvalues mu, descending, f on the rows with ||f||_n = 1, and its xi_i². */
 function designOf(context: Computing) {
   const { linalg } = context;
-  const n = ROWS;
+  const n = DRAWN_ROWS;
   const rows = Float64Array.from(FIGURE_1.rows);
   const raw = Float64Array.from({ length: n }, (_, i) => target([0, 1, 2, 3].map((c) => rows[i + c * n])));
   const size = Math.sqrt(sumOfSquares(raw) / n);
   const f = raw.map((v) => v / size);
   return linalg.scope(() => {
-    const form = formOf({ kind: 'gaussian', lengthScale: Math.sqrt(COLUMNS / 2) });
+    const form = formOf({ kind: 'gaussian', lengthScale: Math.sqrt(DRAWN_COLUMNS / 2) });
     const gram = linalg.allocate(n * n);
-    linalg.kernelMatrix(form, rows, n, rows, n, COLUMNS, true, context, gram);
+    linalg.kernelMatrix(form, rows, n, rows, n, DRAWN_COLUMNS, true, context, gram);
     const { values, vectors } = linalg.symmetricEigen(
       gram.map((v) => v / n),
       n,
@@ -41,7 +41,7 @@ function designOf(context: Computing) {
       (_, at) => vectors[(n - 1 - Math.floor(at / n)) * n + (at % n)],
     );
     const scores = new Float64Array(n);
-    linalg.gemv(true, n, n, 1 / Math.sqrt(n), whole(descending, n), f, 0, scores, context);
+    linalg.gemv(true, n, n, 1 / Math.sqrt(n), wholeBlock(descending, n), f, 0, scores, context);
     return {
       mu: Float64Array.from(values, (v) => Math.max(0, v)).reverse(),
       vectors: descending,
@@ -58,12 +58,12 @@ function designOf(context: Computing) {
  */
 function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, context: Computing) {
   const { linalg } = context;
-  const n = ROWS;
+  const n = DRAWN_ROWS;
   const hat = linalg.allocate(n * n);
   linalg.scope(() => {
     const scaled = linalg.allocate(n * r);
     for (let k = 0; k < r; k++) for (let i = 0; i < n; i++) scaled[i + k * n] = mu[k] * vectors[i + k * n];
-    linalg.gemm(false, true, n, n, r, 1, whole(scaled, n), whole(vectors, n), 0, whole(hat, n), context);
+    linalg.gemm(false, true, n, n, r, 1, wholeBlock(scaled, n), wholeBlock(vectors, n), 0, wholeBlock(hat, n), context);
     const kernel = hat.slice();
     const factor = linalg.allocate(n * n);
     factorDefinite(factor, n, lambda, () => factor.set(kernel), linalg, context);
@@ -82,7 +82,7 @@ export const tkrrThm1 = study({
   stage: ({ r, lambda, level }) => `r = ${r}, λ = ${lambda}, σ/√n = ${level}`,
   measure({ r, lambda, level }, run) {
     const { linalg, given, random, repetitions } = run;
-    const n = ROWS;
+    const n = DRAWN_ROWS;
     const inner = quietly(run);
     const hat = truncatedHat(given, r, lambda, inner);
     const sigma = level * Math.sqrt(n);
@@ -91,7 +91,7 @@ export const tkrrThm1 = study({
     return Float64Array.from(repetitions, () => {
       run.check();
       for (let i = 0; i < n; i++) y[i] = given.f[i] + sigma * random.normal();
-      linalg.gemv(false, n, n, 1, whole(hat, n), y, 0, fit, inner);
+      linalg.gemv(false, n, n, 1, wholeBlock(hat, n), y, 0, fit, inner);
       return fit.reduce((sum, v, i) => sum + (v - given.f[i]) ** 2, 0) / n;
     });
   },
@@ -124,16 +124,16 @@ export const tkrrThm1 = study({
           id: 'tkrr-thm1-errors',
           title: 'Simulated against exact error',
           sentence: told`The points lie **on the diagonal**, within ${fixed(farthest, 1)} standard errors.`,
-          x: log('exact MSE'),
-          y: log('simulated MSE'),
+          x: overLog('exact MSE'),
+          y: overLog('simulated MSE'),
           series: [points('main', 'settings', exact, meansOf(cells.map(({ found }) => found)))],
         }),
         chart({
           id: 'tkrr-thm1-distance',
           title: 'Distance in standard errors',
           sentence: told`The farthest mean is **${fixed(farthest, 1)} standard errors** away, of ${BEYOND} that chance allows.`,
-          x: linear('setting'),
-          y: linear('(simulated − exact)/standard error', [-BEYOND, BEYOND]),
+          x: overLinear('setting'),
+          y: overLinear('(simulated − exact)/standard error', [-BEYOND, BEYOND]),
           series: [points('main', 'settings', upTo(CELLS), off)],
         }),
       ],
@@ -219,8 +219,8 @@ export const tkrrEq13 = study({
           title: 'Greatest ratio, α = 1',
           sentence: told`Only at **γ = 1** it grows with n.`,
           x: rows,
-          y: log('exact error / (13)'),
-          series: GAMMAS.map((gamma, i) => line(ROLES[i], `γ = ${gamma}`, COUNTS, highs(1, gamma))),
+          y: overLog('exact error / (13)'),
+          series: GAMMAS.map((gamma, i) => plottedLine(ROLES[i], `γ = ${gamma}`, COUNTS, highs(1, gamma))),
         }),
       ],
     };

@@ -2,10 +2,10 @@ import type { FigureSpec } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { plural, told } from '../../engine/words/sentence';
-import { chart, exactAxis, line, linear, surfaceOf } from '../plot';
+import { chart, exactAxis, overLinear, plottedLine, surfaceOf } from '../plot';
 import { averaged, interiorMinima, linspace, powersOfTen, shareOf } from '../statistics';
 import { study } from '../study';
-import { alignmentSpectrum, COLUMNS, exactRisk, FIGURE_1, FIGURE_2, ROWS } from './alignment';
+import { alignmentSpectrum, DRAWN_COLUMNS, DRAWN_ROWS, exactRisk, FIGURE_1, FIGURE_2 } from './alignment';
 import page1 from './fig1.json';
 import page2 from './fig2.json';
 
@@ -28,7 +28,7 @@ const logs = (lambdas: Float64Array) => lambdas.map((lambda) => -Math.log(lambda
 
 /** Expected MSE over lambda when the noise is `ratio` times the target's deviation. */
 function overLambda(mu: Float64Array, squares: ArrayLike<number>, ratio: number, lambdas: Float64Array): Float64Array {
-  const noise = (ratio * FIGURE_1.targetDeviation) ** 2 / ROWS;
+  const noise = (ratio * FIGURE_1.targetDeviation) ** 2 / DRAWN_ROWS;
   return lambdas.map((lambda) => exactRisk(mu, squares, noise, R, lambda));
 }
 
@@ -44,7 +44,7 @@ function rises(values: Float64Array, fall = 0): boolean {
 export const tkrrFig1 = study({
   page: page1,
   repetitions: [OTHER_TARGETS, OTHER_TARGETS, 20],
-  prepare: (run) => alignmentSpectrum(FIGURE_1.rows, ROWS, COLUMNS, run),
+  prepare: (run) => alignmentSpectrum(FIGURE_1.rows, DRAWN_ROWS, DRAWN_COLUMNS, run),
   axes: ({ repetitions }) => ({ target: repetitions }),
   stage: () => 'drawing other targets',
   measure(_, { given: mu, random }) {
@@ -87,8 +87,8 @@ function lambdaPanel(ratio: number, x: Float64Array, mse: Float64Array): FigureS
     title: `σ = ${ratio} sd of the target`,
     sentence: told`The expected error has **${minima.length === 0 ? 'no interior minimum' : many}**; it is lowest, ${plain(mse[least], 4)}, at −log\u00a0λ\u00a0=\u00a0${plain(x[least], 4)}.`,
     x: exactAxis('−log λ', x[x.length - 1], x[0]),
-    y: linear('expected MSE, var of the target = 1', mse),
-    series: [line('main', 'expected MSE', thinned(x), thinned(mse), '')],
+    y: overLinear('expected MSE, var of the target = 1', mse),
+    series: [plottedLine('main', 'expected MSE', thinned(x), thinned(mse), '')],
     marks: minima.map((i) => ({ shape: 'circle', role: 'main', x: x[i], y: mse[i] })),
   });
 }
@@ -155,7 +155,7 @@ function descendsTwice(mse: Float64Array): boolean {
 export const tkrrFig2 = study({
   page: page2,
   repetitions: [OTHER_TARGETS, OTHER_TARGETS, 20],
-  prepare: (run) => alignmentSpectrum(FIGURE_2.rows, ROWS, COLUMNS, run),
+  prepare: (run) => alignmentSpectrum(FIGURE_2.rows, DRAWN_ROWS, DRAWN_COLUMNS, run),
   axes: ({ repetitions }) => ({ target: repetitions }),
   stage: () => 'drawing other targets',
   measure(_, { given: mu, random }) {
@@ -192,8 +192,8 @@ function truncationPanel(level: number, mse: Float64Array): FigureSpec {
     title: `σ/√n = ${level}`,
     sentence: told`The expected error has **${words}**.`,
     x: R_AXIS,
-    y: linear('expected MSE, ||f*||² = 1'),
-    series: [line('main', 'expected MSE', truncations, mse, '')],
+    y: overLinear('expected MSE, ||f*||² = 1'),
+    series: [plottedLine('main', 'expected MSE', truncations, mse, '')],
     marks: minima.map((i) => ({ shape: 'circle', role: 'main', x: i + 1, y: mse[i] })),
     zones: [{ from: BAND, to: SECOND_BAND }],
     note: 'Hatched: directions in which the target has no part.',

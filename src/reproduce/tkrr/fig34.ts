@@ -4,7 +4,7 @@ import { rateExponent } from '../../engine/spectrum/alignment';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { type Expected, held, inCases } from '../compared';
-import { chart, exactAxis, line, linear, log, points, ROLES } from '../plot';
+import { chart, exactAxis, overLinear, overLog, plottedLine, points, ROLES } from '../plot';
 import { type Line, lineThrough, linspace, powersOfTen } from '../statistics';
 import { study } from '../study';
 import page3 from './fig3.json';
@@ -108,11 +108,11 @@ function exponentFigure(): FigureSpec {
     title: 'Rate exponents',
     sentence: told`Beyond γ = 1 only truncated ridge **goes on getting faster**.`,
     x: exactAxis('alignment γ', 0, 3),
-    y: linear('rate exponent s'),
+    y: overLinear('rate exponent s'),
     series: [
-      line('first', 'truncated ridge, s(γ)', gammas, truncated, 'truncated'),
-      line('second', 'full ridge, s(min(1, γ))', gammas, full, 'full'),
-      line('reference', 'minimax over the ball, s(1/2)', gammas, minimax, 'minimax'),
+      plottedLine('first', 'truncated ridge, s(γ)', gammas, truncated, 'truncated'),
+      plottedLine('second', 'full ridge, s(min(1, γ))', gammas, full, 'full'),
+      plottedLine('reference', 'minimax over the ball, s(1/2)', gammas, minimax, 'minimax'),
     ],
     rules: [{ axis: 'x', at: 1, role: 'reference' }],
   });
@@ -129,11 +129,11 @@ function errorFigure(
     id: 'tkrr-fig3-mse',
     title: 'Lowest error over the number of rows',
     sentence: told`Truncated ridge is better **${better ? 'at every n' : 'at some n only'}**, by a factor of ${fixed(full[last] / truncated[last], 1)} at the largest.`,
-    x: log('rows n', 'power'),
-    y: log('lowest expected MSE', 'power'),
+    x: overLog('rows n', 'power'),
+    y: overLog('lowest expected MSE', 'power'),
     series: [
-      line('first', 'truncated ridge', counts, truncated, 'truncated'),
-      line('second', 'full ridge', counts, full, 'full'),
+      plottedLine('first', 'truncated ridge', counts, truncated, 'truncated'),
+      plottedLine('second', 'full ridge', counts, full, 'full'),
       points('first', 'truncated ridge, computed', counts, truncated),
       points('second', 'full ridge, computed', counts, full),
     ],
@@ -199,8 +199,8 @@ function panel(alpha: number, counts: Float64Array, curves: readonly Curve[]): F
     id: `tkrr-fig4-alpha-${alpha}`,
     title: `α = ${alpha}, γ = ${GAIN_GAMMA}`,
     sentence: told`Slopes over the upper half of n: **${slopes}**.`,
-    x: log('rows n', 'power'),
-    y: linear('log MSE of full ridge − log MSE of truncated'),
-    series: here.map(({ sigma, difference }, i) => line(ROLES[i], `σ = ${sigma}`, counts, difference)),
+    x: overLog('rows n', 'power'),
+    y: overLinear('log MSE of full ridge − log MSE of truncated'),
+    series: here.map(({ sigma, difference }, i) => plottedLine(ROLES[i], `σ = ${sigma}`, counts, difference)),
   });
 }

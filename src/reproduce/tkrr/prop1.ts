@@ -1,12 +1,12 @@
-import { whole } from '../../engine/linalg/linalg';
+import { wholeBlock } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { scientific } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { kernelsOf } from '../matrices';
-import { chart, linear, log, points } from '../plot';
+import { chart, overLinear, overLog, points } from '../plot';
 import { type Computing, quietly } from '../recipe';
 import { study, upTo } from '../study';
-import { COLUMNS, FIGURE_1, ROWS as n } from './alignment';
+import { DRAWN_COLUMNS, FIGURE_1, DRAWN_ROWS as n } from './alignment';
 import page from './prop1.json';
 
 const { truncations: TRUNCATIONS, lambdas: LAMBDAS, near: NEAR } = page.data;
@@ -25,7 +25,7 @@ function algebra(context: Computing) {
     /** A·v, or A'·v where `transposed`. */
     times(a: Float64Array, v: Float64Array, rows = n, transposed = false) {
       const out = new Float64Array(transposed ? a.length / rows : rows);
-      linalg.gemv(transposed, rows, a.length / rows, 1, whole(a, rows), v, 0, out, inner);
+      linalg.gemv(transposed, rows, a.length / rows, 1, wholeBlock(a, rows), v, 0, out, inner);
       return out;
     },
     /** (A + ridge·I)^-1·v. */
@@ -44,8 +44,8 @@ function designOf(context: Computing, uniform: () => number) {
   const { linalg } = context;
   const inner = quietly(context);
   const x = Float64Array.from(FIGURE_1.rows);
-  const z = Float64Array.from({ length: NEW * COLUMNS }, uniform);
-  const { gram, cross: onto } = kernelsOf({ kind: 'laplace', lengthScale: 1 }, x, z, COLUMNS, inner);
+  const z = Float64Array.from({ length: NEW * DRAWN_COLUMNS }, uniform);
+  const { gram, cross: onto } = kernelsOf({ kind: 'laplace', lengthScale: 1 }, x, z, DRAWN_COLUMNS, inner);
   const kernel = gram.map((v) => v / n);
   const { values, vectors } = linalg.symmetricEigen(kernel.slice(), n, inner);
   const u = upTo(n).map((k) => vectors.slice((n - 1 - k) * n, (n - k) * n));
@@ -114,8 +114,8 @@ export const tkrrProp1 = study({
           id: 'tkrr-prop1-functions',
           title: 'Solutions as functions',
           sentence: told`On new rows they differ **by rounding alone**.`,
-          x: linear('draw'),
-          y: log('relative difference', 'power'),
+          x: overLinear('draw'),
+          y: overLog('relative difference', 'power'),
           series: [
             points(
               'main',

@@ -1,11 +1,11 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
-import { chart, exactAxis, line, linear } from '../plot';
+import { chart, exactAxis, overLinear, plottedLine } from '../plot';
 import { quietly } from '../recipe';
 import { averaged, INTERVAL_95, linspace } from '../statistics';
 import { study } from '../study';
-import { exactRisk, FIGURE_1, meanRatio, ROWS, spectrumOf } from './alignment';
+import { DRAWN_ROWS, exactRisk, FIGURE_1, gramEigenvalues, meanRatio } from './alignment';
 import page from './prop2.json';
 
 const { lambdas: LAMBDAS, levels: LEVELS } = page.data;
@@ -74,7 +74,7 @@ export const tkrrProp2 = study({
   repetitions: [2000, 200, 20],
   // Its eigenvalues fall slowly: all 200 are told apart far above rounding.
   prepare: (run) =>
-    spectrumOf({ kind: 'laplace', lengthScale: 1 }, Float64Array.from(FIGURE_1.rows), ROWS, quietly(run)),
+    gramEigenvalues({ kind: 'laplace', lengthScale: 1 }, Float64Array.from(FIGURE_1.rows), DRAWN_ROWS, quietly(run)),
   axes: () => ({ lambda: LAMBDAS, level: LEVELS, band: BANDS }),
   stage: ({ lambda, level, band: [l, b] }) => `λ = ${lambda}, σ/√n = ${level}, ℓ = ${l}, b = ${b}`,
   measure({ lambda, level, band: [l, b] }, { given: mu, random, repetitions }) {
@@ -133,8 +133,8 @@ function bandFigure(mu: Float64Array, l: number, b: number): FigureSpec {
         ? told`With this noise **no direction of the band** lowers the error.`
         : told`At λ = ${lambda}, σ/√n = ${level} the error falls from **r = ${turn - 1}** to ${l + b}.`,
     x: exactAxis('truncation r', 1, most, 'count'),
-    y: linear('mean MSE'),
-    series: [line('main', 'mean MSE', r, mse, '')],
+    y: overLinear('mean MSE'),
+    series: [plottedLine('main', 'mean MSE', r, mse, '')],
     zones: [{ from: l, to: l + b }],
     note: 'Hatched: directions in which the target lies.',
   });

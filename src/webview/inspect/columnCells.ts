@@ -77,12 +77,12 @@ const COLUMNS: readonly TableColumn[] = [
   { class: 'encoded wide num', heading: 'becomes', sort: 'encoded', cell: encodedText },
 ];
 
-export const columnsOf = (view: TableView): readonly TableColumn[] =>
+export const tableColumns = (view: TableView): readonly TableColumn[] =>
   COLUMNS.filter(({ shown }) => shown?.(view) ?? true);
 
 /** The cells of one line. */
 export const columnCells = (row: ColumnRow, view: TableView, options: CellOptions): HTMLElement[] =>
-  columnsOf(view).map(({ class: name, cell }) => {
+  tableColumns(view).map(({ class: name, cell }) => {
     const made = cell(row, view, options);
     return typeof made === 'string' ? el('td', { class: name }, made) : made;
   });

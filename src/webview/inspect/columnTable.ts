@@ -2,7 +2,7 @@ import { inUnits } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { el } from '../element';
 import type { DataChange } from '../protocol.schema';
-import { columnCells, columnsOf, type TableView } from './columnCells';
+import { columnCells, type TableView, tableColumns } from './columnCells';
 import type { ColumnRow } from './columnRows';
 import { DrawnLines, LINE } from './drawnLines';
 import type { Inspected, Sort } from './inspected';
@@ -179,7 +179,7 @@ interface Sorting {
 
 /** The headings; those that sort are buttons. */
 function headings(view: TableView, { sort, reversed, choose }: Sorting): HTMLElement {
-  const cells = columnsOf(view).map(({ class: name, heading, sort: key }) => {
+  const cells = tableColumns(view).map(({ class: name, heading, sort: key }) => {
     const text = typeof heading === 'string' ? heading : heading(view);
     if (key === undefined) return el('th', { scope: 'col', class: name }, text);
     const button = el('button.sorting', { type: 'button' }, text);

@@ -1,5 +1,5 @@
 import type { Axis } from '../../engine/contract/filter';
-import { coordinate, isCount } from '../../figures/words/filterWords';
+import { coordinate, isCountAxis } from '../../figures/words/filterWords';
 
 /**
  * A slider's range of one axis: positions 0…1 are even in log10 of an amount (lambda, t) or log10(1 + ·) of a count (k,
@@ -8,7 +8,7 @@ import { coordinate, isCount } from '../../figures/words/filterWords';
 export class AxisScale {
   private readonly low: number;
   private readonly high: number;
-  private readonly whole: boolean;
+  private readonly integer: boolean;
 
   /** From `least` to `greatest`; an empty range is widened by a decade, or by one for a count. */
   constructor(
@@ -16,10 +16,10 @@ export class AxisScale {
     least: number,
     greatest: number,
   ) {
-    this.whole = isCount(axis);
+    this.integer = isCountAxis(axis);
     this.low = this.decade(least);
     const end = this.decade(greatest);
-    this.high = end > this.low ? end : this.whole ? this.decade(least + 1) : this.low + 1;
+    this.high = end > this.low ? end : this.integer ? this.decade(least + 1) : this.low + 1;
   }
 
   get least(): number {
@@ -41,13 +41,13 @@ export class AxisScale {
   /** `decades` further, but not beyond the ends; a count moves by at least one. */
   moved(value: number, decades: number): number {
     const next = this.value(this.position(value) + decades / (this.high - this.low));
-    const stuck = this.whole && Math.round(next) === Math.round(value);
+    const stuck = this.integer && Math.round(next) === Math.round(value);
     return this.clamped(stuck ? Math.round(value) + Math.sign(decades) : next);
   }
 
   clamped(value: number): number {
     const inside = Math.min(this.greatest, Math.max(this.least, value));
-    return this.whole ? Math.round(inside) : inside;
+    return this.integer ? Math.round(inside) : inside;
   }
 
   private decade(value: number): number {
@@ -55,6 +55,6 @@ export class AxisScale {
   }
 
   private valueOf(decade: number): number {
-    return this.whole ? Math.round(10 ** decade - 1) : 10 ** decade;
+    return this.integer ? Math.round(10 ** decade - 1) : 10 ** decade;
   }
 }

@@ -24,7 +24,7 @@ const HALF = 4;
 /** Marks closer than this are merged. */
 const TOGETHER = 0.012;
 
-export const textOf = (texts: readonly string[]): string => texts.join(', ');
+export const markText = (texts: readonly string[]): string => texts.join(', ');
 
 type Box = readonly [from: number, to: number];
 
@@ -84,7 +84,7 @@ export function placedMarks(
 function naming(own: Place, open: readonly Place[], before: boolean, width: number): Naming {
   let joined: readonly Place[] = [own];
   for (;;) {
-    const found = boxed(joined, textOf(joined.flatMap(({ texts }) => texts)), before, width);
+    const found = boxed(joined, markText(joined.flatMap(({ texts }) => texts)), before, width);
     const more = open.filter((other) => !joined.includes(other) && isUnder(other, found.box, width));
     if (more.length === 0) return found;
     joined = [...joined, ...more];

@@ -18,7 +18,7 @@ export class NumberField {
   constructor(
     id: string,
     label: string,
-    private readonly whole: boolean,
+    private readonly integer: boolean,
     private readonly factor: number,
     typed: (value: number) => void,
     settled: (said?: string) => void,
@@ -27,12 +27,12 @@ export class NumberField {
     this.field = field;
     this.why = el('span.field-why', { id: `${id}-why`, hidden: true });
     this.element = el('span.number-field', field, this.why);
-    field.inputMode = whole ? 'numeric' : 'decimal';
+    field.inputMode = integer ? 'numeric' : 'decimal';
     field.spellcheck = false;
     field.autocomplete = 'off';
     field.addEventListener('input', () => {
       field.dataset.typing = 'yes';
-      const value = whole ? parseWhole(field.value) : parsePositive(field.value);
+      const value = integer ? parseWhole(field.value) : parsePositive(field.value);
       field.setAttribute('aria-invalid', String(value === undefined));
       this.explain(value === undefined ? this.wanted : '');
       if (value !== undefined) typed(value / factor);
@@ -63,7 +63,7 @@ export class NumberField {
   }
 
   private get wanted(): string {
-    return this.whole ? 'Type a whole number, such as 40.' : 'Type a number above 0, such as 0.01 or 3e-5.';
+    return this.integer ? 'Type a whole number, such as 40.' : 'Type a number above 0, such as 0.01 or 3e-5.';
   }
 
   private explain(text: string): void {
@@ -79,7 +79,7 @@ export class NumberField {
   }
 
   private write(): void {
-    this.field.value = this.whole ? String(Math.round(this.value)) : fieldText(this.value * this.factor);
+    this.field.value = this.integer ? String(Math.round(this.value)) : fieldText(this.value * this.factor);
   }
 }
 

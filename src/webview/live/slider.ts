@@ -33,7 +33,7 @@ export interface Slider {
   /** The number of training rows, if a second field shows n times the value. */
   readonly n?: number;
   /** True if its field takes integers only. */
-  readonly whole: boolean;
+  readonly integer: boolean;
 
   /** Positions of the slider run from 0 to `last`, evenly or by `step`. */
   readonly last: number;

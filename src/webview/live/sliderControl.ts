@@ -24,11 +24,11 @@ export class SliderControl {
     private readonly moved: (value: number) => void,
     private readonly settled: (said?: string) => void,
   ) {
-    const { id, kind, sign, term, unit, label, fieldLabel, n, whole, last, step } = slider;
+    const { id, kind, sign, term, unit, label, fieldLabel, n, integer, last, step } = slider;
     this.range = el('input', { type: 'range', min: 0, max: last, step, 'aria-label': label });
     const typed = (number: number) => this.change(slider.typed(number), number);
     const settle = (said?: string) => settled(said ?? (this.became || undefined));
-    const valueField = new NumberField(id, fieldLabel, whole, 1, typed, settle);
+    const valueField = new NumberField(id, fieldLabel, integer, 1, typed, settle);
     const total = n === undefined ? undefined : new NumberField('n-lambda', 'n times lambda', false, n, typed, settle);
     this.fields = total ? [valueField, total] : [valueField];
     this.track = new Track({
@@ -67,7 +67,7 @@ export class SliderControl {
     this.typed = typed;
     const shown = slider.shown(value);
     // While a count is dragged, the thumb stays under the pointer.
-    if (!slider.whole || slider.value(this.range.valueAsNumber) !== shown)
+    if (!slider.integer || slider.value(this.range.valueAsNumber) !== shown)
       this.range.value = String(slider.position(value));
     this.range.setAttribute('aria-valuetext', spoken(slider.spoken(value)));
     for (const field of this.fields) field.show(shown);

@@ -50,7 +50,7 @@ const LEAP = 0.5;
 
 /** One parameter of the filter. */
 function axisSlider({ run, facts }: RunView, axis: Axis): Slider {
-  const { sign, name, unit, whole } = AXES[axis];
+  const { sign, name, unit, integer } = AXES[axis];
   const { n } = facts;
   const [least, greatest] = facts.domains.get(axis) ?? [1, 10];
   const scale = new AxisScale(axis, least, greatest);
@@ -62,10 +62,10 @@ function axisSlider({ run, facts }: RunView, axis: Axis): Slider {
     sign,
     term: sign,
     unit,
-    label: `${name}, ${whole ? 'whole numbers' : 'logarithmic'}`,
+    label: `${name}, ${integer ? 'whole numbers' : 'logarithmic'}`,
     fieldLabel: total ? 'lambda per sample' : name,
     ...(total && { n }),
-    whole,
+    integer,
     // No step: the fitted value must stand exactly where it is.
     last: 1,
     step: 'any',
@@ -123,7 +123,7 @@ function thresholdSlider(level: string, fitted: number): Slider {
     unit: `predicts ${level} above it`,
     label: `threshold of ${level}`,
     fieldLabel: 'threshold',
-    whole: false,
+    integer: false,
     last: 1,
     step: 'any',
     position: (value) => Math.min(1, Math.max(0, (value - LEAST) / (GREATEST - LEAST))),
@@ -150,7 +150,7 @@ function thresholdSlider(level: string, fitted: number): Slider {
 }
 
 /** The filter with these values of its axes, each within the range of its slider. */
-export function filterAt(
+export function filterOfSlider(
   { run: { axes }, domains }: Pick<RunFacts, 'run' | 'domains'>,
   filter: FilterSpec,
   values: Partial<Record<Axis, number>>,

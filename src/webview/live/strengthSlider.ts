@@ -38,7 +38,7 @@ export function strengthSlider(robust: RobustFit, n: number): Slider {
     label: `${spoken(name)}, points of the path`,
     fieldLabel: spoken(name),
     ...(total && { n }),
-    whole: false,
+    integer: false,
     last: Math.max(1, values.length - 1),
     step: 1,
     position: (at) => at,

@@ -1,7 +1,7 @@
 import type { Pixel } from '../../figures/layout/shapes';
 import { roving } from '../a11y';
 import { el, svg } from '../element';
-import { placedMarks, type TrackMark, textOf } from './marks';
+import { markText, placedMarks, type TrackMark } from './marks';
 import type { Scent } from './slider';
 
 interface TrackSetup {
@@ -78,7 +78,7 @@ export class Track {
     const all = placed.toSorted((a, b) => a.at - b.at);
     this.pins.replaceChildren(
       ...all.flatMap(({ texts, value, at, name }) => {
-        const hint = `Go to ${textOf(texts)}: ${this.setup.text(value)}`;
+        const hint = `Go to ${markText(texts)}: ${this.setup.text(value)}`;
         const go = () => this.setup.go(value);
         // The thumb is 12 px wide, so its middle runs from 6 px to the width less 6 px.
         const left = `calc(6px + ${at} * (100% - 12px))`;

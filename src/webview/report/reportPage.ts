@@ -13,7 +13,7 @@ import { el, say, setText } from '../element';
 import { Redraw } from '../live/redraw';
 import type { SliderState } from '../live/slider';
 import { type FrameMaker, SliderStrip } from '../live/sliderStrip';
-import { filterAt, slidersOf } from '../live/sliders';
+import { filterOfSlider, slidersOf } from '../live/sliders';
 import { ReportFigure } from './reportFigure';
 
 /** The parts of a report's page that follow its sliders. */
@@ -112,7 +112,7 @@ class LiveReport {
   /** Sets the sliders to the values under a click in a map or a curve. */
   private choose({ pick }: FigureSpec, x: number, y: number): void {
     if (pick === undefined) return;
-    const filter = filterAt(this.facts, this.state.filter, { [pick.x]: x, ...(pick.y && { [pick.y]: y }) });
+    const filter = filterOfSlider(this.facts, this.state.filter, { [pick.x]: x, ...(pick.y && { [pick.y]: y }) });
     this.state = { ...this.state, filter };
     this.strip.show(this.state);
     this.follow();

@@ -1,7 +1,7 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
 import type { FigureMakers } from '../../figures/spectral/tabs';
 import { describe } from '../../figures/words/describe';
-import { tableOf } from '../../figures/words/figureTable';
+import { figureTable } from '../../figures/words/figureTable';
 import { noteText } from '../../figures/words/notes';
 import { Brush, lay } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
@@ -235,7 +235,7 @@ export class FigureView {
     this.box.classList.add('table');
     this.box.tabIndex = 0;
     const extras = { ofFile: namesColumns(this.spec) };
-    this.box.replaceChildren(tableView(tableOf(this.spec), lineOpener(this.context), 'spoken', extras));
+    this.box.replaceChildren(tableView(figureTable(this.spec), lineOpener(this.context), 'spoken', extras));
     this.box.scrollTop = scrolled;
   }
 }

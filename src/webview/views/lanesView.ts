@@ -2,7 +2,7 @@ import { type Lane, type Lanes, lanesFigure } from '../../figures/lanes/lanes';
 import { placeOn } from '../../figures/layout/scale';
 import { formatTick } from '../../figures/layout/ticks';
 import { spoken } from '../../figures/words/describe';
-import { tableOf } from '../../figures/words/figureTable';
+import { figureTable } from '../../figures/words/figureTable';
 import { roving } from '../a11y';
 import type { PageContext } from '../context';
 import { el, explains, nameCut, say, setText, svg } from '../element';
@@ -150,7 +150,7 @@ export class LanesView {
   }
 
   private fillTable(): void {
-    const table = tableView(tableOf(lanesFigure(this.lanes)), () => {});
+    const table = tableView(figureTable(lanesFigure(this.lanes)), () => {});
     this.body.replaceChildren(el('div.scroll', { tabindex: 0 }, table));
   }
 }

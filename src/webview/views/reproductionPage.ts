@@ -1,6 +1,6 @@
 import type { Reproduction } from '../../engine/contract/reproduction';
 import { type Paper, paperOf, paperTag } from '../../figures/papers';
-import { claimsTable, numbersTable, settingsTable, verdictText } from '../../figures/reproductionTables';
+import { claimsTable, conditionsTable, publishedTable, verdictText } from '../../figures/reproductionTables';
 import type { PageContext } from '../context';
 import { el, say, stillHead } from '../element';
 import type { Theme } from '../theme';
@@ -24,7 +24,7 @@ export class ReproductionPage {
     const paper = paperOf(spec);
     const lead = el('p.lead');
     say(lead, finding);
-    const tables = [numbersTable, claimsTable, settingsTable]
+    const tables = [publishedTable, claimsTable, conditionsTable]
       .map((of) => of(reproduction))
       .filter(({ rows }) => rows.length > 0)
       .map((table) =>

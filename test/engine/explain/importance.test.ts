@@ -4,12 +4,13 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { Model } from '../../../src/engine/contract/model';
 import { importanceOf, importancePlan, measureImportance } from '../../../src/engine/explain/importance';
-import { cycle, meanOf, permuted, shuffledRise } from '../../../src/engine/explain/shuffledRise';
+import { cycle, permuted, shuffledRise } from '../../../src/engine/explain/shuffledRise';
 import { pickRows } from '../../../src/engine/kernels/rows';
 import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
-import { lossOf } from '../../../src/engine/methods/registry';
+import { lossOfMethod } from '../../../src/engine/methods/registry';
 import { predictExpansion } from '../../../src/engine/model/predict';
 import { decidedLevels } from '../../../src/engine/statistics/classes';
+import { meanOf } from '../../../src/engine/statistics/mean';
 import { failure } from '../data/reading';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals } from '../madeRows';
 import { fitted, type Given, targetMethod } from '../methods/fitting';
@@ -74,11 +75,11 @@ test('of classes it is the share predicted wrongly, of robust fits the absolute 
   assert.ok(found.columns[0].column === 'x1' && found.columns[0].rise > 0.3 && found.baseline < 0.4);
   const design = madeProblem(80, 2, 0.2, 4, 60);
   const robust = modelOf(design, 'huber', { kernel: 'gaussian', lengthScale: 1, lambda: 1e-3 });
-  const { loss } = importanceOf(robust, design.holdout, { seed: 1, loss: lossOf(robust) }, core, quietContext);
+  const { loss } = importanceOf(robust, design.holdout, { seed: 1, loss: lossOfMethod(robust) }, core, quietContext);
   assert.equal(loss, 'absolute');
   // The models of fits on features have no filter either, and squared errors.
   const features = modelOf(design, 'rf-ridge', { kernel: 'gaussian', lengthScale: 1 });
-  assert.equal(lossOf(features), 'squared');
+  assert.equal(lossOfMethod(features), 'squared');
 });
 
 test('without held-out rows it is not measured', () => {

@@ -14,7 +14,7 @@ import { rfKpca } from '../../../src/engine/methods/rfKpca';
 import { checkParameters } from '../../../src/engine/parameters/checkParameters';
 import { components } from '../../../src/engine/parts/components';
 import type { Family, RowsPlan } from '../../../src/engine/parts/family';
-import { joined } from '../../../src/engine/parts/tree';
+import { joinedNodes } from '../../../src/engine/parts/tree';
 import { components as fitted, madeRowsDesign, ofRows } from '../fit/components/making';
 import { relativeError, rowsOf } from '../madeRows';
 import type { Given } from '../methods/fitting';
@@ -83,7 +83,7 @@ function fromParts(family: Family<'components'>, design: Design, parameters: Giv
       place,
       value: of({ x: rowBlock(train.x, place * step, Math.min(step, N - place * step)), outputs: [] }),
     }));
-    const [{ value }] = joined(leaves, PARTS, add);
+    const [{ value }] = joinedNodes(leaves, PARTS, add);
     return value;
   };
   const sums = added((rows) => family.sums(plan.basis, rows, core, quietContext), family.addSums);

@@ -7,7 +7,7 @@ import type { FeatureFamily } from '../../../src/engine/fit/features/family';
 import { featureSpectrum } from '../../../src/engine/fit/features/featureSpectrum';
 import { fitFeatures } from '../../../src/engine/fit/features/fitFeatures';
 import { beginFeatures } from '../../../src/engine/fit/features/prepare';
-import { drawFeatures, visitedRows } from '../../../src/engine/fit/features/rowSource';
+import { drawForRows, sumsOfVisits } from '../../../src/engine/fit/features/rowSource';
 import type { Method } from '../../../src/engine/fit/method';
 import { type Problem, problemOf } from '../../../src/engine/fit/problem';
 import { rowBlock } from '../../../src/engine/kernels/rows';
@@ -16,7 +16,7 @@ import { rfFamily, rfRidge } from '../../../src/engine/methods/rfRidge';
 import { checkParameters } from '../../../src/engine/parameters/checkParameters';
 import { addErrors, errorsOfRows, meanErrors } from '../../../src/engine/parts/rowErrors';
 import { addSums, type CodedRows, sumsOfRows } from '../../../src/engine/parts/rowSums';
-import { joined } from '../../../src/engine/parts/tree';
+import { joinedNodes } from '../../../src/engine/parts/tree';
 import { totalsOf } from '../../../src/engine/parts/wholeRows';
 import { madeClasses, madeProblem, madeTarget, relativeError, rowsOf } from '../madeRows';
 import { type Given, targetsOf } from '../methods/fitting';
@@ -84,7 +84,7 @@ for (const [family, method, given] of methods)
 /** As if the rows stood in parts, and a few of them only were at hand in the end. */
 function fromParts(family: FeatureFamily, method: Method, design: Design, parameters: Given): FitOutcome {
   const prepared = beginFeatures(family, design, parameters, fitContext);
-  const begun = drawFeatures(prepared, prepared.session);
+  const begun = drawForRows(prepared, prepared.session);
   const basis = { map: begun.drawn.map, blocks: prepared.blocks };
   const problem = problemOf(design, quietContext);
   const parts = partsOf(problem, design.train.weights);
@@ -94,7 +94,7 @@ function fromParts(family: FeatureFamily, method: Method, design: Design, parame
     place,
     value: sumsOfRows(basis, part, centres, core, quietContext),
   }));
-  const [{ value: all }] = joined(sums, PARTS, addSums);
+  const [{ value: all }] = joinedNodes(sums, PARTS, addSums);
   const totals = totalsOf(basis, all, centres, core, quietContext);
   const spectrum = featureSpectrum(totals.sums, 1, totals.facts, core, quietContext);
   const fit = { ...basis, spectrum, ...totals, meanWeight: all.weight / all.rows };
@@ -103,7 +103,7 @@ function fromParts(family: FeatureFamily, method: Method, design: Design, parame
     place,
     value: errorsOfRows(fit, prepared.settings, part, core, quietContext),
   }));
-  const [{ value: leftOut }] = joined(errors, PARTS, addErrors);
+  const [{ value: leftOut }] = joinedNodes(errors, PARTS, addErrors);
   const sample = {
     ...design,
     train: rowsOf(
@@ -112,7 +112,7 @@ function fromParts(family: FeatureFamily, method: Method, design: Design, parame
     ),
   };
   const whole = { ...begun, ...totals, spectrum, seconds: 1, leftOut: meanErrors(leftOut) };
-  return fitFeatures(family, method.parameters, sample, parameters, fitContext, { source: visitedRows(whole) });
+  return fitFeatures(family, method.parameters, sample, parameters, fitContext, { source: sumsOfVisits(whole) });
 }
 
 function partsOf({ x, outputs }: Problem, weights?: Float64Array): CodedRows[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { whole } from '../../../src/engine/linalg/linalg';
+import { wholeBlock } from '../../../src/engine/linalg/linalg';
 import {
   type ConjugateGradientOptions,
   type DefiniteSystem,
@@ -56,10 +56,10 @@ function systemOf(a: Float64Array, size: number, columns: number): DefiniteSyste
         columns,
         size,
         1,
-        whole(a, size),
-        whole(x, size),
+        wholeBlock(a, size),
+        wholeBlock(x, size),
         0,
-        whole(into, size),
+        wholeBlock(into, size),
         quietContext,
       ),
   };

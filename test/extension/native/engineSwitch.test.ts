@@ -6,7 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryDetached } from '../../../src/client/nativeProcess';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { LEAST_ROWS } from '../../../src/engine/contract/host';
+import { LEAST_LIBRARY_ROWS } from '../../../src/engine/contract/host';
 import { LibraryMemory, type TriedLibrary } from '../../../src/engine/machine/libraryMemory';
 import { EngineSwitch, type LinearAlgebraSetting } from '../../../src/extension/engine/engineSwitch';
 import { ProvenLibrary } from '../../../src/extension/engine/provenLibrary';
@@ -38,7 +38,7 @@ afterEach(() => {
   said.length = 0;
 });
 
-const WIDE = Math.ceil((LEAST_ROWS + 20) / 0.8);
+const WIDE = Math.ceil((LEAST_LIBRARY_ROWS + 20) / 0.8);
 
 /** A place for what is found. */
 const place = () => join(mkdtempSync(join(folder, 'caches-')), 'kernelscope', 'libraries.json');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Kernel, KernelStatus } from '@vscode/jupyter-extension';
-import { copyName, pruneCopies, variableOf } from '../../../src/extension/notebook/copies';
+import { copiedVariable, copyName, pruneCopies } from '../../../src/extension/notebook/copies';
 import { fitVariableCommand } from '../../../src/extension/notebook/fitVariable';
 import { RememberedChoices } from '../../../src/extension/remembered';
 import type { Services } from '../../../src/extension/services';
@@ -157,7 +157,7 @@ df = pd.DataFrame({"a": range(9), "l": [[1]] * 9, "[x](command:y)": [[1]] * 9, "
     await view(services);
     const [file] = inspected;
     assert.equal(file.path.split('/').at(-1), 'df of analysis.ipynb.parquet');
-    assert.equal(variableOf(services, file as never), 'df');
+    assert.equal(copiedVariable(services, file as never), 'df');
     assert.deepEqual(filesThere(), [String(file)]);
     assert.ok(shown.some(({ text }) => text.startsWith('Left out of df: "l", ')));
     assert.deepEqual(remembered.files(), []);
@@ -196,6 +196,6 @@ test('copies without a run go after a day; notebooks of one name have a folder e
   const entry = { id: 'r', origin: copy('a of b.ipynb').toString() };
   await pruneCopies({ ...services, store: { list: async () => [entry] } } as never);
   assert.deepEqual(filesThere(), [entry.origin]);
-  assert.equal(variableOf(services, Uri.file('/data/df of a.parquet') as never), undefined);
+  assert.equal(copiedVariable(services, Uri.file('/data/df of a.parquet') as never), undefined);
   assert.doesNotMatch(copyName('../a', Uri.file('/b/c:d?.ipynb') as never), /[/:?]/);
 });

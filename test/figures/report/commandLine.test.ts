@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { parseCommandLine } from '../../../src/cli/parse';
-import { fitRequest } from '../../../src/cli/request';
+import { requestOfOptions } from '../../../src/cli/request';
 import type { FitRequest } from '../../../src/engine/contract/run';
 import { fitCommandLine, wrappedCommandLine } from '../../../src/figures/report/commandLine';
 
@@ -42,7 +42,7 @@ const wordsOf = (line: string): string[] =>
 /** The request that the command line makes of the words, as a run would store it. */
 function requestOf(line: string): FitRequest {
   const { operands, options } = parseCommandLine(wordsOf(line));
-  return fitRequest(operands[0], options);
+  return requestOfOptions(operands[0], options);
 }
 
 const run = (request: Partial<FitRequest>) => ({

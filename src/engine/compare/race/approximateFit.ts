@@ -5,11 +5,11 @@ import type { FeatureMap } from '../../contract/kernel';
 import { eachFeatureBlock } from '../../fit/features/featureRows';
 import { featureSums } from '../../fit/features/featureSums';
 import type { Problem } from '../../fit/problem';
-import { type LinearAlgebra, whole as wholeMatrix } from '../../linalg/linalg';
+import { type LinearAlgebra, wholeBlock as wholeMatrix } from '../../linalg/linalg';
 
-/** The rows that an approximate fit learns from, 0-based in `whole`: those that are never judged and those that are. */
+/** The rows that an approximate fit learns from, 0-based in `full`: those that are never judged and those that are. */
 export interface ApproximateRows {
-  readonly whole: Problem;
+  readonly full: Problem;
   readonly rest: Uint32Array;
   readonly sample: Uint32Array;
   readonly map: FeatureMap;
@@ -28,14 +28,14 @@ export interface ApproximateFit {
  * b] = [Z'y; f'y].
  */
 export function approximateFit(
-  { whole, rest, sample, map, intercept }: ApproximateRows,
+  { full, rest, sample, map, intercept }: ApproximateRows,
   linalg: LinearAlgebra,
   context: RunContext,
 ): ApproximateFit {
-  const { x, rootWeights, outputs } = whole;
+  const { x, rootWeights, outputs } = full;
   const m = featureCount(map);
   const rows = Uint32Array.from([...sample, ...rest]);
-  const right = rightSides(whole, rows, intercept);
+  const right = rightSides(full, rows, intercept);
   const weighted = rootWeights ? { rootWeights } : {};
   const sums = featureSums({ map, x, rows, ...weighted }, right, undefined, linalg, silently(context));
   const s = sample.length;

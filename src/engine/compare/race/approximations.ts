@@ -7,7 +7,7 @@ import { approximatingMap, type KernelApproximation } from '../../search/approxi
 import type { KernelNumbers } from '../../search/columnSum';
 import { withinSentence } from '../../words/sentence';
 import { type ApproximateFit, type ApproximateRows, approximateFit } from './approximateFit';
-import { AGAIN, CANDIDATES, FEATURES, LANDMARKS_AGAIN, MOST_ROWS } from './candidates';
+import { AGAIN, CANDIDATES, LANDMARKS_AGAIN, MOST_RACED_ROWS, RACED_FEATURES } from './candidates';
 import { type Judged, mayGain } from './choose';
 import { type RacedTuning, refined } from './finish';
 import {
@@ -18,7 +18,7 @@ import {
   kernelOfLane,
   type RaceProgress,
   type RaceTask,
-  rowsOf,
+  rowsOfFold,
   setLane,
 } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
@@ -34,7 +34,7 @@ const kindsBeside = (fits: ApproximateLane | undefined): readonly ApproximateLan
 /** A race on a sample, and all the rows that the sample was drawn from. */
 interface LargeRace {
   readonly task: RaceTask;
-  readonly whole: Problem;
+  readonly full: Problem;
   /** The sample's rows (0-based) among all rows. */
   readonly sample: Uint32Array;
   /** The kind that the method itself uses, if it uses one. */
@@ -48,10 +48,10 @@ interface LargeRace {
  * as many are affordable where one tuning serves all folds.
  */
 function restOf(large: LargeRace, count: number, context: RunContext, times = 1): Uint32Array | undefined {
-  const affordable = Math.round(times * MOST_ROWS * (FEATURES / count) ** 2);
-  const rest = rowsBeside(large, Math.min(MOST_ROWS, affordable), context);
+  const affordable = Math.round(times * MOST_RACED_ROWS * (RACED_FEATURES / count) ** 2);
+  const rest = rowsBeside(large, Math.min(MOST_RACED_ROWS, affordable), context);
   const { loss } = large.task.judging;
-  const enough = rest && rest.length >= Math.max(count + 1, 2 * FEATURES);
+  const enough = rest && rest.length >= Math.max(count + 1, 2 * RACED_FEATURES);
   return enough && (loss === 'squared' || loss === 'misclassified') ? rest : undefined;
 }
 
@@ -84,7 +84,7 @@ export function judgeAgain(
   tuningOf: (id: LaneId) => RacedTuning | undefined,
   context: RunContext,
 ): JudgedAgain | undefined {
-  const { task, whole } = large;
+  const { task, full } = large;
   const { rows, judging } = task;
   const own = judged.find(({ id }) => id === chosen);
   const kind = large.fits ?? 'landmarks';
@@ -106,7 +106,7 @@ export function judgeAgain(
     const tuning = tuningOf(id);
     if (tuning === undefined || task.finishing()) return undefined;
     const part = partOf(context, i / ids.length, (i + 1) / ids.length);
-    const at = refined({ whole, task, id, ...tuning }, rest, true, partOf(part, 0, 0.7));
+    const at = refined({ full, task, id, ...tuning }, rest, true, partOf(part, 0, 0.7));
     const judgedAt = { ...at, ridge: at.ridge * tuning.common.ridgeFactor };
     const candidate = { id, tunings: [judgedAt] };
     const losses = attempted(() => lossesWith(large, { kind, count }, candidate, rest, partOf(part, 0.7, 1)));
@@ -133,7 +133,7 @@ export function judgeApproximations(
   const { task, fits } = large;
   const own = lanes.get(winner);
   const { kernel, title } = CANDIDATES[winner];
-  const count = (fits && task.approximation?.count) ?? FEATURES;
+  const count = (fits && task.approximation?.count) ?? RACED_FEATURES;
   const rest = own?.judged && kernel !== undefined && kernel !== 'linear' ? restOf(large, count, context) : undefined;
   if (own === undefined || rest === undefined) return;
   const kinds = kindsBeside(fits);
@@ -190,13 +190,13 @@ function compareEachOther({ task: { rows, judging }, fits }: LargeRace, lanes: R
  * Rows outside the sample, none of which must stay together with a row in it. Undefined if folds were given or go in
  * order: those rows belong to folds too.
  */
-function rowsBeside({ task, whole, sample }: LargeRace, most: number, context: RunContext): Uint32Array | undefined {
-  const division = divisionOf(whole);
+function rowsBeside({ task, full, sample }: LargeRace, most: number, context: RunContext): Uint32Array | undefined {
+  const division = divisionOf(full);
   if (division !== undefined && division.kind !== 'together') return undefined;
   const inside = new Set(sample);
   const units = new Set(division && sample.map((row) => division.unit[row]));
   const free = (row: number) => !inside.has(row) && !(division && units.has(division.unit[row]));
-  return permutation(whole.x.rows, task.seed, context).filter(free).slice(0, most);
+  return permutation(full.x.rows, task.seed, context).filter(free).slice(0, most);
 }
 
 /**
@@ -204,7 +204,7 @@ function rowsBeside({ task, whole, sample }: LargeRace, most: number, context: R
  * ended the race.
  */
 function lossesWith(
-  { task, whole, sample, intercept }: LargeRace,
+  { task, full, sample, intercept }: LargeRace,
   { kind, count }: { readonly kind: ApproximateLane; readonly count: number },
   { id, tunings }: Pick<CandidateProgress, 'id' | 'tunings'>,
   rest: Uint32Array,
@@ -220,18 +220,18 @@ function lossesWith(
   for (const [b, [from, to]] of blocks.entries()) {
     if (task.finishing()) return undefined;
     const tuned = tunings[b];
-    const spec = kernelOfLane(task, id, tuned, whole.x.rows);
+    const spec = kernelOfLane(task, id, tuned, full.x.rows);
     // Landmarks are rows that are never judged.
-    const map = approximatingMap(drawn, spec, whole, rest, linalg, context);
+    const map = approximatingMap(drawn, spec, full, rest, linalg, context);
     if (map === undefined)
       throw new KernelscopeError('parameter/invalid', 'There are no random features of this kernel.', {
         name: 'kernel',
       });
     const total = (fitted: number) => (lambda === undefined ? tuned.ridge : lambda * fitted);
-    const learning: ApproximateRows = { whole, rest, sample, map, intercept };
+    const learning: ApproximateRows = { full, rest, sample, map, intercept };
     const fit: ApproximateFit = approximateFit(learning, linalg, partOf(context, b / blocks.length, 1));
     for (let fold = from; fold < to; fold++) {
-      const { others } = rowsOf(rows, fold);
+      const { others } = rowsOfFold(rows, fold);
       const predicted = fit.without(others, total(rest.length + sample.length - others.length));
       addLosses(judging, others, predicted, [], losses);
     }

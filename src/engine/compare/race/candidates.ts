@@ -63,8 +63,8 @@ export function simplicityOf(id: LaneId): number {
 }
 
 /** The most rows that they learn from, and the number of landmarks or features: some seconds for both. */
-export const MOST_ROWS = 8000;
-export const FEATURES = 500;
+export const MOST_RACED_ROWS = 8000;
+export const RACED_FEATURES = 500;
 /** The most candidates that are compared again, and the number of landmarks of each. */
 export const AGAIN = 4;
 export const LANDMARKS_AGAIN = 1000;

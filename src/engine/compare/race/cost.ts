@@ -1,6 +1,6 @@
 import { ENGINE, RATE, SHARED } from '../../fit/estimate';
 import type { FitCost } from '../../fit/method';
-import { AGAIN, AGAIN_ROWS, FEATURES, LANDMARKS_AGAIN, LARGE_ROWS, MOST_ROWS } from './candidates';
+import { AGAIN, AGAIN_ROWS, LANDMARKS_AGAIN, LARGE_ROWS, MOST_RACED_ROWS, RACED_FEATURES } from './candidates';
 import { FINER, FINER_ROWS, REFINED_ROWS } from './finish';
 import { RIDGE_ROWS, TUNED_ROWS } from './race';
 import { RACE_ROWS } from './racedRows';
@@ -29,9 +29,9 @@ export function raceCost(n: number, d: number, threads: number): FitCost {
   const judging = 0.2 * (JUDGED + HUBER) * cube(RACE_ROWS);
   const tuning = GRADIENT * (FIRST * cube(TUNED_ROWS) + OUTSIDE * 0.8 ** 3 * cube(TUNED_ROWS));
   const refining = (n < AGAIN_ROWS ? 1 : AGAIN) * GRADIENT * REFINEMENTS * cube(REFINED_ROWS);
-  const learntWith = (count: number) => Math.min(n, MOST_ROWS) * count * (count + 2 * d + 40);
+  const learntWith = (count: number) => Math.min(n, MOST_RACED_ROWS) * count * (count + 2 * d + 40);
   const again = n < AGAIN_ROWS ? 0 : AGAIN * learntWith(LANDMARKS_AGAIN);
-  const approximate = n < LARGE_ROWS ? 0 : APPROXIMATE * learntWith(FEATURES);
+  const approximate = n < LARGE_ROWS ? 0 : APPROXIMATE * learntWith(RACED_FEATURES);
   const finer = n < LARGE_ROWS ? 0 : GRADIENT * FINER * cube(FINER_ROWS);
   const operations = approximate + again + judging + tuning + RIDGES * cube(RIDGE_ROWS) + refining + finer;
   const coreBytes = 8 * 3.5 * Math.min(n, RACE_ROWS) ** 2;

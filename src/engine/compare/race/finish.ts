@@ -37,7 +37,7 @@ export interface RacedTuning {
 
 /** A candidate that is to be tuned on more rows than the race had. */
 interface Refining extends RacedTuning {
-  readonly whole: Problem;
+  readonly full: Problem;
   readonly task: RaceTask;
   readonly id: LaneId;
 }
@@ -47,20 +47,20 @@ interface Refining extends RacedTuning {
  * affordable. If these are `apart` from the rows that judge it, the columns of a sum are chosen on them too.
  */
 export function refined(from: Refining, among: Uint32Array, apart: boolean, context: RunContext): KernelNumbers {
-  const { whole, task, id, common, start } = from;
+  const { full, task, id, common, start } = from;
   const { linalg } = task;
   const open = openKernel(task, CANDIDATES[id].kernel);
   if (isColumnSum(open)) {
-    const drawn = searchedOn(from, distinctRows(whole, among, SUM_ROWS), start, context);
+    const drawn = searchedOn(from, distinctRows(full, among, SUM_ROWS), start, context);
     const sum = apart ? chosenOn(open, drawn.x, drawn.y) : open;
     const anew = sum !== open;
     const alike = sum.start.length === open.start.length;
     const begin = { ...(anew ? startOfSum(sum) : start), ...(alike && { curvature: common.curvature }) };
-    const rule = { ...lambdaOf(task), budget: anew ? SUM_ANEW : SUM_REFINEMENTS, rows: whole.x.rows };
+    const rule = { ...lambdaOf(task), budget: anew ? SUM_ANEW : SUM_REFINEMENTS, rows: full.x.rows };
     const at = tuneColumnSum(drawn, sum, rule, linalg, context, begin) ?? begin;
     return { ...at, ...(anew && { sum }) };
   }
-  const drawn = searchedOn(from, distinctRows(whole, among, REFINED_ROWS), start, context);
+  const drawn = searchedOn(from, distinctRows(full, among, REFINED_ROWS), start, context);
   const rule = { ...ruleOf(from, drawn.x.rows), budget: REFINEMENTS };
   return tune({ ...drawn, template: open }, rule, start, linalg, context) ?? start;
 }
@@ -69,13 +69,13 @@ export function refined(from: Refining, among: Uint32Array, apart: boolean, cont
  * The scales of the chosen candidate on all rows, as many as are affordable. `known`: the scales with which it was
  * compared again.
  */
-export function finished(from: Refining, known: KernelNumbers | undefined, context: RunContext): KernelNumbers {
-  const { whole, task, id } = from;
+export function finalScales(from: Refining, known: KernelNumbers | undefined, context: RunContext): KernelNumbers {
+  const { full, task, id } = from;
   const open = openKernel(task, CANDIDATES[id].kernel);
-  const order = permutation(whole.x.rows, task.seed, context);
+  const order = permutation(full.x.rows, task.seed, context);
   const first = known ?? refined(from, order, false, context);
-  if (isColumnSum(open) || first.scales.length === 1 || whole.x.rows < LARGE_ROWS) return first;
-  const more = searchedOn(from, distinctRows(whole, order, FINER_ROWS), first, context);
+  if (isColumnSum(open) || first.scales.length === 1 || full.x.rows < LARGE_ROWS) return first;
+  const more = searchedOn(from, distinctRows(full, order, FINER_ROWS), first, context);
   const rule = ruleOf(from, Math.min(REFINED_ROWS, more.x.rows));
   return tune({ ...more, template: open }, { ...rule, budget: FINER }, first, task.linalg, context) ?? first;
 }
@@ -92,15 +92,15 @@ function ruleOf({ task, common, start }: Refining, rows: number) {
 
 /** These rows in the form in which a kernel is tuned on them, targets that lie far out drawn in. */
 function searchedOn(
-  { whole, task, id }: Refining,
+  { full, task, id }: Refining,
   rows: Uint32Array,
   at: KernelNumbers,
   context: RunContext,
 ): SearchProblem {
   const { searched, judging, first, linalg } = task;
-  const all = { ...searchedOf(whole, searched.features !== undefined), template: kernelOfLane(task, id, at) };
+  const all = { ...searchedOf(full, searched.features !== undefined), template: kernelOfLane(task, id, at) };
   const some = problemOn(all, rows);
-  if (whole.codes) return some;
+  if (full.codes) return some;
   const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first, context) } : some;
-  return drawnIn(tuned, { ...oneScale(whole.x.columns), count: 0 }, at, linalg, context);
+  return drawnIn(tuned, { ...oneScale(full.x.columns), count: 0 }, at, linalg, context);
 }

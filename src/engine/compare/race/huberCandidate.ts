@@ -16,7 +16,7 @@ import {
   type RaceProgress,
   type RaceTask,
   roundsOf,
-  rowsOf,
+  rowsOfFold,
   setLane,
 } from './judge';
 import { addLosses, type RowLosses } from './judgedRows';
@@ -76,7 +76,7 @@ function judgeRound(
     // When lambda is set, the total ridge depends on the rows of the fit, and with it everything that folds have in
     // common.
     return Array.from({ length: to - from }, (_, f) => {
-      const ridge = lambda * rowsOf(rows, from + f).fitted.length;
+      const ridge = lambda * rowsOfFold(rows, from + f).fitted.length;
       return { ...same, ridge, block: [from + f, from + f + 1] };
     });
   });
@@ -87,7 +87,7 @@ function judgeRound(
     if (result === undefined) return haltedAfter(round[0][0], rows.count);
     if ('failed' in result) return { state: 'failed', why: result.failed };
     for (const [f, predicted] of result.predicted.entries())
-      addLosses(judging, rowsOf(rows, trials[t].block[0] + f).others, predicted, [], losses);
+      addLosses(judging, rowsOfFold(rows, trials[t].block[0] + f).others, predicted, [], losses);
     more += result.seconds;
   }
   return { state: 'running', seconds: seconds + more };

@@ -80,7 +80,7 @@ export function judgeBaselines(
   const [mean, column] = [emptyLosses(n, judging.outputs.length), emptyLosses(n, judging.outputs.length)];
   const chosen: number[] = [];
   for (let fold = 0; fold < rows.count; fold++) {
-    const { fitted, others } = rowsOf(rows, fold);
+    const { fitted, others } = rowsOfFold(rows, fold);
     const constant = predictConstant(problem, judging.loss, judging.taus, fitted, others);
     addLosses(judging, others, constant.predicted, constant.shifts, mean);
     const single = predictByColumn(problem, judging.taus, fitted, others, context) ?? { ...constant, column: -1 };
@@ -219,7 +219,7 @@ function judgeRound(
     const shifts = (result.residuals ?? []).map((values) => judging.taus.map((tau) => quantileOf(values, tau)));
     const { losses } = lane.judged;
     for (const [f, predicted] of result.predicted.entries())
-      addLosses(judging, rowsOf(rows, block[0] + f).others, predicted, shifts, losses);
+      addLosses(judging, rowsOfFold(rows, block[0] + f).others, predicted, shifts, losses);
     setLane(lanes, id, {
       seconds: lane.seconds + result.seconds,
       tunings: [...lane.tunings, result.tuned],
@@ -246,7 +246,7 @@ export function kernelOfLane(task: RaceTask, id: LaneId, at: KernelNumbers, n = 
   return fillKernel(open, scalesOf({ of, count: at.scales.length }, at.scales));
 }
 
-export function rowsOf({ folds }: FoldedRows, fold: number) {
+export function rowsOfFold({ folds }: FoldedRows, fold: number) {
   const all = Uint32Array.from(folds.keys());
   return { fitted: all.filter((i) => folds[i] !== fold), others: all.filter((i) => folds[i] === fold) };
 }

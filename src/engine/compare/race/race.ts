@@ -21,7 +21,7 @@ import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximati
 import { AGAIN, AGAIN_ROWS, CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
 import { choose, type RaceChoice } from './choose';
 import { type FarTargets, farTargets } from './farTargets';
-import { finished, type RacedTuning } from './finish';
+import { finalScales, type RacedTuning } from './finish';
 import { huberOf, judgeHuber } from './huberCandidate';
 import {
   halt,
@@ -36,7 +36,7 @@ import {
 } from './judge';
 import { laneOf, meanRidge, meanTuning } from './lanes';
 import { optimismOfLowest } from './optimism';
-import { distinctRows, foldedRows, sampled, sampleOf, searchedOf } from './racedRows';
+import { distinctRows, foldedRows, racedSample, sampled, searchedOf } from './racedRows';
 import { ruleOf } from './words';
 
 /** The number of rows on which likelihoods are computed, and of those whose leave-one-out errors choose the ridge. */
@@ -113,19 +113,19 @@ function raced(
 ): RaceOutcome | undefined {
   const started = performance.now();
   const given = problemOf(design, context);
-  const whole = request.intercept ? nearZero(given, context) : given;
-  const sample = sampleOf(whole, request.seed, context);
-  const problem = sample ? sampled(whole, sample) : whole;
+  const full = request.intercept ? nearZero(given, context) : given;
+  const sample = racedSample(full, request.seed, context);
+  const problem = sample ? sampled(full, sample) : full;
   const wanted = request.approximation?.(most);
   const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST[wanted.kind]) };
   const { copies } = problem;
   const rule = { robust: request.loss !== 'squared', seed: request.seed, ...(copies && { copies }) };
   const beginning = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, linalg, context);
   const { fits, intercept } = request;
-  const goesOn = sample !== undefined && (fits !== undefined || whole.x.rows >= AGAIN_ROWS);
+  const goesOn = sample !== undefined && (fits !== undefined || full.x.rows >= AGAIN_ROWS);
   const run = {
     ...{ pool, finishing },
-    ...(goesOn && whole.x.rows >= AGAIN_ROWS && { keeps: AGAIN }),
+    ...(goesOn && full.x.rows >= AGAIN_ROWS && { keeps: AGAIN }),
     ...(approximation && { approximation }),
     ...(sample && { raced: sample }),
     ...(beginning && { first: beginning }),
@@ -149,7 +149,7 @@ function raced(
   const judged = judgedOf(lanes, fitted);
   const finer = byShare ? 'squared' : task.judging.near && 'drawn';
   const first = choose(judged, task.rows, finer, folds);
-  const large = goesOn && { task, whole, sample, intercept, ...(fits && { fits }) };
+  const large = goesOn && { task, full, sample, intercept, ...(fits && { fits }) };
   const tuningOf = (id: LaneId) => tuningIn(tuned, lanes, id);
   const again =
     first && large && endedAfter === undefined
@@ -159,7 +159,7 @@ function raced(
   const choice = first && { ...first, ...(closest && { chosen: closest.chosen }) };
   const decided = again && closest && decidedBy(again, closest.lowest);
   if (choice && endedAfter === undefined) {
-    if (large && (fits !== undefined || whole.x.rows >= LARGE_ROWS))
+    if (large && (fits !== undefined || full.x.rows >= LARGE_ROWS))
       judgeApproximations(large, choice.chosen, again, lanes, partOf(context, 0.84, 0.86));
     judgeHuber(task, choice.chosen, lanes, partOf(context, 0.86, 0.9));
   }
@@ -169,23 +169,23 @@ function raced(
   const candidates = new Map(
     fitted.flatMap((id) => {
       const tuning = tuningOf(id);
-      return tuning ? [[id, kernelChoice(task, id, tuning.start, whole)] as const] : [];
+      return tuning ? [[id, kernelChoice(task, id, tuning.start, full)] as const] : [];
     }),
   );
   const tuning = choice && tuningOf(choice.chosen);
   if (choice === undefined || tuning === undefined) return { race: result, candidates };
   const { common } = tuning;
   if (common.scales.length === 0)
-    return { race: result, taken: kernelChoice(task, choice.chosen, common, whole), candidates };
-  const refining = { whole, task, id: choice.chosen, ...tuning };
-  const { scales, ridge, sum } = finished(refining, again?.tuned.get(choice.chosen), partOf(context, 0.9, 1));
+    return { race: result, taken: kernelChoice(task, choice.chosen, common, full), candidates };
+  const refining = { full, task, id: choice.chosen, ...tuning };
+  const { scales, ridge, sum } = finalScales(refining, again?.tuned.get(choice.chosen), partOf(context, 0.9, 1));
   const { lambda } = request;
   const tunings = lanes.get(choice.chosen)?.tunings ?? [];
   const own = approximation && tunings.length > 0 ? meanRidge(tunings) : ridge * common.ridgeFactor;
   const total = lambda === undefined ? own : lambda * task.problem.x.rows;
   const numbers = { scales, ridge: total, ...(sum && { sum }) };
   setLane(lanes, choice.chosen, { tuned: numbers });
-  const taken = kernelChoice(task, choice.chosen, numbers, whole);
+  const taken = kernelChoice(task, choice.chosen, numbers, full);
   return { race: tell(choice, decided, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
 }
 

@@ -15,7 +15,7 @@ const FOLDS = 10;
 const MOST_FOLDS = 50;
 
 /** The rows (0-based) that are raced on if there are more. */
-export function sampleOf({ x, codes }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
+export function racedSample({ x, codes }: Problem, seed: number, context: RunContext): Uint32Array | undefined {
   if (x.rows <= RACE_ROWS) return undefined;
   return subsample(
     Uint32Array.from({ length: x.rows }, (_, i) => i),

@@ -4,7 +4,7 @@ import type { ColumnChunk, CompressionCodec, RowGroup as StoredGroup } from 'hyp
 import { KernelscopeError } from '../../contract/failure';
 import { isCodec } from './codecs';
 import type { RandomAccess } from './randomAccess';
-import { columnsOf, type ParquetColumns } from './schema';
+import { type ParquetColumns, parquetColumns } from './schema';
 import { endOfStruct } from './thrift';
 
 /** Bytes at the end: the length of the footer, and the signature. */
@@ -61,7 +61,7 @@ export async function readFooter(file: RandomAccess, need: (bytes: number) => vo
   if (endOfStruct(bytes.subarray(0, size), 0) > size) throw new RangeError('the footer is malformed');
   checkDecimals(bytes);
   const metadata = parquetMetadata(bytes, { geoparquet: false });
-  const columns = columnsOf(metadata.schema);
+  const columns = parquetColumns(metadata.schema);
   return { ...columns, groups: metadata.row_groups.map((group) => groupOf(group, columns, file)) };
 }
 

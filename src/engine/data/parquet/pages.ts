@@ -9,7 +9,7 @@ import { endOfStruct } from './thrift';
 import type { Cells, Oddities } from './values';
 
 /** Some consecutive rows of a column. */
-export interface Page {
+export interface DataPage {
   readonly rows: number;
   /** 1 for every row with a value; left out when all have one. */
   readonly defined?: Uint8Array;
@@ -35,7 +35,7 @@ const BYTES_A_ROW = 24;
  * The pages of a column in a group of rows. `need` is called with memory before it is taken for a while, and throws
  * when there is not enough. Throws when pages are malformed, or together have another number of rows than the group.
  */
-export function* pagesOf(chunk: Chunk, need: (bytes: number) => void): Generator<Page, void, undefined> {
+export function* pagesOf(chunk: Chunk, need: (bytes: number) => void): Generator<DataPage, void, undefined> {
   const { bytes: all, rows, codec } = chunk;
   let dictionary: Cells | undefined;
   let row = 0;
@@ -125,7 +125,7 @@ function pageOf(
   dictionary: Cells | undefined,
   chunk: Chunk,
   need: (bytes: number) => void,
-): Page {
+): DataPage {
   const { column, odd } = chunk;
   let defined: Uint8Array | undefined;
   let count = rows;

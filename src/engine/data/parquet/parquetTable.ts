@@ -13,7 +13,7 @@ import type { OpenTable, RowBatch, WantedOfFile } from '../openTable';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from '../table';
 import { bytesWithin, expands, REASON } from '../unzip';
 import { type RowGroup, readFooter } from './footer';
-import { type Page, pagesOf } from './pages';
+import { type DataPage, pagesOf } from './pages';
 import { openRandomly, type RandomAccess } from './randomAccess';
 import type { ParquetColumn } from './schema';
 import type { Oddities } from './values';
@@ -252,7 +252,7 @@ class ParquetTable implements OpenTable {
   }
 
   /** The pages of a column in a group of rows. Throws `file/unreadable` when they are damaged. */
-  private async pages({ rows, chunks }: RowGroup, column: NamedColumn): Promise<Iterable<Page>> {
+  private async pages({ rows, chunks }: RowGroup, column: NamedColumn): Promise<Iterable<DataPage>> {
     const { context, need, file } = this;
     const { name } = this.stamp;
     const { from, to, codec } = chunks[column.place];
@@ -265,7 +265,7 @@ class ParquetTable implements OpenTable {
   }
 
   /** Adds the cells of a page to a column and returns how many; `before` rows of the file precede them. */
-  private put(page: Page, builder: ColumnBuilder, before: number): number {
+  private put(page: DataPage, builder: ColumnBuilder, before: number): number {
     const { cells } = page;
     const numbers = cells instanceof Float64Array ? cells : undefined;
     const places = placesOf(page);
@@ -297,7 +297,7 @@ class ParquetTable implements OpenTable {
     if (this.expanded > this.most) throw expands(this.stamp.name, this.stamp.bytes, this.expanded);
   }
 
-  private show(page: Page, before: number, column: number): void {
+  private show(page: DataPage, before: number, column: number): void {
     const texts = new TextReader([page]);
     for (let row = before; row < Math.min(before + page.rows, PREVIEW_ROWS); row++) {
       this.shown[row] ??= [];
@@ -307,7 +307,7 @@ class ParquetTable implements OpenTable {
 }
 
 /** Finds the place of a row's value in `cells`, asked row by row from the first on; −1 for a gap. */
-function placesOf({ defined, positions }: Page): (row: number) => number {
+function placesOf({ defined, positions }: DataPage): (row: number) => number {
   let value = 0;
   return (row) => {
     if (defined?.[row] === 0) return -1;
@@ -319,12 +319,12 @@ function placesOf({ defined, positions }: Page): (row: number) => number {
 
 /** The cells of a column as text. */
 class TextReader {
-  private readonly pages: Iterator<Page>;
-  private page: Page = { rows: 0, cells: [] };
+  private readonly pages: Iterator<DataPage>;
+  private page: DataPage = { rows: 0, cells: [] };
   private place: (row: number) => number = () => -1;
   private row = 0;
 
-  constructor(pages: Iterable<Page>) {
+  constructor(pages: Iterable<DataPage>) {
     this.pages = pages[Symbol.iterator]();
   }
 
@@ -346,7 +346,7 @@ class TextReader {
 
 const sizeOf = ({ from, to }: { readonly from: number; readonly to: number }): number => to - from;
 
-function* soundPages(name: string, pages: Iterable<Page>, context: RunContext): Generator<Page> {
+function* soundPages(name: string, pages: Iterable<DataPage>, context: RunContext): Generator<DataPage> {
   try {
     for (const page of pages) {
       context.check();

@@ -23,7 +23,7 @@ export interface ParquetColumns {
 const WIDEST = 64;
 
 /** The columns of a schema, which names every structure in front of its members. Throws when it is no tree. */
-export function columnsOf([root, ...elements]: readonly SchemaElement[]): ParquetColumns {
+export function parquetColumns([root, ...elements]: readonly SchemaElement[]): ParquetColumns {
   const columns: ParquetColumn[] = [];
   const leftOut: UnreadableColumn[] = [];
   let count = 0;

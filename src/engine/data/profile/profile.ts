@@ -14,7 +14,7 @@ import { subsample } from '../splitRows';
 import type { Column, Table } from '../table';
 import { barsOf } from './bars';
 import { gapGroups, groupsOf } from './groups';
-import { type Response, relationOf } from './relation';
+import { type ProfiledTarget, relationOf } from './relation';
 
 /** The steps of a histogram in a line of a table. */
 const STEPS = 20;
@@ -112,7 +112,7 @@ interface MeasuredTarget {
   readonly profile: ProfileTarget;
   /** The rows (0-based) on which relations are measured, and the target there. */
   readonly rows: Uint32Array;
-  readonly response: Response;
+  readonly response: ProfiledTarget;
 }
 
 function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: RunContext): MeasuredTarget | undefined {
@@ -146,7 +146,7 @@ function targetOf(table: Table, { chosen }: Roles, all: Uint32Array, context: Ru
  * How much of a numeric target a column of numbers explains alone, as in the search for leaks; −∞ otherwise: other
  * columns' groups are their values.
  */
-function byNeighbours(column: Column, rows: Uint32Array, { values: y, classes }: Response): number {
+function byNeighbours(column: Column, rows: Uint32Array, { values: y, classes }: ProfiledTarget): number {
   if (!('values' in column) || classes > 0) return Number.NEGATIVE_INFINITY;
   const known = Array.from(rows.keys()).filter((i) => !Number.isNaN(column.values[rows[i]]));
   return explainedByNeighbours(

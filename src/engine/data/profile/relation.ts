@@ -3,7 +3,7 @@ import type { Relation, RelationGroup } from '../../contract/profile';
 import type { RowGroups } from './groups';
 
 /** The target in the rows measured: numbers, or the codes of `classes` classes. */
-export interface Response {
+export interface ProfiledTarget {
   readonly values: Float64Array;
   /** The number of classes; 0 for numbers. */
   readonly classes: number;
@@ -22,7 +22,7 @@ const TOLD = 12;
  * mean². For classes y is the vector of 0 and 1, so that the squares are the Gini impurity. Undefined for few rows, for
  * a single group, and when the target does not vary.
  */
-export function relationOf(groups: RowGroups, response: Response, context: RunContext): Relation | undefined {
+export function relationOf(groups: RowGroups, response: ProfiledTarget, context: RunContext): Relation | undefined {
   const sums = groupSums(groups, response, context);
   const { sizes, means, impurities } = sums;
   const n = sizes.reduce((all, m) => all + m, 0);
@@ -57,7 +57,7 @@ interface GroupSums {
   readonly impurities: Float64Array;
 }
 
-function groupSums({ of, count }: RowGroups, { values, classes }: Response, context: RunContext): GroupSums {
+function groupSums({ of, count }: RowGroups, { values, classes }: ProfiledTarget, context: RunContext): GroupSums {
   const width = Math.max(1, classes);
   const sizes = new Float64Array(count);
   const means = new Float64Array(count * width);
@@ -94,7 +94,7 @@ function groupSums({ of, count }: RowGroups, { values, classes }: Response, cont
   return { sizes, means, impurities };
 }
 
-function told(groups: RowGroups, { sizes, means }: GroupSums, { classes, shown }: Response): RelationGroup[] {
+function told(groups: RowGroups, { sizes, means }: GroupSums, { classes, shown }: ProfiledTarget): RelationGroup[] {
   const width = Math.max(1, classes);
   const present = Array.from(sizes.keys()).filter((g) => sizes[g] > 0);
   if (!groups.ordered) present.sort((a, b) => sizes[b] - sizes[a]);

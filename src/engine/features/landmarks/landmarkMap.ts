@@ -30,7 +30,7 @@ export function landmarkMap(
   context: RunContext,
 ): FactoredLandmarks {
   checkDefinite(kernel);
-  const distinct = distinctRows(points);
+  const distinct = rowsWithoutEquals(points);
   const distinctPoints = distinct.length === points.rows ? points : pickRows(points, distinct);
   return linalg.scope(() => {
     const { factor, jitter } = landmarkFactor(kernel, distinctPoints, linalg, context);
@@ -74,7 +74,7 @@ export function checkDefinite(kernel: KernelSpec): void {
 }
 
 /** The rows (0-based, ascending) that equal none before them. 0 and −0 are equal. */
-export function distinctRows({ rows, columns, values }: Matrix): Uint32Array {
+export function rowsWithoutEquals({ rows, columns, values }: Matrix): Uint32Array {
   const sameHash = new Map<number, number[]>();
   const distinct: number[] = [];
   const bits = new Uint32Array(new Float64Array(1).buffer);

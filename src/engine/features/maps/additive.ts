@@ -1,7 +1,7 @@
 import type { AdditiveMap } from '../../contract/kernel';
 import { isNameIn, isNumbers } from '../../contract/shape';
 import { type Draw, type DrawnMap, eachColumn, type MapKind } from '../map';
-import { isBelow, isScale } from '../members';
+import { allBelow, isScale } from '../members';
 
 /** A homogeneous kernel k(x, z) = sqrt(xz)·v(log x − log z) of two values of a column, x, z ≥ 0. */
 interface Homogeneous {
@@ -126,7 +126,7 @@ export const additive: MapKind<AdditiveMap> = {
     return (x, z) => x.reduce((sum, value, c) => sum + KERNELS[kernel].kernel(value, z[c]) / scales[c], 0);
   },
   isWhole: ({ kernel, columns, frequencies, phases, factors, lengthScale }, d) =>
-    isBelow(columns, d) &&
+    allBelow(columns, d) &&
     columns.length > 0 &&
     isNameIn(KERNELS, kernel) &&
     [frequencies, phases, factors].every((values) => isNumbers(values, columns.length)) &&

@@ -5,7 +5,7 @@ import type { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
 import { plain } from '../../words/numbers';
 import type { DrawnMap, MapKind } from '../map';
-import { isBelow, isScale } from '../members';
+import { allBelow, isScale } from '../members';
 import { poisson } from './maclaurin';
 
 /** Largest mean degree sum 1/lengthScale²: a feature's size is about exp(half of it), and so is its error. */
@@ -75,7 +75,7 @@ export const monomials: MapKind<TaylorMap> = {
   isWhole: ({ lengthScale, scale, starts, indices, factors }, d) =>
     starts instanceof Uint32Array &&
     starts.length > 1 &&
-    isBelow(indices, d) &&
+    allBelow(indices, d) &&
     starts[0] === 0 &&
     starts.every((start, j) => j === 0 || start >= starts[j - 1]) &&
     starts[starts.length - 1] === indices.length &&

@@ -1,7 +1,7 @@
 import type { SketchMap } from '../../contract/kernel';
 import { scaleRows } from '../../kernels/scaledRows';
 import type { DrawnMap, MapKind } from '../map';
-import { isBelow, isDotProduct, isWhole } from '../members';
+import { allBelow, isDotProduct, isWhole } from '../members';
 
 const MOST_WIDTH = 256;
 
@@ -90,7 +90,7 @@ export const countSketches: MapKind<SketchMap> = {
     return (
       width <= MOST_WIDTH &&
       Number.isInteger(Math.log2(width)) &&
-      isBelow(buckets, width) &&
+      allBelow(buckets, width) &&
       buckets.length === entries &&
       signs instanceof Int8Array &&
       signs.length === entries &&

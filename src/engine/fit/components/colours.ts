@@ -2,7 +2,7 @@ import type { ColourColumn } from '../../contract/components';
 import type { FileColumn } from '../../contract/data';
 
 /** The most columns that are offered, and the most levels that have a colour each. */
-export const COLUMNS = 20;
+export const MOST_COLUMNS = 20;
 const LEVELS = 12;
 /** The name of an unknown level, and of all levels without a colour. */
 export const OTHER = 'other';
@@ -17,7 +17,7 @@ export interface ShownRows {
 /** The columns that the shown rows can be coloured by: the first ones in the order of the first part of `shown`. */
 export function colourColumns(shown: readonly ShownRows[]): ColourColumn[] {
   const [{ columns }] = shown;
-  return columns.slice(0, COLUMNS).map((column): ColourColumn => {
+  return columns.slice(0, MOST_COLUMNS).map((column): ColourColumn => {
     const parts = shown.map((part) => ({
       rows: part.rows,
       column: part.columns.find(({ name }) => name === column.name),

@@ -1,4 +1,4 @@
-import { type ComponentsMethod, wordsOf } from '../method';
+import { type ComponentsMethod, methodWords } from '../method';
 import { componentsCost } from './cost';
 import { fitComponents } from './fitComponents';
 import { type ComponentsForm, componentsParameters } from './form';
@@ -7,7 +7,7 @@ import { type ComponentsForm, componentsParameters } from './form';
 export function componentsMethod(form: ComponentsForm): ComponentsMethod {
   const parameters = componentsParameters(form);
   return {
-    ...wordsOf(form),
+    ...methodWords(form),
     family: 'components',
     parameters,
     cost: (given, n, d, threads) => componentsCost(form, given, n, d, threads),

@@ -14,7 +14,7 @@ import { heldBytes } from './cost';
 import { drawWay } from './drawWay';
 import { empiricalComponents } from './empirical';
 import { featureComponents } from './featureComponents';
-import type { ComponentsForm, Draw } from './form';
+import type { ComponentsForm, DrawnForm } from './form';
 import type { Principal } from './leadingPairs';
 import { componentsNotes } from './notes';
 import { otherWays } from './otherWays';
@@ -40,7 +40,7 @@ interface ComponentsTask {
 /** The choice of what to decompose: the kernel, and the features drawn unless it is the kernel matrix itself. */
 export interface BegunComponents {
   readonly scale: ComponentsKernel;
-  readonly drawn?: Draw;
+  readonly drawn?: DrawnForm;
 }
 
 /** The results over all rows if they are too many to be held: the fit itself then holds a sample of them. */
@@ -139,7 +139,7 @@ export function componentsOf(
   { kind }: Pick<ComponentsForm, 'kind'>,
   parameters: Parameters,
   n: number,
-  drawn: Draw | undefined,
+  drawn: DrawnForm | undefined,
 ): number {
   const available = drawn ? featureCount(drawn.map) : n;
   return componentsWanted(parameters, n, available, kind === 'nystrom' ? 'landmarks' : 'features');
@@ -148,7 +148,7 @@ export function componentsOf(
 /** The leading eigenpairs of the covariance, of the features drawn or of the kernel matrix. */
 function decompose(
   { design, parameters, scale: { kernel } }: ComponentsTask,
-  drawn: Draw | undefined,
+  drawn: DrawnForm | undefined,
   wanted: number,
   session: ComponentsSession,
 ): Principal {
@@ -181,7 +181,7 @@ function scoreRows(design: Design, leading: Principal, session: ComponentsSessio
 /** Reconstruction errors by number of components, for this fit and, if requested, for other ways to them. */
 function compareWays(
   task: ComponentsTask,
-  drawn: Draw | undefined,
+  drawn: DrawnForm | undefined,
   principal: Principal,
   session: ComponentsSession,
   known: number | undefined,
@@ -241,7 +241,7 @@ function timed(work: () => unknown): number {
 function chosenParameters(
   schema: readonly ParameterSchema[],
   { parameters, scale }: ComponentsTask,
-  drawn: Draw | undefined,
+  drawn: DrawnForm | undefined,
   wanted: number,
   { count }: Principal,
 ): ChosenParameter[] {

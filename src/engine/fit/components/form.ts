@@ -19,7 +19,7 @@ export interface DrawInput {
   readonly linalg: LinearAlgebra;
 }
 
-export interface Draw extends DrawnFeatures {
+export interface DrawnForm extends DrawnFeatures {
   /** The parameters that the form itself chose, with their rules. */
   readonly chosen: readonly Omit<ChosenParameter, 'title'>[];
   readonly notes: readonly Note[];
@@ -37,7 +37,7 @@ export interface ComponentsForm extends MethodWords {
   /** True if the length scale defaults to 1 instead of the median distance, as for features that take none from a kernel. */
   unscaled?(parameters: Parameters): boolean;
   /** Draws the features; omitted for the empirical form, which needs none. */
-  draw?(input: DrawInput, context: RunContext): Draw;
+  draw?(input: DrawInput, context: RunContext): DrawnForm;
 }
 
 export const DEFAULT_COMPONENTS = 10;

@@ -15,11 +15,11 @@ import {
   landmarkRuleOf,
   landmarksAsked,
 } from '../../parameters/landmarkParameters';
-import { count } from '../../words/numbers';
+import { countText } from '../../words/numbers';
 import type { DrawnFeatures } from './featureComponents';
-import { type ComponentsForm, DEFAULT_COUNT, type Draw, type DrawInput } from './form';
+import { type ComponentsForm, DEFAULT_COUNT, type DrawInput, type DrawnForm } from './form';
 
-const RULE = `${count(DEFAULT_COUNT)}, or all training rows if fewer`;
+const RULE = `${countText(DEFAULT_COUNT)}, or all training rows if fewer`;
 
 const LANDMARKS: ParameterSchema = {
   name: 'landmarks',
@@ -44,7 +44,7 @@ export const nystromForm: ComponentsForm = {
   draw: drawLandmarks,
 };
 
-function drawLandmarks({ design, kernel, parameters, count, seed, linalg }: DrawInput, context: RunContext): Draw {
+function drawLandmarks({ design, kernel, parameters, count, seed, linalg }: DrawInput, context: RunContext): DrawnForm {
   const rule = landmarkRuleOf(parameters);
   const { rows, title, candidates } = landmarksAsked(design, kernel, parameters, count, seed, linalg, context);
   const map = landmarkMap(kernel, pickRows(design.train.x, rows), linalg, context);

@@ -5,7 +5,7 @@ import { mapEntry } from '../../features/mapList';
 import { checkMapRows } from '../../features/mapRows';
 import type { FeatureMapName } from '../../features/table';
 import { asked } from '../../parameters/asked';
-import { FEATURE_MAP, FEATURES, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';
+import { FEATURE_COUNT, FEATURE_MAP, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';
 import type { DrawnFeatures } from './featureComponents';
 import { type ComponentsForm, DEFAULT_COUNT } from './form';
 
@@ -17,7 +17,7 @@ export const randomFeatureForm: ComponentsForm = {
   purpose: 'the same map in one pass, with a model that holds no rows',
   source: 'NYPCA section 4.2 (RF-EKPCA), RF appendix E',
   kind: 'randomFeatures',
-  parameters: [{ ...FEATURES, default: DEFAULT_COUNT }, FEATURE_MAP],
+  parameters: [{ ...FEATURE_COUNT, default: DEFAULT_COUNT }, FEATURE_MAP],
   count: (given) => asked(given).features ?? DEFAULT_COUNT,
   unscaled: (parameters) => !mapTakesKernel(parameters),
   draw({ design, kernel, parameters, count, seed }, context) {

@@ -63,7 +63,7 @@ export function featureCost(
  */
 export const PEER_COUNT = 1000;
 /** The numbers of landmarks that may be enough if as many as take half a minute were requested, ascending. */
-export const TRIED = [500, 1000];
+export const TRIED_COUNTS = [500, 1000];
 /** The most landmarks of the fit whose spectrum is shown with conjugate gradients. */
 export const SPECTRUM_COUNT = 1000;
 /** The most bytes with which K_nm is stored between iterations. */

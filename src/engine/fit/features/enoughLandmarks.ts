@@ -8,7 +8,7 @@ import { SpectrumCache } from '../../spectrum/cache';
 import { NORMAL_95 } from '../../statistics/student';
 import { pairedStandardError } from '../../statistics/sufficientCounts';
 import type { FitContext } from '../method';
-import { TRIED } from './cost';
+import { TRIED_COUNTS } from './cost';
 import type { FeatureFamily } from './family';
 import { leftOutOf, residualsAtBest } from './featureLeftOut';
 import { featureSpectrum } from './featureSpectrum';
@@ -50,7 +50,7 @@ function enoughLandmarks(
   part: (from: number, to: number) => FitContext,
 ): number {
   const most = family.count(given, design.train.x.rows);
-  const tried = TRIED.filter((count) => 2 * count <= most);
+  const tried = TRIED_COUNTS.filter((count) => 2 * count <= most);
   for (const [i, landmarks] of tried.entries()) {
     const context = part((TRYING * i) / tried.length, (TRYING * (i + 1)) / tried.length);
     const begun = beginFeatures(family, design, { ...given, landmarks }, context);

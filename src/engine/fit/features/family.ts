@@ -20,7 +20,7 @@ export interface MapInput {
 }
 
 /** Drawn features, and what a person should know about them. */
-export interface DrawnMap {
+export interface TitledFeatures {
   readonly map: FeatureMap;
   /** The name of the features, for example "Fourier features" or "uniform landmarks". */
   readonly title: string;
@@ -48,11 +48,11 @@ export interface FeatureFamily extends MethodWords {
   /** True if the kernel has such features. */
   takes(parameters: Parameters, kernel: KernelSpec): boolean;
   /** M features, of which the map has the first `mapped`. */
-  draw(input: MapInput, count: number, mapped: number, context: RunContext): DrawnMap;
+  draw(input: MapInput, count: number, mapped: number, context: RunContext): TitledFeatures;
   /** Features of the requested kind, drawn quickly, to compare length scales by. */
   trial(input: MapInput, count: number, context: RunContext): FeatureMap;
   /** Features of the other kind with the same kernel; undefined if there are none. */
-  peer(input: MapInput, count: number, context: RunContext): DrawnMap | undefined;
+  peer(input: MapInput, count: number, context: RunContext): TitledFeatures | undefined;
   /** True to solve at one lambda without the M×M problem, if that is requested or cheaper (nystrom-ridge alone). */
   iterates?(parameters: Parameters, n: number): boolean;
 }

@@ -16,9 +16,9 @@ import {
   SELECTIONS,
   UNPENALISED,
 } from '../../parameters/common';
-import { count } from '../../words/numbers';
+import { countText } from '../../words/numbers';
 import { duration } from '../../words/quantities';
-import { type Method, wordsOf } from '../method';
+import { type Method, methodWords } from '../method';
 import { featureCost, iteratedCost } from './cost';
 import { fitEnough } from './enoughLandmarks';
 import { FEATURE_FILTER, type FeatureFamily } from './family';
@@ -35,7 +35,7 @@ export function featureMethod(family: FeatureFamily): Method {
   const { kind } = family;
   const parameters = [...BEFORE, ...family.parameters, ...AFTER];
   return {
-    ...wordsOf(family),
+    ...methodWords(family),
     family: 'features',
     parameters,
     filter: FEATURE_FILTER,
@@ -66,7 +66,7 @@ export function featureMethod(family: FeatureFamily): Method {
       const drawn = kind === 'landmarks' ? Math.min(n, wanted) : wanted;
       if (drawn <= usual) return costOf(drawn);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';
-      const instead = `with ${count(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;
+      const instead = `with ${countText(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;
       return { ...costOf(drawn), instead };
     },
     run: (design, given, context) =>

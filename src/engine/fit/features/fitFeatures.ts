@@ -7,7 +7,7 @@ import { filterShares, isExact } from '../../filters/anyFilter';
 import { rowBlock } from '../../kernels/rows';
 import { asked } from '../../parameters/asked';
 import { type Classifier, classifierOf } from '../classification';
-import { around, type HoldoutResult, LIVE_LIMIT, scoredHoldout } from '../holdout';
+import { type HoldoutResult, intervalEnds, LIVE_LIMIT, scoredHoldout } from '../holdout';
 import type { FitContext } from '../method';
 import { filteredOutcome, type OutputPredictions } from '../outcome';
 import { curveFits, partialDependence } from '../partialColumns';
@@ -178,7 +178,7 @@ function predictFeatureHoldout(
       sample,
       problem.outputs[t].heldOut ?? sample.y,
       values,
-      around(values, featureHalfWidths(work, fits[t].intervals, sample.x, session)),
+      intervalEnds(values, featureHalfWidths(work, fits[t].intervals, sample.x, session)),
       session,
     ),
     ...(live && { live: { rows: m, rank, p: live, base: bases[t] } }),

@@ -3,11 +3,11 @@ import { featureCount, featureScale } from '../../contract/featureCount';
 import type { FeatureMap } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import { firstFeatures } from '../../features/featureMaps';
-import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
 import type { Coefficients } from '../../model/coefficients';
 import { featureResidualKernel } from '../../spectrum/residualKernel';
 import { conformalQuantile } from '../../statistics/intervals';
-import { type ErrorSize, errorIntervals, spreadOf } from '../errorIntervals';
+import { type ErrorSize, errorIntervals, modelSpread } from '../errorIntervals';
 import type { FitSession } from '../session';
 import { eachFeatureBlock } from './featureRows';
 import { type FittedFeatures, predictFeatures } from './predictFeatures';
@@ -56,7 +56,7 @@ export function featureIntervals(
     n,
     featureCount(first),
     1,
-    whole(z, n),
+    wholeBlock(z, n),
     size.alpha,
     0,
     weights.subarray(0, featureCount(first)),
@@ -92,7 +92,7 @@ export function modelledIntervals(
   if (size === undefined) return { intervalWidth };
   const beta = new Float64Array(fitted.unpenalised.p);
   beta[constantAt(fitted)] = size.constant;
-  return { intervalWidth, spread: spreadOf(size, expanded(size.weights, beta)) };
+  return { intervalWidth, spread: modelSpread(size, expanded(size.weights, beta)) };
 }
 
 /** The place of the intercept among the retained unpenalised features; −1 without one. */

@@ -11,7 +11,7 @@ import { falkon } from '../../solvers/preconditionedNystrom';
 import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';
 import { KEEP_BYTES } from './cost';
-import type { DrawnMap } from './family';
+import type { TitledFeatures } from './family';
 
 /** Rows predicted at once. */
 const ROWS = 1024;
@@ -31,7 +31,7 @@ export interface IteratedFit {
 /** Conjugate gradients (FALKON) for each target at its lambda; targets that share one are solved together. */
 export function iterate(
   kernel: KernelSpec,
-  { points }: DrawnMap,
+  { points }: TitledFeatures,
   blocks: readonly FeatureBlock[],
   chosen: readonly ChosenFilter[],
   /** Rank of the features whose spectrum is shown: an r below it would leave directions out. */

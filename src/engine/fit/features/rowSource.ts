@@ -5,7 +5,7 @@ import { blocksKey, kernelKey } from '../cacheKeys';
 import type { Output } from '../problem';
 import type { FitSession } from '../session';
 import { SPECTRUM_COUNT } from './cost';
-import type { DrawnMap } from './family';
+import type { TitledFeatures } from './family';
 import { type FeatureSpectrum, featureSpectrum, type RowFacts } from './featureSpectrum';
 import { type KeptSums, recalledSums } from './featureSums';
 import { type BegunFeatures, chooseFeatureKernel, type FeatureKernel } from './prepare';
@@ -32,13 +32,13 @@ export type RowSource = (begun: BegunFeatures) => SummedRows;
 
 interface DrawnFeatures {
   readonly scale: FeatureKernel;
-  readonly drawn: DrawnMap;
+  readonly drawn: TitledFeatures;
   /** True if the fit is solved at one lambda by iteration; the spectrum is then that of fewer features. */
   readonly iterates: boolean;
 }
 
 /** Chooses the kernel's scale and draws as many features as suit n rows, those at hand being a sample if n is larger. */
-export function drawFeatures(begun: BegunFeatures, session: FitSession, n = session.problem.x.rows): DrawnFeatures {
+export function drawForRows(begun: BegunFeatures, session: FitSession, n = session.problem.x.rows): DrawnFeatures {
   const { family, design, parameters } = begun;
   const { problem, linalg, seed } = session;
   const scale = chooseFeatureKernel(begun, session.part(0, 0.9));
@@ -54,7 +54,7 @@ export const heldRows: RowSource = (begun) => {
   const { session, blocks } = begun;
   const { problem, linalg, rowsKey, cache } = session;
   const { x, rootWeights } = problem;
-  const found = drawFeatures(begun, session.step('search', 0.15));
+  const found = drawForRows(begun, session.step('search', 0.15));
   const adding = session.step('gram', 0.55);
   const { map, key: drawKey } = found.drawn;
   const parts = rowParts(problem, blocks, linalg, session);
@@ -76,7 +76,7 @@ export interface WholeRows extends Omit<SummedRows, keyof RowParts | 'decomposin
 }
 
 /** The source if rows were visited and added up elsewhere; those at hand are a sample of them. */
-export const visitedRows =
+export const sumsOfVisits =
   (whole: WholeRows): RowSource =>
   ({ session, blocks }) => {
     session.step('search', 0.15);

@@ -25,8 +25,8 @@ import {
   type SharedInput,
   type StrengthChoice,
   solverInput,
-  spreadOf,
   strengthGrid,
+  targetSpread,
 } from './strengths';
 
 /** The most numbers in the path's values on training rows: 16 MB as float32. */
@@ -120,7 +120,7 @@ function followPath(
   const { taus, loss, strength } = settings;
   const { gram } = expansion;
   const { weights } = design.train;
-  const spread = spreadOf(near);
+  const spread = targetSpread(near);
   const offset = offsetOf(settings.intercept, near, weights);
   const centred = near.map((v) => v - offset);
   const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session.silent());

@@ -4,7 +4,7 @@ import type { LinearAlgebra } from '../../linalg/linalg';
 import { decomposeGram } from '../../spectrum/decomposeKernel';
 import { featureResidualKernel } from '../../spectrum/residualKernel';
 import type { ResidualKernel } from '../../spectrum/spectrum';
-import { errorIntervals, spreadOf } from '../errorIntervals';
+import { errorIntervals, modelSpread } from '../errorIntervals';
 import type { FitSession } from '../session';
 import { gramOf } from './expansion';
 import type { RobustTask } from './ridgeBaseline';
@@ -24,7 +24,7 @@ export function robustIntervals(
     alpha[row] = size.alpha[j];
   });
   const coefficients = { alpha: expansion.coefficients(alpha), beta: Float64Array.of(size.constant) };
-  return { intervalWidth, spread: spreadOf(size, coefficients) };
+  return { intervalWidth, spread: modelSpread(size, coefficients) };
 }
 
 /** The residual kernel of some of the rows with a constant. */

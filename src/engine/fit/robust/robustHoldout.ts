@@ -5,7 +5,7 @@ import { rowBlock } from '../../kernels/rows';
 import { expandedHalfWidths } from '../../model/halfWidths';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { wilson } from '../../statistics/classes';
-import { around, type HoldoutResult, scoredHoldout } from '../holdout';
+import { type HoldoutResult, intervalEnds, scoredHoldout } from '../holdout';
 import type { FitSession } from '../session';
 import type { PathPredictor } from './predictor';
 
@@ -63,7 +63,7 @@ export function predictRobustHoldout(
     session.progress((j + count) / m, 'predicting the held-out rows');
   }
   const predicted = fitted[middle];
-  const ends = levels > 1 ? ([fitted[0], fitted[levels - 1]] as const) : around(predicted, half);
+  const ends = levels > 1 ? ([fitted[0], fitted[levels - 1]] as const) : intervalEnds(predicted, half);
   return {
     ...scoredHoldout(sample, observed, predicted, ends, session),
     fitted,

@@ -1,21 +1,21 @@
 import type { Parameters } from '../../contract/method';
 import { asked } from '../../parameters/asked';
 import { isClosedForm } from '../../parameters/common';
-import { count } from '../../words/numbers';
+import { countText } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED, viewSeconds } from '../estimate';
-import { type FitCost, type Method, wordsOf } from '../method';
+import { type FitCost, type Method, methodWords } from '../method';
 import type { RobustFamily } from './family';
 import { fitRobust } from './fitRobust';
 import { BASELINE_ROWS } from './ridgeBaseline';
 import { DEFAULT_LANDMARKS, robustParameters } from './robustParameters';
-import { checkRobustDesign, defaultFolds, landmarksFor, onePath, stepOperations } from './robustSettings';
+import { checkRobustDesign, defaultFolds, landmarksFor, pathCost, stepOperations } from './robustSettings';
 
 /** A path along strengths as a method: one command. */
 export function robustMethod(family: RobustFamily): Method {
   const parameters = robustParameters(family);
   return {
-    ...wordsOf(family),
+    ...methodWords(family),
     family: 'robust',
     parameters,
     racing: (given) => ({
@@ -50,7 +50,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const rate = RATE * (1 + SHARED * (threads - 1));
   const wants = given.lengthScale === undefined && !isClosedForm(asked(given).lengthScaleRule);
   const searchedRows = Math.min(n, SEARCHED.rows);
-  const search = wants ? levels * SEARCHED.paths * onePath(family, given, searchedRows) : 0;
+  const search = wants ? levels * SEARCHED.paths * pathCost(family, given, searchedRows) : 0;
   if (m > 0) {
     // Features of all rows, of the part that is fitted, and of the ridge baseline's decomposition; one path costs as on 1.5·m rows.
     const coreBytes = 8 * (4 * n * m + 4 * m * m) + CORE_SMALL;
@@ -69,12 +69,12 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
   const bytes = ENGINE + coreBytes + 8 * (n * n + 4 * n * d + 3 * n * POINTS * levels);
   const baselineSeconds = baseline ? baseline.seconds : viewSeconds(d) + (8 * n * DEFAULT_LANDMARKS ** 2) / rate;
   const followed = family.measure === 'change' ? FOLLOWED : 1;
-  const seconds = baselineSeconds + (search + followed * paths * onePath(family, given, n)) / rate;
+  const seconds = baselineSeconds + (search + followed * paths * pathCost(family, given, n)) / rate;
   const smaller =
     n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
   const instead =
     smaller && smaller.seconds < seconds
-      ? `with landmarks ${count(DEFAULT_LANDMARKS)} (Nyström) it takes about ${duration(smaller.seconds)}`
+      ? `with landmarks ${countText(DEFAULT_LANDMARKS)} (Nyström) it takes about ${duration(smaller.seconds)}`
       : undefined;
   return { bytes, coreBytes, seconds, ...(instead !== undefined && { instead }) };
 }

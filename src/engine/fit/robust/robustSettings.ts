@@ -120,12 +120,12 @@ const FOLD_BUDGET = 2e12;
 export function defaultFolds(family: RobustFamily, given: Parameters, n: number): number {
   if (n > FOLDED_ROWS) return 0;
   const levels = family.taus?.(given).length ?? 1;
-  const affordable = (folds: number) => folds * levels * onePath(family, given, n * (1 - 1 / folds)) <= FOLD_BUDGET;
+  const affordable = (folds: number) => folds * levels * pathCost(family, given, n * (1 - 1 / folds)) <= FOLD_BUDGET;
   return [10, 5].map((folds) => Math.min(folds, n)).find(affordable) ?? 0;
 }
 
 /** Operations of a path on n rows with the full kernel matrix. */
-export function onePath(family: RobustFamily, given: Parameters, n: number): number {
+export function pathCost(family: RobustFamily, given: Parameters, n: number): number {
   return Math.max(family.pathOperations(n), stepOperations(family, given, n, 'dense'));
 }
 

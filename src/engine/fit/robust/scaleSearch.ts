@@ -12,7 +12,7 @@ import type { RobustFamily } from './family';
 import { choicesOf, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { LOSS_WORDS } from './losses';
 import type { RobustSettings } from './robustSettings';
-import { COMPARED_POINTS, solverInput, spreadOf, strengthGrid } from './strengths';
+import { COMPARED_POINTS, solverInput, strengthGrid, targetSpread } from './strengths';
 
 /** The most rows on which octaves are compared, then on which length scales near the best are; and the folds of each. */
 const COARSE_ROWS = 200;
@@ -73,7 +73,7 @@ export function searchRobustScale(family: RobustFamily, settings: RobustSettings
   }
   session.progress(1, 'searching the length scale');
   const shown = trials.toSorted((a, b) => a.octave - b.octave || a.rows - b.rows);
-  const unit = spreadOf(problem.outputs[0].y);
+  const unit = targetSpread(problem.outputs[0].y);
   const { loss } = settings;
   const rule = `lowest ${LOSS_WORDS[loss]} of this method over ${FOLDS} folds of ${best.rows} rows`;
   return {
@@ -113,7 +113,7 @@ function compared(
     const scores = problem.outputs.map((output) => {
       const all = output.near ?? output.y;
       const y = Float64Array.from(rows, (i) => all[i]);
-      const spread = spreadOf(all);
+      const spread = targetSpread(all);
       const offset = offsetOf(settings.intercept, y, weights);
       const centred = y.map((v) => v - offset);
       const n = problem.x.rows;

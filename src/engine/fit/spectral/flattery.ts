@@ -5,6 +5,7 @@ import { agreeing } from '../../data/copies';
 import { fileColumn } from '../../data/fileColumn';
 import { divide } from '../../data/folds';
 import { axisValue, filterAt } from '../../filters/anyFilter';
+import { meanOf } from '../../statistics/mean';
 import { median } from '../../statistics/robustScale';
 import { alikeGroups, alikeNeighbours, sharedSettings } from '../../words/callouts';
 import { percent, plain } from '../../words/numbers';
@@ -12,7 +13,7 @@ import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
-import { meanOf, residualsOfFolds } from './foldRefits';
+import { residualsOfFolds } from './foldRefits';
 
 /** The factor by which a higher RMSE is worth a decision, if chance does not explain it. */
 const WORTH = 1.15;

@@ -3,11 +3,12 @@ import { counts } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { foldMean, withInterval } from '../../statistics/foldStatistics';
+import { meanOf } from '../../statistics/mean';
 import { pairedVerdict } from '../../statistics/pairedVerdict';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import type { DecomposedProblem } from './family';
-import { meanOf, refitLosses } from './foldRefits';
+import { refitLosses } from './foldRefits';
 
 /** About how many numbers of directions are tried, in addition to all of them. */
 const CUTS = 12;

@@ -12,6 +12,7 @@ import { decomposeKernel } from '../../spectrum/decomposeKernel';
 import { foldResiduals, overFolds } from '../../spectrum/folds';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { spectrumOf } from '../../spectrum/spectrum';
+import { meanOf } from '../../statistics/mean';
 import type { FitSession } from '../session';
 import { axisGrid, surfaceGrid } from './axisGrid';
 import type { DecomposedProblem } from './family';
@@ -128,8 +129,6 @@ export function residualsOfFolds(
     foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()),
   );
 }
-
-export const meanOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 /**
  * The filter with the lowest K-fold error, every fold refitted, over a grid of the open axes together (at least one);

@@ -5,11 +5,12 @@ import { ridgeFilter } from '../../filters/zones';
 import { fingerprint } from '../../spectrum/cache';
 import { exactLambda } from '../../spectrum/exactFit';
 import { leaveOneOut } from '../../spectrum/leaveOneOut';
+import { meanOf } from '../../statistics/mean';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { type DecomposedProblem, leavesOutExactly, searchesByRidge } from './family';
 import type { OutputFit } from './fitOutputs';
-import { type FoldRequest, meanOf, refitLosses, residualsOfFolds } from './foldRefits';
+import { type FoldRequest, refitLosses, residualsOfFolds } from './foldRefits';
 
 /** Lists of the parts (of four) that are fitted, the others being judged: quarters, halves, three quarters. */
 type Parts = readonly (readonly number[])[];

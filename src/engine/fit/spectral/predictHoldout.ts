@@ -4,7 +4,7 @@ import type { ModelOutput } from '../../contract/model';
 import { rowBlock } from '../../kernels/rows';
 import { halfWidths } from '../../model/halfWidths';
 import { baseOf, type ProjectionBasis, predictProjected, projectRows } from '../../model/projection';
-import { around, type HoldoutResult, LIVE_LIMIT, scoredHoldout } from '../holdout';
+import { type HoldoutResult, intervalEnds, LIVE_LIMIT, scoredHoldout } from '../holdout';
 import type { FitSession } from '../session';
 
 /** Rows predicted at once. */
@@ -48,7 +48,7 @@ export function predictHoldout(
       sample,
       session.problem.outputs[o].heldOut ?? sample.y,
       predicted,
-      around(predicted, half),
+      intervalEnds(predicted, half),
       session,
     ),
     ...(p && { live: { rows: m, rank, p, base } }),

@@ -8,7 +8,7 @@ import { lambdaScale } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { SPECTRAL_NAMES } from '../../kernels/leafNames';
 import { mixtureOf } from '../../kernels/table';
-import { type LinearAlgebra, whole } from '../../linalg/linalg';
+import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
 import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { conditionedDiagonal } from '../../spectrum/conditionedDiagonal';
@@ -18,7 +18,7 @@ import type { Eigenbasis, ResidualKernel } from '../../spectrum/spectrum';
 import { info } from '../notes';
 import { coarseLambdaGrid } from './axisGrid';
 import type { Conditioning, ConditioningInput } from './family';
-import { DEFAULT_FEATURES, FEATURE_MAP, FEATURES_K, TRIED } from './softParameters';
+import { DEFAULT_FEATURES, FEATURES_K, SOFT_FEATURE_MAP, TRIED_STRENGTHS } from './softParameters';
 
 /** Draws k unpenalised features; if k is not set, the number with the lowest leave-one-out error (CKRR section 5.2). */
 export function softConditioning(input: ConditioningInput, context: RunContext): Conditioning {
@@ -51,7 +51,7 @@ export function softConditioning(input: ConditioningInput, context: RunContext):
   if (set !== undefined && set > most)
     throw invalid('k', set, `k must be at most ${most}, half of the ${x.rows} training rows; it is ${set}.`);
   const without = input.decompose(input.blocks, partOf(context, 0, 0.2), kernel);
-  const drawn = Math.max(1, set ?? TRIED[TRIED.length - 1]);
+  const drawn = Math.max(1, set ?? TRIED_STRENGTHS[TRIED_STRENGTHS.length - 1]);
   const all: FeatureMap =
     choice === 'field'
       ? {
@@ -66,7 +66,7 @@ export function softConditioning(input: ConditioningInput, context: RunContext):
     k === 0 ? input.blocks : [...input.blocks, { kind: 'units', map: firstFeatures(all, k), name: NAMES[choice] }];
   const decompose = (k: number, part: RunContext) => input.decompose(blocksWith(k), part, kernel);
 
-  const candidates = TRIED.filter((k) => k <= Math.min(most, x.rows / 4));
+  const candidates = TRIED_STRENGTHS.filter((k) => k <= Math.min(most, x.rows / 4));
   const tried = set === undefined ? tryAll(input, candidates, without, decompose, partOf(context, 0.2, 1)) : undefined;
   const k = set ?? tried?.best ?? 0;
   const before = without.basis.mu.slice(0, without.basis.rank);
@@ -89,7 +89,7 @@ export function softConditioning(input: ConditioningInput, context: RunContext):
     },
     chosen: [
       { name: 'k', title: FEATURES_K.title, value: k, rule: set === undefined ? (FEATURES_K.rule ?? '') : 'set' },
-      { name: 'featureMap', title: FEATURE_MAP.title, value: choice, rule: FEATURE_MAP.rule ?? '' },
+      { name: 'featureMap', title: SOFT_FEATURE_MAP.title, value: choice, rule: SOFT_FEATURE_MAP.rule ?? '' },
     ],
     notes: [...notesOf(conditioned, k), ...(choice === 'field' && k > 0 ? [HELD] : [])],
   };
@@ -186,6 +186,18 @@ export function fieldDraws(
   const z = Float64Array.from({ length: rank * count }, (_, o) => random.normal() / Math.sqrt(n * mu[o % rank]));
   const drawn = new Float64Array(n * count);
   if (rank > 0)
-    linalg.gemm(false, false, n, count, rank, 1, whole(vectors, n), whole(z, rank), 0, whole(drawn, n), context);
+    linalg.gemm(
+      false,
+      false,
+      n,
+      count,
+      rank,
+      1,
+      wholeBlock(vectors, n),
+      wholeBlock(z, rank),
+      0,
+      wholeBlock(drawn, n),
+      context,
+    );
   return rootWeights ? drawn.map((v, o) => v * rootWeights[o % n]) : drawn;
 }

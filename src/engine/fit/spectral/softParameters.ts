@@ -10,7 +10,7 @@ export const FEATURES_K: ParameterSchema = {
   rule: 'lowest leave-one-out error over a few k',
 };
 
-export const FEATURE_MAP: ParameterSchema = {
+export const SOFT_FEATURE_MAP: ParameterSchema = {
   name: 'featureMap',
   title: 'Random features',
   description: `cos: cosines with frequencies from the kernel's spectral density (${SPECTRAL_NAMES.join(', ')}). relu, tanh: random neurons, whose covariance is not the kernel. field: draws of the Gaussian field whose covariance is the kernel, for any kernel.`,
@@ -23,4 +23,4 @@ export const FEATURE_MAP: ParameterSchema = {
 export const DEFAULT_FEATURES = 1000;
 
 /** The numbers of unpenalised features tried if k is not set: as many as a fit can carry. */
-export const TRIED = [0, 3, 10, 30, 100];
+export const TRIED_STRENGTHS = [0, 3, 10, 30, 100];

@@ -2,7 +2,7 @@ import type { Parameters } from '../../contract/method';
 import { asked } from '../../parameters/asked';
 import { CLASS_PARAMETERS, COMMON_PARAMETERS, isClosedForm, KERNEL_PARAMETERS } from '../../parameters/common';
 import { type FitWork, fitCost } from '../estimate';
-import { type Method, wordsOf } from '../method';
+import { type Method, methodWords } from '../method';
 import { filterAnywhere, leavesOutExactly, type SpectralFamily, searchesByRidge } from './family';
 import { fitSpectral } from './fitSpectral';
 import { refitsFolds } from './foldCurves';
@@ -10,7 +10,7 @@ import { refitsFolds } from './foldCurves';
 export function spectralMethod(family: SpectralFamily): Method {
   const parameters = [...KERNEL_PARAMETERS, ...family.parameters, ...COMMON_PARAMETERS, ...CLASS_PARAMETERS];
   return {
-    ...wordsOf(family),
+    ...methodWords(family),
     family: 'spectral',
     parameters,
     filter: { kind: filterAnywhere(family).kind, axes: family.axes },

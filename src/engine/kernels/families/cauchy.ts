@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel';
-import { finite } from './rate';
+import { finiteRate } from './rate';
 
 export const cauchy = {
   names: [{ name: 'cauchy', title: 'Cauchy' }],
@@ -13,7 +13,7 @@ export const cauchy = {
   form: (_, lengthScale) => ({
     kind: 'mapped',
     map: 'RadialMap.Cauchy',
-    numbers: [finite(1 / lengthScale ** 2)],
+    numbers: [finiteRate(1 / lengthScale ** 2)],
     diagonal: () => 1,
   }),
   slope: (shape) => ({ shape, stretch: 1, from: (k) => 2 * k * k }),

@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel';
-import { finite } from './rate';
+import { finiteRate } from './rate';
 
 export const gaussian = {
   names: [{ name: 'gaussian', title: 'Gaussian' }],
@@ -13,7 +13,7 @@ export const gaussian = {
   form: (_, lengthScale) => ({
     kind: 'mapped',
     map: 'RadialMap.Gaussian',
-    numbers: [finite(-Math.LOG2E / (2 * lengthScale ** 2))],
+    numbers: [finiteRate(-Math.LOG2E / (2 * lengthScale ** 2))],
     diagonal: () => 1,
   }),
   slope: (shape) => ({ shape, stretch: 1 }),

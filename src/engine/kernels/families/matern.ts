@@ -3,7 +3,7 @@
 
 import type { KernelForm } from '../../linalg/kernelForm';
 import type { Kernel } from '../kernel';
-import { finite } from './rate';
+import { finiteRate } from './rate';
 
 export const matern52 = {
   names: [{ name: 'matern52', title: 'Matérn 5/2' }],
@@ -53,7 +53,7 @@ export const laplace = {
   form: (_, lengthScale) => ({
     kind: 'mapped',
     map: 'RadialMap.Laplace',
-    numbers: [finite(-Math.LOG2E / lengthScale)],
+    numbers: [finiteRate(-Math.LOG2E / lengthScale)],
     diagonal: () => 1,
   }),
   // k/r; rows that coincide do not count.
@@ -63,6 +63,6 @@ export const laplace = {
 
 /** The rate of decay in base 2, and the factor of the distance. */
 function decaying(map: 'RadialMap.Matern32' | 'RadialMap.Matern52', perDistance: number): KernelForm {
-  const numbers = [finite(-Math.LOG2E * perDistance), finite(perDistance)];
+  const numbers = [finiteRate(-Math.LOG2E * perDistance), finiteRate(perDistance)];
   return { kind: 'mapped', map, numbers, diagonal: () => 1 };
 }

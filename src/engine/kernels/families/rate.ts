@@ -1,4 +1,4 @@
 /** A rate that overflowed would make NaN of distance 0. */
-export function finite(rate: number): number {
+export function finiteRate(rate: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, rate));
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { quietContext } from '../../contract/context';
 import { fixed } from '../../words/numbers';
-import { type LinearAlgebra, whole } from '../linalg';
+import { type LinearAlgebra, wholeBlock } from '../linalg';
 import { bind, type Native } from './bind';
 import type { Koffi } from './koffi';
 import type { NativeLibrary } from './libraries';
@@ -111,10 +111,11 @@ function checked(native: Native): string | undefined {
 }
 
 /** "OpenBLAS 0.3.31 of numpy" */
-export const named = (name: string, { origin }: NativeLibrary): string => (origin ? `${name} of ${origin}` : name);
+export const libraryName = (name: string, { origin }: NativeLibrary): string =>
+  origin ? `${name} of ${origin}` : name;
 
 const labelOf = ({ name }: Native, candidate: NativeLibrary): string =>
-  name === basename(candidate.file) ? candidate.file : `${named(name, candidate)} (${candidate.file})`;
+  name === basename(candidate.file) ? candidate.file : `${libraryName(name, candidate)} (${candidate.file})`;
 
 /**
  * The seconds of a product of two matrices, in arrays of the core's memory: processor time, which is the same on a busy
@@ -125,7 +126,7 @@ function productSeconds(algebra: LinearAlgebra): number {
   return algebra.scope(() => {
     const [a, c] = [algebra.allocate(n * n), algebra.allocate(n * n)];
     for (let i = 0; i < a.length; i++) a[i] = Math.sin(i);
-    const [block, into] = [whole(a, n), whole(c, n)];
+    const [block, into] = [wholeBlock(a, n), wholeBlock(c, n)];
     let best = Infinity;
     // The first run is not counted: code is compiled and memory touched.
     for (let run = 0; run <= TIMED_RUNS; run++) {

@@ -1,7 +1,7 @@
 // The part of exported JavaScript modules that predicts: bundled from here on (scripts/texts.mjs), for any model.
 import type { Matrix } from '../../../engine/contract/data';
 import { rowBlock } from '../../../engine/kernels/rows';
-import { finished } from '../../../engine/model/projectComponents';
+import { centredScores } from '../../../engine/model/projectComponents';
 import { predictProjected, transposeKept } from '../../../engine/model/projection';
 import { middleOf, sortLevels } from '../../../engine/model/quantileLevels';
 import { byLevel, probabilitiesOf } from '../../../engine/statistics/calibration';
@@ -193,7 +193,7 @@ function componentsOf(
     ? diagonal()
     : Float64Array.from(columnsOf(phi), (of) => ownScale * of.reduce((sum, v) => sum + v * v, 0));
   const means = product(matrixOf(meanWeights, phi.rows), phi, true).values;
-  const { scores, error } = finished(components, product(coefficients, phi, true).values, means, own);
+  const { scores, error } = centredScores(components, product(coefficients, phi, true).values, means, own);
   const l = components.offset.length;
   return Array.from(complete, (whole, i) => ({
     scores: Array.from(scores.subarray(i * l, (i + 1) * l), (score) => (whole === 1 ? score : Number.NaN)),

@@ -2,7 +2,7 @@ import type { RecordedFit } from '../fit';
 import { lacking } from '../fit';
 import type { Cook } from '../recipe';
 import type { FeatureCode } from './onFeatures';
-import { landmarkFeatures, randomFeatures } from './onFeatures';
+import { landmarkFeatures, randomFeatureCode } from './onFeatures';
 
 const EXACT = {
   allowed: '1e-5',
@@ -94,6 +94,6 @@ export const randomFeatureComponents: Cook = (fit) =>
   onFeatures(
     fit,
     'Kernel principal components on random features (NYPCA section 4.2, RF-EKPCA): PCA on the features.',
-    randomFeatures(fit),
+    randomFeatureCode(fit),
     'np.sum(Z_NEW**2, axis=1)',
   );

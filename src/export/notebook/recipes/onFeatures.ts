@@ -15,7 +15,7 @@ export interface FeatureCode {
 }
 
 /** Random features over the root of their number; the draws themselves, since no other generator makes them. */
-export function randomFeatures({ model }: RecordedFit): FeatureCode {
+export function randomFeatureCode({ model }: RecordedFit): FeatureCode {
   const block = model.features[model.features.length - 1];
   if (block?.kind !== 'map') throw lacking('random features');
   const count = model.kept.length - freeColumns(model).length;
@@ -83,7 +83,7 @@ export const randomFeatureRidge: Cook = (fit) => {
   const { features } = fit.model;
   const words =
     "Ridge regression on M random features of every row: w = (Z'Z/n + lambda·I)⁻¹Z'y/n (RF eq. 6, appendix E), Z the features over the root of M.";
-  return onFeatures(fit, words, randomFeatures(fit), features.slice(0, -1), freeColumns(fit.model));
+  return onFeatures(fit, words, randomFeatureCode(fit), features.slice(0, -1), freeColumns(fit.model));
 };
 
 export const landmarkRidge: Cook = (fit) => {

@@ -34,7 +34,7 @@ function lambdasOf({ record }: RecordedFit): string {
 const KERNELS = ['K, CROSS = kernel(X, X), kernel(NEW, X)'];
 
 /** Kernel ridge regression: scikit-learn's where nothing but a constant is unpenalised, otherwise the equations themselves. */
-export const ridge: Cook = (fit) => {
+export const ridgeRecipe: Cook = (fit) => {
   const centred = isConstant(fit) && !isWeighted(fit);
   if (centred || fit.model.kept.length === 0) return kernelRidge(fit, centred);
   return conditional('krr: ridge on what the unpenalised features leave')(fit);

@@ -1,7 +1,7 @@
 import { DOCS, type WrittenTerm } from '../term';
 
 /** Classes. */
-export const CLASSES = {
+export const CLASS_TERMS = {
   score: {
     name: 'Score of a class',
     sentence:

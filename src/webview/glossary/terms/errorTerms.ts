@@ -1,7 +1,7 @@
 import { DOCS, type WrittenTerm } from '../term';
 
 /** Errors, and how they are measured. */
-export const ERRORS = {
+export const ERROR_TERMS = {
   heldOut: {
     name: 'Held-out rows',
     sentence:

@@ -1,7 +1,7 @@
 import { DOCS, type WrittenTerm } from '../term';
 
 /** Features in place of the kernel, and principal components. */
-export const LARGE = {
+export const LARGE_TERMS = {
   randomFeature: {
     name: 'Random feature',
     sentence:

@@ -1,7 +1,7 @@
 import type { WrittenTerm } from '../term';
 
 /** Fits with another loss or penalty. */
-export const ROBUST_FITS = {
+export const ROBUST_TERMS = {
   ridgeBaseline: {
     name: 'Ridge baseline',
     sentence:

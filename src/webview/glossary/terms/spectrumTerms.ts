@@ -1,7 +1,7 @@
 import { DOCS, type WrittenTerm } from '../term';
 
 /** The spectrum, and the quantities that are read off it. */
-export const SPECTRUM = {
+export const SPECTRUM_TERMS = {
   lambda: {
     name: 'λ (lambda)',
     sentence:

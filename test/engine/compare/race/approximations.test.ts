@@ -47,7 +47,7 @@ test('with every row as a landmark the fit without some rows is that of the kern
   ];
   for (const intercept of [true, false]) {
     const map = landmarkMap(kernel, x, core, quietContext);
-    const fit = approximateFit({ whole: problem, rest, sample, map, intercept }, core, quietContext);
+    const fit = approximateFit({ full: problem, rest, sample, map, intercept }, core, quietContext);
     const others = Uint32Array.from([2, 3, 11]);
     const left = Uint32Array.from(others, (i) => sample[i]);
     const fitted = Uint32Array.from({ length: 60 }, (_, i) => i).filter((i) => !left.includes(i));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { raceParts } from '../../../../src/cli/raceText';
+import { raceTextParts } from '../../../../src/cli/raceText';
 import { raceParts as briefParts } from '../../../../src/doors/brief/raceBrief';
 import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
 import { quietContext } from '../../../../src/engine/contract/context';
@@ -41,7 +41,7 @@ function said(run: Race): Record<'panel' | 'line' | 'brief', string> {
   const lanes = lanesOf(run);
   return {
     panel: plainText(lanes.sentence),
-    line: JSON.stringify(raceParts(run)),
+    line: JSON.stringify(raceTextParts(run)),
     brief: JSON.stringify(briefParts('a.csv', run)),
   };
 }
@@ -58,7 +58,7 @@ test('why a candidate failed is said once for all that failed for the same reaso
   // In both tables too, beside the candidate itself.
   const inTable = lanesOf(run).data?.rows.filter((row) => row.includes('failed: it broke in the middle.'));
   assert.equal(inTable?.length, failed.length);
-  assert.equal(JSON.stringify(raceParts(run)).split('"It broke in the middle."').length - 1, failed.length);
+  assert.equal(JSON.stringify(raceTextParts(run)).split('"It broke in the middle."').length - 1, failed.length);
 });
 
 test('where every candidate failed the race is over, and the reasons are given, also of those judged on some folds', () => {
