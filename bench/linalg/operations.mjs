@@ -2,7 +2,7 @@
 // sample the result.
 import { quietContext } from '../../src/engine/contract/context';
 import { formOf } from '../../src/engine/kernels/formOf';
-import { wholeBlock } from '../../src/engine/linalg/linalg';
+import { full } from '../../src/engine/linalg/linalg';
 import { topEigen } from '../../src/engine/linalg/topEigen';
 import { fillNormal, fillUniform, lowerSample, mirrorLower, shiftDiagonal, vectorSample } from './inputs.mjs';
 
@@ -18,32 +18,20 @@ const OPERATIONS = {
   gemm(la, { n, transposeA, transposeB }) {
     const [a, b, c] = [uniform(la, n * n, 1), uniform(la, n * n, 2), la.allocate(n * n)];
     const seconds = timed(() =>
-      la.gemm(
-        transposeA,
-        transposeB,
-        n,
-        n,
-        n,
-        1,
-        wholeBlock(a, n),
-        wholeBlock(b, n),
-        0,
-        wholeBlock(c, n),
-        quietContext,
-      ),
+      la.gemm(transposeA, transposeB, n, n, n, 1, full(a, n), full(b, n), 0, full(c, n), quietContext),
     );
     return { seconds, sample: lowerSample(c, n) };
   },
 
   syrk(la, { n }) {
     const [a, c] = [uniform(la, n * n, 1), la.allocate(n * n)];
-    const seconds = timed(() => la.syrk(false, n, n, 1, wholeBlock(a, n), 0, wholeBlock(c, n), quietContext));
+    const seconds = timed(() => la.syrk(false, n, n, 1, full(a, n), 0, full(c, n), quietContext));
     return { seconds, sample: lowerSample(c, n) };
   },
 
   gemv(la, { n, transposed }) {
     const [a, x, y] = [uniform(la, n * n, 1), uniform(la, n, 2), la.allocate(n)];
-    const seconds = timed(() => la.gemv(transposed, n, n, 1, wholeBlock(a, n), x, 0, y, quietContext));
+    const seconds = timed(() => la.gemv(transposed, n, n, 1, full(a, n), x, 0, y, quietContext));
     return { seconds, sample: vectorSample(y) };
   },
 
@@ -152,7 +140,7 @@ function checkPairs(la, request, { values, vectors }, wrong) {
   }));
   const image = new Float64Array(n);
   for (const [p, { value, vector }] of chosen.entries()) {
-    la.gemv(false, n, n, 1, wholeBlock(a, n), vector, 0, image, quietContext);
+    la.gemv(false, n, n, 1, full(a, n), vector, 0, image, quietContext);
     const residual = Math.hypot(...image.map((y, i) => y - value * vector[i])) / scale;
     if (!(residual < wrong)) throw new Error(`the eigenpair of ${value} has the residual ${residual}`);
     for (const [q, other] of chosen.entries()) {

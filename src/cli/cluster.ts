@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { ClusterSteps, type FileInTurn, type NamedBytes } from '../engine/clusterSteps';
 import { openFailure } from '../engine/data/openFailure';
 import type { Chooser } from '../engine/machine/backEnd';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import { type CommandLine, mistaken } from './arguments';
 import { writeFit } from './fit';
@@ -95,7 +95,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<Made>>> = {
     const left = leftOut.map(({ text }) => `\n${text}`);
     return {
       content: bytes,
-      said: `${counted(parts.length, 'part')}, about ${countText(rows)} training rows; settled on ${countText(rowsRead)} rows that were read.${left.join('')}`,
+      said: `${counted(parts.length, 'part')}, about ${count(rows)} training rows; settled on ${count(rowsRead)} rows that were read.${left.join('')}`,
     };
   },
   async parts({ files, steps }) {
@@ -128,7 +128,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<Made>>> = {
   async merge({ files, steps, terminal }) {
     const [plan, ...sums] = needed(files, 2, 'merge PLAN SUMS…');
     const { bytes, parts, missing } = await steps.merge(await bytesIn(plan), inTurn(sums), terminalContext(terminal));
-    return { content: bytes, said: `${countText(parts - missing)} of ${countText(parts)} parts.` };
+    return { content: bytes, said: `${count(parts - missing)} of ${count(parts)} parts.` };
   },
   async solve({ files, options, steps, terminal }) {
     const [plan, ...sums] = needed(files, 2, 'solve PLAN SUMS…');

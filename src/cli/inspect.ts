@@ -7,7 +7,7 @@ import { inspectedTable } from '../engine/data/inspect';
 import { writeTable } from '../engine/data/writeTable';
 import { version } from '../engine/machine/version';
 import { dialectText } from '../engine/words/dataWords';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import { columnRange } from '../figures/view/columnRange';
 import { type CommandLine, readOptionsOfLine } from './arguments';
@@ -48,7 +48,7 @@ export function inspectionText(inspection: Inspection, targets: readonly TargetC
     String(c.index + 1),
     cut(c.name, NAME),
     c.kind,
-    countText(c.missing),
+    count(c.missing),
     columnRange(c),
     c.reason,
   ]);

@@ -1,5 +1,5 @@
 import { type Race, type RaceLane, standsAt } from '../engine/contract/race';
-import { countText, fixed } from '../engine/words/numbers';
+import { count, fixed } from '../engine/words/numbers';
 import {
   againstChosen,
   besideFitted,
@@ -21,8 +21,8 @@ export function raceTextParts(race: Race): TextPart[][] {
 function raceLead(race: Race): string {
   const rows =
     race.rows < race.trainingRows
-      ? `a sample of ${countText(race.rows)} of ${countText(race.trainingRows)} training rows`
-      : `${countText(race.rows)} training rows`;
+      ? `a sample of ${count(race.rows)} of ${count(race.trainingRows)} training rows`
+      : `${count(race.rows)} training rows`;
   return `${plainText(raceSentence(race))} Error: ${lossName(race)} on rows left out, ${race.folds} folds of ${rows}.`;
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Reproduction, ReproductionSpec } from '../engine/contract/reproduction';
-import { countText, fixed } from '../engine/words/numbers';
+import { count, fixed } from '../engine/words/numbers';
 import { csvText } from '../figures/csv';
 import {
   AGREEMENT,
@@ -116,8 +116,8 @@ function reproductionText(reproduction: Reproduction, columns?: number): string 
 
 /** "2 s", "7 min", "2.5 h" on two cores. */
 function durationText(seconds: number): string {
-  if (seconds < 90) return `${countText(seconds)} s`;
-  return seconds < 5400 ? `${countText(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
+  if (seconds < 90) return `${count(seconds)} s`;
+  return seconds < 5400 ? `${count(seconds / 60)} min` : `${fixed(seconds / 3600, 1)} h`;
 }
 
 /** Published numbers beside ours in full precision, as CSV (RFC 4180); empty if there are none. */

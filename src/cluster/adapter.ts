@@ -5,7 +5,7 @@ import { CLUSTER_ENGINES, type ClusterDetail, type ClusterPlace } from '../engin
 import { cancelledError } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import { linesOf } from '../engine/machine/lines';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 import { duration } from '../engine/words/quantities';
 
 /** A line that an adapter writes to standard error at every change. */
@@ -171,7 +171,7 @@ function report({ stage = '', done, parts, seconds }: Told, onProgress: CallOpti
   if (known === undefined) return;
   const [words, from, to] = known;
   const share = done !== undefined && parts ? done / parts : 0;
-  const counted = done !== undefined && parts ? `, ${countText(done)} of ${countText(parts)}` : '';
+  const counted = done !== undefined && parts ? `, ${count(done)} of ${count(parts)}` : '';
   const left = seconds === undefined ? '' : `, ${duration(seconds)} left`;
   onProgress?.(from + share * (to - from), `${words}${counted}${left}`);
 }

@@ -21,7 +21,7 @@ import type { FitMachine, RowStore } from './rowStore';
 import { runsOf } from './runOf';
 import { paceOf } from './statistics/pace';
 import { listed } from './words/listed';
-import { countText } from './words/numbers';
+import { count } from './words/numbers';
 import { durationRange, memorySize } from './words/quantities';
 
 /** The number of M×M matrices for sums while they are added up, in addition to those of a fit in memory. */
@@ -78,7 +78,7 @@ export class VisitedRows implements RowStore {
     });
     const estimate = estimateFit(rows, columns, this.machine.memory(), () => cost, paceOf(paces, method.family));
     if (estimate.verdict === 'refuse') return { ...estimate, proposedRows: rows };
-    const message = `Fitting ${countText(rows)} rows takes ${durationRange(estimate.range)} and ${memorySize(cost.bytes)} of memory: they are read from the file several times and not held.`;
+    const message = `Fitting ${count(rows)} rows takes ${durationRange(estimate.range)} and ${memorySize(cost.bytes)} of memory: they are read from the file several times and not held.`;
     return { ...estimate, proposedRows: rows, message, ...(asked.openMethod && { method: id }) };
   }
 

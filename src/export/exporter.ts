@@ -1,6 +1,6 @@
 import type { ExportedFile, ExportRequest } from '../engine/contract/exported';
 import { KernelscopeError } from '../engine/contract/failure';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 import type { PortableModel } from './portable/portable';
 import { numbersIn } from './portable/withArrays';
 
@@ -23,7 +23,7 @@ export function requireText(model: PortableModel, charactersEach: number): void 
   if (numbers * charactersEach <= MOST_TEXT) return;
   throw new KernelscopeError(
     'memory/too-large',
-    `This model holds ${countText(numbers)} numbers, too many for a file of text. Leave the intervals out, or export it as python.`,
+    `This model holds ${count(numbers)} numbers, too many for a file of text. Leave the intervals out, or export it as python.`,
     { numbers },
   );
 }

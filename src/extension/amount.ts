@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 
 /** One and several of a thing, in the language of the window. */
 const AMOUNTS = {
@@ -19,4 +19,4 @@ export const enumerated = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join() : l10n.t('{0} and {1}', parts.slice(0, -1).join(', '), parts[parts.length - 1]);
 
 /** "1 row", "2,000 rows" */
-export const amount = (n: number, of: keyof typeof AMOUNTS): string => AMOUNTS[of](countText(n))[n === 1 ? 0 : 1];
+export const amount = (n: number, of: keyof typeof AMOUNTS): string => AMOUNTS[of](count(n))[n === 1 ? 0 : 1];

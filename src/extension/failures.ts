@@ -1,6 +1,6 @@
 import { commands, l10n, type Uri } from 'vscode';
 import { type Failure, toFailure } from '../engine/contract/failure';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 import { ACTION_TITLE, actionsFor, type FailureAction, type Help } from './failureActions';
 import { COMMAND, EXTENSION_ID } from './ids';
 import { showError } from './plainWindow';
@@ -64,4 +64,4 @@ const titleOf = (action: FailureAction, failure: Failure): string =>
   action === 'useRows' ? useRowsTitle(Number(failure.data?.proposedRows)) : ACTION_TITLE[action];
 
 /** "Use 5,000 Random Rows" */
-const useRowsTitle = (rows: number): string => l10n.t('Use {0} Random Rows', countText(rows));
+const useRowsTitle = (rows: number): string => l10n.t('Use {0} Random Rows', count(rows));

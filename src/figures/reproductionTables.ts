@@ -58,12 +58,12 @@ export function verdictText({ verdict, numbers, claims }: Found): string {
   const whose = new Set(deciding.map(({ publishedBy = 'paper' }) => publishedBy));
   const [by = 'paper'] = whose.size === 1 ? whose : [];
   const told = claims.map(({ holds }) => holds);
-  const counts = [...countText('numbers', deciding.map(agreement)), ...countText('claims', told)];
+  const counts = [...count('numbers', deciding.map(agreement)), ...count('claims', told)];
   const none = deciding.length === 0 ? ', which prints no number of it' : '';
   return `${VERDICT[verdict]} ${BY[by]}${none}: ${counts.join('; ')}`;
 }
 
-function countText(what: string, votes: readonly (Agreement | undefined)[]): readonly string[] {
+function count(what: string, votes: readonly (Agreement | undefined)[]): readonly string[] {
   const of = (vote: Agreement) => votes.filter((one) => one === vote).length;
   const text = `${of('yes')} of ${votes.length} ${what}${of('unclear') > 0 ? `, ${of('unclear')} cannot tell` : ''}`;
   return votes.length === 0 ? [] : [text];

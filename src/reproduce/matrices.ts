@@ -1,5 +1,5 @@
 import { formOf, type ScaledShape } from '../engine/kernels/formOf';
-import { wholeBlock } from '../engine/linalg/linalg';
+import { full } from '../engine/linalg/linalg';
 import { type Computing, quietly } from './recipe';
 
 /** k(X, X) (n×n) and k(Z, X) (m×n) of n and m rows of d columns, column-major, in the core's memory. */
@@ -17,8 +17,8 @@ export function kernelsOf(shape: ScaledShape, x: Float64Array, z: Float64Array, 
 export function times(a: Float64Array, b: Float64Array, k: number, context: Computing, transposed = false) {
   const [m, n] = [a.length / k, b.length / k];
   const c = new Float64Array(m * n);
-  const left = wholeBlock(a, transposed ? k : m);
-  context.linalg.gemm(transposed, false, m, n, k, 1, left, wholeBlock(b, k), 0, wholeBlock(c, m), context);
+  const left = full(a, transposed ? k : m);
+  context.linalg.gemm(transposed, false, m, n, k, 1, left, full(b, k), 0, full(c, m), context);
   return c;
 }
 

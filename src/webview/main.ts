@@ -1,7 +1,7 @@
 import { unpack } from '../engine/contract/pack';
 import type { Reproduction } from '../engine/contract/reproduction';
 import { type AnyRun, isComponents } from '../engine/contract/run';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 import type { RunBefore } from '../figures/improve/beforeAfter';
 import { spoken } from '../figures/words/describe';
 import { Answers } from './answers';
@@ -85,7 +85,7 @@ class Panel {
     refocus?.();
     this.host.remember({ type: 'state', view });
     if (again) this.stage.announce(`Fitted again. ${spoken(this.shown.lead)}`);
-    document.title = `${run.file.name}, ${countText(run.data.used)} rows`;
+    document.title = `${run.file.name}, ${count(run.data.used)} rows`;
   }
 
   private reproduce(bytes: Uint8Array): void {

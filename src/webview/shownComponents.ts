@@ -1,7 +1,7 @@
 import type { Rectangle } from '../engine/contract/figure';
 import type { ComponentsRun } from '../engine/contract/run';
 import { kernelTitle } from '../engine/kernels/kernelWords';
-import { countText } from '../engine/words/numbers';
+import { count } from '../engine/words/numbers';
 import { withoutRows } from '../figures/components/before';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
@@ -121,7 +121,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     this.applyOptions(rectangle ? { ...others, selection: rectangle } : others);
     const { length } = this.view.selected;
     this.context.announce(
-      rectangle ? `${countText(length)} ${length === 1 ? 'row' : 'rows'} selected.` : 'No rows selected.',
+      rectangle ? `${count(length)} ${length === 1 ? 'row' : 'rows'} selected.` : 'No rows selected.',
     );
   }
 
@@ -135,7 +135,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
   /** The change, for people who do not see it. */
   private announcement(): string {
     const { pair, coloured, at } = this.view;
-    if (this.tab === 'reconstruction') return `Compared with ${countText(at)} components.`;
+    if (this.tab === 'reconstruction') return `Compared with ${count(at)} components.`;
     const axes = pair.map((axis) => (axis === 0 ? 'reconstruction error' : `component ${axis}`));
     return `${axes.join(' and ')}${coloured ? `, coloured by ${coloured.column}` : ''}.`;
   }

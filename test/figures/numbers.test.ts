@@ -4,7 +4,7 @@ import type { ColumnSummary } from '../../src/engine/contract/data';
 import {
   aboveLowest,
   areYears,
-  countText,
+  count,
   date,
   fixed,
   higher,
@@ -32,8 +32,8 @@ test('powers of ten and scientific notation', () => {
 });
 
 test('thousands, real minus, no negative zero', () => {
-  assert.equal(countText(1234567), '1,234,567');
-  assert.equal(countText(-999.6), '−1,000');
+  assert.equal(count(1234567), '1,234,567');
+  assert.equal(count(-999.6), '−1,000');
   assert.equal(fixed(-0.004, 2), '0.00');
   assert.equal(fixed(1234.5, 2), '1,234.50');
   assert.equal(fixed(1e25, 0), '1.0\u202f×\u202f10²⁵');
@@ -153,7 +153,7 @@ test('years have no thousands separator, and only whole numbers between 1000 and
 });
 
 test('what is not finite is a dash, never a word', () => {
-  for (const format of [countText, plain, sci, scientific, steady, percent, date, (v: number) => fixed(v, 2)])
+  for (const format of [count, plain, sci, scientific, steady, percent, date, (v: number) => fixed(v, 2)])
     for (const v of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) assert.equal(format(v), '–');
 });
 

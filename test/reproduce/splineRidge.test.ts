@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';
 import { Random } from '../../src/engine/data/random';
-import { wholeBlock } from '../../src/engine/linalg/linalg';
+import { full } from '../../src/engine/linalg/linalg';
 import { SplineFeatures } from '../../src/reproduce/rf/splineFeatures';
 import {
   DIMENSION,
@@ -72,10 +72,10 @@ test('means over the rows give E’E/n and E’y/n', () => {
     for (let j = 0; j < DIMENSION; j++) e[i + j * N] = at[j];
   });
   const gram = new Float64Array(DIMENSION ** 2);
-  const into = wholeBlock(gram, DIMENSION);
-  core.gemm(true, false, DIMENSION, DIMENSION, N, 1 / N, wholeBlock(e, N), wholeBlock(e, N), 0, into, quietContext);
+  const into = full(gram, DIMENSION);
+  core.gemm(true, false, DIMENSION, DIMENSION, N, 1 / N, full(e, N), full(e, N), 0, into, quietContext);
   const response = new Float64Array(DIMENSION);
-  core.gemv(true, N, DIMENSION, 1 / N, wholeBlock(e, N), y, 0, response, quietContext);
+  core.gemv(true, N, DIMENSION, 1 / N, full(e, N), y, 0, response, quietContext);
   for (let i = 0; i < gram.length; i++) assert.ok(Math.abs(gram[i] - sample.gram[i]) < 1e-11, `${i}`);
   for (let j = 0; j < DIMENSION; j++) assert.ok(Math.abs(response[j] - sample.response[j]) < 1e-11, `${j}`);
 });
@@ -102,8 +102,8 @@ for (const count of [100, 300])
     const z = new Float64Array(N * count);
     for (let m = 0; m < count; m++) for (let i = 0; i < N; i++) z[i + m * N] = feature(x[i], m);
     const h = new Float64Array(count ** 2);
-    const block = wholeBlock(z, N);
-    core.gemm(true, false, count, count, N, 1 / N, block, block, 0, wholeBlock(h, count), quietContext);
+    const block = full(z, N);
+    core.gemm(true, false, count, count, N, 1 / N, block, block, 0, full(h, count), quietContext);
     const c = new Float64Array(count);
     core.gemv(true, N, count, 1 / N, block, y, 0, c, quietContext);
     const beta = solved(h, count, lambda, c);

@@ -6,7 +6,7 @@ import type { Model } from '../../engine/contract/model';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { errorSentence, heldText } from '../../engine/model/cardText';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import { shiftWords } from '../../figures/improve/beforeAfter';
@@ -131,7 +131,7 @@ function oddRows(run: RunResult): OddRows | undefined {
   if (outliers === 0) return undefined;
   return {
     rows: rowsText(rangesOf(worst.slice(0, outliers).map((at) => holdout.rows[at]))),
-    what: `${counted(outliers, 'held-out row')} of ${countText(holdout.rows.length)} are missed by more than three times the RMSE`,
+    what: `${counted(outliers, 'held-out row')} of ${count(holdout.rows.length)} are missed by more than three times the RMSE`,
   };
 }
 
@@ -141,7 +141,7 @@ function differenceLines({ shared, shifted, rows, others }: RowDifferences): rea
     ...shared.map(({ column, value, count: some, among }) => {
       const what =
         value === undefined ? `no value in ${quotedName(column)}` : `the same value in ${quotedName(column)}`;
-      return `${countText(some)} of ${countText(rows)} have ${what}; of the other ${countText(others)} rows ${percent(among / others)} do.`;
+      return `${count(some)} of ${count(rows)} have ${what}; of the other ${count(others)} rows ${percent(among / others)} do.`;
     }),
     ...shifted.map(
       (shift) => `${quotedName(shift.column)} is ${shift.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(shift)}.`,

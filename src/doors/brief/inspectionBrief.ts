@@ -1,5 +1,5 @@
 import type { ColumnSummary } from '../../engine/contract/data';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { counted, plural } from '../../engine/words/sentence';
 import { describeColumn } from '../../figures/words/columnText';
@@ -38,7 +38,7 @@ export function inspectionParts({ inspection, targets }: InspectedData): readonl
       lines: possible.slice(0, TARGETS).map(({ name, reason }) => `${quotedName(name)}: ${reason}`),
     },
     {
-      title: more > 0 ? `Columns, ${countText(listed.length)} of ${countText(columns.length)}` : 'Columns',
+      title: more > 0 ? `Columns, ${count(listed.length)} of ${count(columns.length)}` : 'Columns',
       lines: listed.map(columnLine),
     },
   ];
@@ -57,7 +57,7 @@ export const reasonWithoutCells = ({ reason }: Pick<ColumnSummary, 'reason'>): s
 function kinds(columns: readonly ColumnSummary[]): string {
   const counts = new Map<string, number>();
   for (const { kind } of columns) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return Array.from(counts, ([kind, n]) => `${countText(n)} ${plural(n, kind, MANY[kind] ?? `${kind}s`)}`).join(', ');
+  return Array.from(counts, ([kind, n]) => `${count(n)} ${plural(n, kind, MANY[kind] ?? `${kind}s`)}`).join(', ');
 }
 
 const MANY: Readonly<Record<string, string>> = { category: 'categories', text: 'of text', empty: 'empty' };

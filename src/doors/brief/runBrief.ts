@@ -1,5 +1,5 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { capitalised, counted } from '../../engine/words/sentence';
 import { approximateChip } from '../../figures/advice/approximateChip';
 import { componentsOverview } from '../../figures/components/overview';
@@ -81,10 +81,9 @@ function columnsOf({ importance }: RunResult): RunBrief['numbers'] {
   const format = riseFormat(importance);
   const mattering = columnRises(importance).filter(({ matters }) => matters);
   const listed = mattering.slice(0, LISTED).map(({ column, rise }) => `${quotedName(column)} +${format(rise)}`);
-  const value = [
-    ...listed,
-    ...(mattering.length > LISTED ? [`${countText(mattering.length - LISTED)} more`] : []),
-  ].join(', ');
+  const value = [...listed, ...(mattering.length > LISTED ? [`${count(mattering.length - LISTED)} more`] : [])].join(
+    ', ',
+  );
   const note = `rise of the ${importanceLoss(importance)} with each column shuffled among ${counted(importance.rows, 'held-out row')}`;
   return [{ name: 'Which columns', value: value === '' ? 'none beyond chance' : value, note }];
 }
@@ -105,7 +104,7 @@ function spectralOf(view: RunView): RunBrief['numbers'] {
   const { regime = 'cannot be told', sentence } = finding;
   const minima = view.run.axes.map((axis) => {
     const { told, minima: all } = view.facts.paths.minima(axis);
-    const value = told === undefined ? 'cannot be told' : countText(all.length);
+    const value = told === undefined ? 'cannot be told' : count(all.length);
     return { name: `Minima of the risk over ${signOf(axis)}`, value, note: plainText(minimaSentence(view, axis)) };
   });
   return [{ name: 'Regime of the target', value: regime, note: plainText(sentence) }, ...minima];

@@ -7,7 +7,7 @@ import { ridgeFilter } from '../filters/zones';
 import { weighClasses } from '../fit/classification';
 import { type Problem, problemOf, problemOnRows } from '../fit/problem';
 import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { coefficients } from '../model/coefficients';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
@@ -98,9 +98,9 @@ function straightLine(
       rootWeights,
     );
     const weights = new Float64Array(d);
-    linalg.gemv(true, n, d, 1, wholeBlock(x.values, n), alpha, 0, weights, context);
+    linalg.gemv(true, n, d, 1, full(x.values, n), alpha, 0, weights, context);
     const predicted = new Float64Array(others.rows).fill(beta[0]);
-    linalg.gemv(false, others.rows, d, 1, wholeBlock(others.values, others.rows), weights, 1, predicted, context);
+    linalg.gemv(false, others.rows, d, 1, full(others.values, others.rows), weights, 1, predicted, context);
     return predicted;
   });
 }

@@ -7,7 +7,7 @@ import { componentsKernel } from '../fit/components/componentsKernel';
 import type { Problem } from '../fit/problem';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
 import { featureResidualKernel } from '../spectrum/residualKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
@@ -77,7 +77,7 @@ function onLandmarks(
   const residual = featureResidualKernel(z, n, m, ones, 1, linalg, context);
   const cross = new Float64Array(n * h);
   const other = evaluateFeatures(map, holdout.x, linalg, context);
-  linalg.gemm(false, true, n, h, m, 1, wholeBlock(z, n), wholeBlock(other, h), 0, wholeBlock(cross, n), context);
+  linalg.gemm(false, true, n, h, m, 1, full(z, n), full(other, h), 0, full(cross, n), context);
   return { residual, cross };
 }
 
@@ -106,7 +106,7 @@ function reconstruction(
   }
   const l = Math.min(components, rank);
   const scores = new Float64Array(l * h);
-  linalg.gemm(true, false, l, h, n, 1, wholeBlock(vectors, n), wholeBlock(cross, n), 0, wholeBlock(scores, l), context);
+  linalg.gemm(true, false, l, h, n, 1, full(vectors, n), full(cross, n), 0, full(scores, l), context);
   for (let j = 0; j < h; j++) for (let i = 0; i < l; i++) left[j] -= scores[j * l + i] ** 2 / (n * mu[i]);
   return left.reduce((sum, v) => sum + Math.max(0, v), 0) / h;
 }

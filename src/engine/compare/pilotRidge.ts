@@ -7,7 +7,7 @@ import { lambdaScale } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
 import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
 import { kernelCross, meanDiagonal } from '../kernels/kernelMatrix';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { coefficients } from '../model/coefficients';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
@@ -51,7 +51,7 @@ export function pilotExact(rows: PilotRows, means: PilotMeans): PilotRidge {
   return ridge(rows, residual, means, (alpha, other) => {
     const cross = kernelCross(kernel, rows.x, other.x, linalg, silently(context));
     const predicted = new Float64Array(other.x.rows);
-    linalg.gemv(true, rows.x.rows, other.x.rows, 1, wholeBlock(cross, rows.x.rows), alpha, 0, predicted, context);
+    linalg.gemv(true, rows.x.rows, other.x.rows, 1, full(cross, rows.x.rows), alpha, 0, predicted, context);
     return predicted;
   });
 }
@@ -71,19 +71,9 @@ export function pilotFeatures(rows: PilotRows, map: FeatureMap, means: PilotMean
   );
   return ridge(rows, residual, means, (alpha, other) => {
     const weights = new Float64Array(count);
-    linalg.gemv(true, n, count, 1, wholeBlock(z, n), alpha, 0, weights, context);
+    linalg.gemv(true, n, count, 1, full(z, n), alpha, 0, weights, context);
     const predicted = new Float64Array(other.x.rows);
-    linalg.gemv(
-      false,
-      other.x.rows,
-      count,
-      1,
-      wholeBlock(scaled(other.x), other.x.rows),
-      weights,
-      0,
-      predicted,
-      context,
-    );
+    linalg.gemv(false, other.x.rows, count, 1, full(scaled(other.x), other.x.rows), weights, 0, predicted, context);
     return predicted;
   });
 }

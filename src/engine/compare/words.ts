@@ -1,6 +1,6 @@
 import type { Proposal } from '../contract/proposal';
 import { lossWords } from '../words/methodWords';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { durationRange, memorySize } from '../words/quantities';
 import { withinSentence } from '../words/sentence';
 import type { WayToFit } from './candidates';
@@ -9,9 +9,9 @@ import type { Pilot } from './pilot';
 /** "Nyström ridge regression, 1,000 landmarks" */
 export function proposalTitle({ method, kind, count: features, rows }: WayToFit): string {
   const { title } = method;
-  if (kind === 'landmarks') return `${title}, ${countText(features)} landmarks`;
-  if (kind === 'randomFeatures') return `${title}, ${countText(features)} features`;
-  return kind === 'sample' ? `${title}, ${countText(rows)} random rows` : `${title}, all rows`;
+  if (kind === 'landmarks') return `${title}, ${count(features)} landmarks`;
+  if (kind === 'randomFeatures') return `${title}, ${count(features)} features`;
+  return kind === 'sample' ? `${title}, ${count(rows)} random rows` : `${title}, all rows`;
 }
 
 /** The reason for or against a candidate. `whole` is the fit of all rows without approximation. */
@@ -24,11 +24,11 @@ export function whyOf(candidate: WayToFit, loss: number, whole: WayToFit): strin
     case 'whole':
       return `Exact: the kernel matrix of ${memorySize(8 * rows * rows)} fits in memory.`;
     case 'sample':
-      return `Exact on a random sample of ${countText(rows)} of ${countText(whole.rows)} rows; ${expected}.`;
+      return `Exact on a random sample of ${count(rows)} of ${count(whole.rows)} rows; ${expected}.`;
     case 'landmarks':
-      return `${countText(features)} landmark rows approximate all ${countText(rows)}${speed}; ${expected}.`;
+      return `${count(features)} landmark rows approximate all ${count(rows)}${speed}; ${expected}.`;
     case 'randomFeatures':
-      return `${countText(features)} random features approximate the kernel${speed}; ${expected}.`;
+      return `${count(features)} random features approximate the kernel${speed}; ${expected}.`;
   }
 }
 
@@ -37,7 +37,7 @@ const errorOf = ({ method }: WayToFit) => (method.family === 'components' ? 'the
 /** ", 12 times as fast as the exact fit", compared with all rows; empty if the ratio is small. */
 function speedWords(seconds: number, whole: number): string {
   const times = Number((whole / seconds).toPrecision(2));
-  return times < 1.5 ? '' : `, ${times < 10 ? times : countText(times)} times as fast as the exact fit`;
+  return times < 1.5 ? '' : `, ${times < 10 ? times : count(times)} times as fast as the exact fit`;
 }
 
 /** The part of an estimate's sentence before the sample that it proposes. */
@@ -56,7 +56,7 @@ export function recommendation(
   whole: WayToFit,
   pilot: Pilot | undefined,
 ): string {
-  const rows = `${countText(n)} rows of ${countText(d)} ${d === 1 ? 'column' : 'columns'}`;
+  const rows = `${count(n)} rows of ${count(d)} ${d === 1 ? 'column' : 'columns'}`;
   if (pilot === undefined)
     return `${rows} take ${durationRange(best.range)} and ${memorySize(best.bytes)} with ${withinSentence(whole.method.title)}: no approximation is needed.`;
   if (!best.possible)
@@ -67,6 +67,6 @@ export function recommendation(
   const all = `An exact fit of ${rows} needs ${durationRange(range)} and ${memorySize(bytes)}${verdict === 'refuse' ? limit : ''}.`;
   const expected = Number.isNaN(best.loss) ? '' : `; expect ${errorOf(whole)} ${lossWords(best.loss)}`;
   const take = `${best.seconds < seconds ? 'Faster' : 'Proposed'}: ${best.title}, ${durationRange(best.range)} and ${memorySize(best.bytes)}${expected}.`;
-  const rests = `The loss was measured${whole.method.family === 'robust' ? ' with ridge regression' : ''} on a pilot of ${countText(pilot.train)} training and ${countText(pilot.holdout)} other rows, and extrapolated.`;
+  const rests = `The loss was measured${whole.method.family === 'robust' ? ' with ridge regression' : ''} on a pilot of ${count(pilot.train)} training and ${count(pilot.holdout)} other rows, and extrapolated.`;
   return `${all} ${take} ${rests}`;
 }

@@ -3,7 +3,7 @@ import type { Note } from '../contract/note';
 import { CELLS_OF } from '../words/dataWords';
 import { listed, quoted } from '../words/listed';
 import { isLogarithm, loggedIn } from '../words/logarithmName';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
@@ -36,7 +36,7 @@ export function mostlyNotes(mostly: readonly ColumnSummary[]): readonly Note[] {
 /** Notes on columns of percentages in which some numbers lack the sign. */
 export function percentNotes(mixed: readonly ColumnSummary[]): readonly Note[] {
   return mixed.slice(0, NOTED).map(({ name, withoutPercent = 0, count: values }) => {
-    const text = `${countText(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
+    const text = `${count(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
     return { severity: 'warning', code: 'data/without-percent', text, columns: [name] };
   });
 }
@@ -51,13 +51,13 @@ export function limitNotes(limited: readonly Limited[]): readonly Note[] {
       k === NOTED - 1 && limited.length > NOTED
         ? ` So are cells of ${counted(limited.length - NOTED, 'other column')}.`
         : '';
-    const text = `${countText(cells)} of ${countText(values)} cells of "${name}" are limits (“${example}”${lineOf(line, part)}) and are read as these. If they should count as missing, add them to the values that mean missing.${more}`;
+    const text = `${count(cells)} of ${count(values)} cells of "${name}" are limits (“${example}”${lineOf(line, part)}) and are read as these. If they should count as missing, add them to the values that mean missing.${more}`;
     return { severity: 'warning', code: 'data/limits', text, columns: [name] };
   });
 }
 
 const lineOf = (line: number | undefined, part: string | undefined): string =>
-  line === undefined ? '' : `, line ${countText(line)}${part === undefined ? '' : ` of ${part}`}`;
+  line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
 
 interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread' | 'reading'> {
   readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
@@ -80,7 +80,7 @@ export function unreadNotes(some: readonly Unread[]): readonly Note[] {
 /** The note on cells that are not numbers above 0, in a column whose logarithm is read. */
 function withoutLogarithm({ name, unread, count: read }: Unread): Note {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
-  const text = `${countText(cells)} of ${countText(cells + read)} cells of "${name}" have no logarithm (“${example}”${lineOf(line, part)}) and count as missing. If such values matter, choose "${loggedIn(name)}" itself.`;
+  const text = `${count(cells)} of ${count(cells + read)} cells of "${name}" have no logarithm (“${example}”${lineOf(line, part)}) and count as missing. If such values matter, choose "${loggedIn(name)}" itself.`;
   return { severity: 'warning', code: 'data/no-logarithm', text, columns: [name] };
 }
 
@@ -97,7 +97,7 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
         : forced
           ? 'If that is wrong, let its kind be found'
           : 'If they are values of their own, set its kind to category';
-  return `${countText(cells)} of ${countText(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
+  return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
 }
 
 /** Names of columns that hold durations rather than times of day. */
@@ -161,7 +161,7 @@ export function emptiedNotes(summaries: readonly ColumnSummary[], missing: Missi
     .filter(({ rows, emptied }) => emptied > 0 && 2 * emptied >= rows)
     .slice(0, NOTED)
     .map(({ name, rows, emptied }) => {
-      const text = `${countText(emptied)} of ${countText(rows)} cells of "${name}" hold what was set to mean missing. If they are values, set other signs.`;
+      const text = `${count(emptied)} of ${count(rows)} cells of "${name}" hold what was set to mean missing. If they are values, set other signs.`;
       return { severity: 'warning', code: 'data/emptied', text };
     });
 }

@@ -1,7 +1,7 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import {
   dayNotes,
   durationNotes,
@@ -126,7 +126,7 @@ function totalsNote(columns: readonly Column[], names: readonly string[]): Note[
   });
   const rows = columns.reduce((n, column) => Math.max(n, 'values' in column ? column.values.length : 0), 0);
   if (summed.length < 2) return [];
-  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${countText(rows)}.`;
+  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${count(rows)}.`;
   return [{ severity: 'warning', code: 'data/totals', text }];
 }
 

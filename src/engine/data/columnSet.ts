@@ -1,7 +1,7 @@
 import type { ColumnReading, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { isLogarithm, logarithmOf, loggedIn } from '../words/logarithmName';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { ColumnBuilder, type ColumnOptions } from './columnBuilder';
 import { type Growing, growingUint32 } from './growing';
 import { keptTokens } from './keptTokens';
@@ -146,7 +146,7 @@ class CellCount {
     if (this.accepted || cells <= FREE + EACH * this.written) return;
     throw new KernelscopeError(
       'file/expands',
-      `${this.file} has ${countText(columns)} columns, and its first ${countText(this.rows)} rows write only ${countText(this.written)} of their ${countText(cells)} cells; all others would be gaps. Read it only if you trust where it comes from.`,
+      `${this.file} has ${count(columns)} columns, and its first ${count(this.rows)} rows write only ${count(this.written)} of their ${count(cells)} cells; all others would be gaps. Read it only if you trust where it comes from.`,
       { name: this.file, columns, rows: this.rows, written: this.written },
     );
   }

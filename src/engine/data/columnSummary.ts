@@ -1,7 +1,7 @@
 import type { ColumnSummary } from '../contract/data';
 import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
-import { countText as numeral } from '../words/numbers';
+import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';

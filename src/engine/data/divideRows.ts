@@ -1,7 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import { type ColumnSummary, type DesignOptions, LEAST_HELD_OUT, type RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { agreeing, comparableNumbers } from './copies';
 import { findColumn } from './findColumn';
 import { keptRows } from './keptRows';
@@ -63,7 +63,7 @@ export function splitColumns(table: Table, options: SplitOptions): SplitColumns 
   }
   const cells = table.columns[units.index];
   if ('codes' in cells && cells.levels.length === 0) {
-    const message = `"${units.name}" has more than ${countText(MAX_LEVELS)} different words, more than are told apart. Number the ${what} instead.`;
+    const message = `"${units.name}" has more than ${count(MAX_LEVELS)} different words, more than are told apart. Number the ${what} instead.`;
     throw new KernelscopeError('parameter/invalid', message, { name: what, column: units.name });
   }
   if (splitBy.kind === 'fold' && (units.distinct > MOST_FOLDS || units.distinctCapped)) {

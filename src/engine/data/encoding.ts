@@ -3,7 +3,7 @@ import { cut } from '../contract/cut';
 import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { doubtBelow } from './doubts';
 import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';
@@ -56,7 +56,7 @@ function binaryFile(name: string): KernelscopeError {
 function zeroBytes(name: string, before: number): KernelscopeError {
   return new KernelscopeError(
     'file/binary',
-    `${name} holds zero bytes, the first after ${countText(before)} others: no text file has them. Remove them, as "tr -d '\\000'" does, or export the data again.`,
+    `${name} holds zero bytes, the first after ${count(before)} others: no text file has them. Remove them, as "tr -d '\\000'" does, or export the data again.`,
     { name },
   );
 }

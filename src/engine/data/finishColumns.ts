@@ -4,7 +4,7 @@ import type { Note } from '../contract/note';
 import { otherUnitText, partLine } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { isLogarithm } from '../words/logarithmName';
-import { countText, short } from '../words/numbers';
+import { count, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import { clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
@@ -60,7 +60,7 @@ export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunCont
     notes.push({
       severity: 'warning',
       code: 'data/infinite',
-      text: `${countText(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
+      text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
     });
   }
   return { columns, summaries, notes };
@@ -104,7 +104,7 @@ function finish(
 function lineIn(lines: Growing<Uint32Array>, stamp: FileStamp): (row: number) => string {
   return (row) => {
     const { name, line } = partLine(stamp, lines.at(row));
-    return `line ${countText(line)}${stamp.parts ? ` of ${name}` : ''}`;
+    return `line ${count(line)}${stamp.parts ? ` of ${name}` : ''}`;
   };
 }
 
@@ -161,7 +161,7 @@ function removeSentinels(
     entry.cells += sentinel.count;
   });
   for (const [value, { names: columnsWith, cells }] of where) {
-    const said = `${short(value)} is read as missing in ${quoted(columnsWith, 3)}: ${countText(cells)} cells, far from all others`;
+    const said = `${short(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
     notes.push(doubt('missing', said, columnsWith));
   }
   keptStandIns(free, sentinels).forEach((kept, j) => {

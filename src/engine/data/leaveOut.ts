@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { countRows, parseRows, type RowRange, rowsWords } from '../words/rowRanges';
 import { counted } from '../words/sentence';
 import { keptRows } from './keptRows';
@@ -26,7 +26,7 @@ export function leaveOut(table: Table, split: RowSplit, without: string, context
     throw new KernelscopeError('parameter/invalid', message, { name: 'without' });
   }
   if (rest.train.length < MIN_ROWS) {
-    const message = `Without the ${counted(countRows(ranges), 'row')} named, ${countText(rest.train.length)} of ${counted(split.train.length, 'training row')} are left, at least ${MIN_ROWS} are needed. Leave out fewer rows.`;
+    const message = `Without the ${counted(countRows(ranges), 'row')} named, ${count(rest.train.length)} of ${counted(split.train.length, 'training row')} are left, at least ${MIN_ROWS} are needed. Leave out fewer rows.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: rest.train.length });
   }
   return rest;
@@ -45,7 +45,7 @@ export function checkedRanges({ inspection: { file, rows } }: Table, without: un
   const ranges = parseRows(without);
   const [, last] = ranges[ranges.length - 1];
   if (last <= rows) return ranges;
-  const message = `Row ${countText(last)} cannot be left out: ${file.name} has ${counted(rows, 'row')}. Rows are counted from 1, without the header.`;
+  const message = `Row ${count(last)} cannot be left out: ${file.name} has ${counted(rows, 'row')}. Rows are counted from 1, without the header.`;
   throw new KernelscopeError('parameter/invalid', message, { name: 'without', row: last });
 }
 

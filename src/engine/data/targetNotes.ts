@@ -1,7 +1,7 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
-import { countText, plain } from '../words/numbers';
+import { count, plain } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
@@ -40,7 +40,7 @@ function weightNotes({ chosen: { weights }, train, other }: TargetFacts): Note[]
     note(
       'info',
       'data/weights',
-      `Rows are weighted by "${name}", up to ${plain(most)} times the mean; the ${countText(n)} training rows are worth ${countText(effectiveRows(train.weights))} of equal weight.`,
+      `Rows are weighted by "${name}", up to ${plain(most)} times the mean; the ${count(n)} training rows are worth ${count(effectiveRows(train.weights))} of equal weight.`,
     );
   } else
     note(

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform';
 import type { Dialect, FileStamp } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { fileSize } from '../words/quantities';
 
 type Compression = Exclude<Dialect['compression'], 'none'>;
@@ -83,7 +83,7 @@ export function expands(name: string, bytes: number, unzipped: number): Kernelsc
   const ratio = Math.floor(unzipped / bytes);
   return new KernelscopeError(
     'file/expands',
-    `${name} takes ${fileSize(bytes)} and expands to more than ${fileSize(unzipped)}, over ${countText(ratio)} times as much; tables seldom do. Read it only if you trust where it comes from.`,
+    `${name} takes ${fileSize(bytes)} and expands to more than ${fileSize(unzipped)}, over ${count(ratio)} times as much; tables seldom do. Read it only if you trust where it comes from.`,
     { name, bytes, unzipped, ratio },
   );
 }

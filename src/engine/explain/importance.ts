@@ -16,7 +16,7 @@ import { PREDICTED_AT_ONCE, predictExpansion } from '../model/predict';
 import { decidedLevels, mostCommon, wilson } from '../statistics/classes';
 import { meanOf } from '../statistics/mean';
 import { LEAST_SIDE, rankingLosses, toldClass } from '../statistics/ranking';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, type ShuffledRise, shuffledRise } from './shuffledRise';
 
 /** The most held-out rows and, with many columns or training rows, the fewest. */
@@ -120,7 +120,7 @@ export function importanceOf(
     'parameter/invalid',
     model.components
       ? 'Principal components predict no column, so there is no column importance. Fit a target to measure it.'
-      : `Column importance is measured on held-out rows. This run has ${countText(heldOut?.rows.length ?? 0)}, and at least ${FEWEST_ROWS} are needed: hold out more rows.`,
+      : `Column importance is measured on held-out rows. This run has ${count(heldOut?.rows.length ?? 0)}, and at least ${FEWEST_ROWS} are needed: hold out more rows.`,
     { name: 'holdout' },
   );
 }

@@ -7,7 +7,7 @@ import { applyTransform } from '../data/applyTransform';
 import { labelling } from '../data/classes';
 import { stepCounts } from '../data/profile/bars';
 import type { Column, Table } from '../data/table';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 
 /** The most columns of a card, and the number of steps of a histogram. */
@@ -51,7 +51,7 @@ export function rowCard(
 /** 0-based. */
 export function checkedRow({ inspection: { rows, file } }: Table, row: number): number {
   if (Number.isInteger(row) && row >= 1 && row <= rows) return row - 1;
-  const message = `${file.name} has no row ${countText(row)}: it has ${counted(rows, 'row')}, counted from 1.`;
+  const message = `${file.name} has no row ${count(row)}: it has ${counted(rows, 'row')}, counted from 1.`;
   throw new KernelscopeError('parameter/invalid', message, { name: 'row' });
 }
 

@@ -5,7 +5,7 @@ import type { FeatureMap, RandomFeatureMap } from '../contract/kernel';
 import { permutation, Random } from '../data/random';
 import { pickRows, rowBlock } from '../kernels/rows';
 import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { drawFeatures, type FeatureDraw } from './drawFeatures';
 import { evaluateFeatures } from './featureMaps';
 import { besideSeed } from './maps/streams';
@@ -151,7 +151,7 @@ function poolGram(
     linalg.scope(() => {
       const width = part.bias.length;
       const v = evaluateFeatures(part, pilot, linalg, silently(context), linalg.allocate(n * width));
-      linalg.syrk(false, n, width, 1 / count, wholeBlock(v, n), 1, wholeBlock(gram, n), silently(context));
+      linalg.syrk(false, n, width, 1 / count, full(v, n), 1, full(gram, n), silently(context));
     });
   }
   for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) gram[i * n + j] = gram[j * n + i];

@@ -5,7 +5,7 @@ import type { FeatureMap } from '../contract/kernel';
 import { Random } from '../data/random';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { pickRows } from '../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
 import { mapKind } from './table';
 
@@ -57,19 +57,7 @@ export function kernelError(
     const features = evaluateFeatures(map, sample, linalg, context, linalg.allocate(n * count));
     const gram = linalg.allocate(n * n);
     const square = featureScale(map) ** 2;
-    linalg.gemm(
-      false,
-      true,
-      n,
-      n,
-      count,
-      square,
-      wholeBlock(features, n),
-      wholeBlock(features, n),
-      0,
-      wholeBlock(gram, n),
-      context,
-    );
+    linalg.gemm(false, true, n, n, count, square, full(features, n), full(features, n), 0, full(gram, n), context);
     let [squares, diagonal] = [0, 0];
     for (let o = 0; o < gram.length; o++) squares += (gram[o] - exact[o]) ** 2;
     for (let i = 0; i < n; i++) diagonal += exact[i * (n + 1)] / n;

@@ -2,7 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { Design, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { LARGEST_FEATURE } from '../data/applyTransform';
-import { countText, scientific } from '../words/numbers';
+import { count, scientific } from '../words/numbers';
 
 /** With fewer rows than this there are none to choose a length scale and a lambda by. */
 const LEAST_ROWS = 5;
@@ -126,7 +126,7 @@ export function nothingToDecompose(n: number, total: number): KernelscopeError {
   return Number.isFinite(total)
     ? new KernelscopeError(
         'data/no-features',
-        `The ${countText(n)} training rows are all the same to the kernel, so they have no principal components. Choose other columns, or a smaller length scale.`,
+        `The ${count(n)} training rows are all the same to the kernel, so they have no principal components. Choose other columns, or a smaller length scale.`,
       )
     : new KernelscopeError(
         'numerics/failed',

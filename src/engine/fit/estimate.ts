@@ -2,7 +2,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Estimate } from '../contract/rpc';
 import { lastPass } from '../search/lengthScaleSearch';
 import { type Pace, paceOf, secondsRange } from '../statistics/pace';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { durationRange, memorySize } from '../words/quantities';
 import type { FitCost } from './method';
 import { GRID_SCALES } from './scaleGrid';
@@ -108,10 +108,10 @@ export function estimateFit(
   return { rows: n, columns: d, bytes, seconds, range, verdict, proposedRows, message: sentence() };
 
   function sentence(): string {
-    const takes = `Fitting ${countText(n)} rows takes ${durationRange(range)} and ${memorySize(bytes)} of memory`;
+    const takes = `Fitting ${count(n)} rows takes ${durationRange(range)} and ${memorySize(bytes)} of memory`;
     if (verdict === 'go') return `${takes}.`;
     const sample = fewerHelp
-      ? `a random sample of ${countText(proposedRows)} rows takes ${durationRange(secondsRange(sampled.seconds, pace))}`
+      ? `a random sample of ${count(proposedRows)} rows takes ${durationRange(secondsRange(sampled.seconds, pace))}`
       : 'fewer rows would hardly be faster';
     const ways = [cost.instead, sample].filter((way) => way !== undefined).join('; ');
     if (verdict === 'ask') return `${takes}; ${ways}.`;
@@ -129,7 +129,7 @@ export function requireMemory(done: string, rows: number, bytes: number, memory:
   const proposedRows = roundDown((rows * memory) / bytes);
   throw new KernelscopeError(
     'memory/too-large',
-    `${done} ${countText(rows)} rows takes about ${memorySize(bytes)} of memory, more than the ${memorySize(memory)} available. Use at most ${countText(proposedRows)} rows, fewer columns, or provide more memory.`,
+    `${done} ${count(rows)} rows takes about ${memorySize(bytes)} of memory, more than the ${memorySize(memory)} available. Use at most ${count(proposedRows)} rows, fewer columns, or provide more memory.`,
     { bytes, proposedRows },
   );
 }

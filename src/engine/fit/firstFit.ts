@@ -9,7 +9,7 @@ import { fillKernel } from '../kernels/expression';
 import { kernelCross, meanDiagonal } from '../kernels/kernelMatrix';
 import { medianHeuristic } from '../kernels/medianHeuristic';
 import { pickRows, rowBlock } from '../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { type Coefficients, coefficients } from '../model/coefficients';
 import { decomposeAt, problemOn, type SearchProblem } from '../search/searchProblem';
 import { freeUnder, leaveOneOut } from '../spectrum/leaveOneOut';
@@ -137,7 +137,7 @@ function residualsOf(
   for (let from = 0; from < x.rows; from += BLOCK) {
     context.check();
     const at = rowBlock(x, from, Math.min(BLOCK, x.rows - from));
-    const cross = wholeBlock(kernelCross(kernel, points, at, linalg, quiet), points.rows);
+    const cross = full(kernelCross(kernel, points, at, linalg, quiet), points.rows);
     const centre = new Float64Array(at.rows).fill(beta[0]);
     linalg.gemv(true, points.rows, at.rows, 1, cross, alpha, 1, centre, quiet);
     for (let i = from; i < from + at.rows; i++) {

@@ -11,7 +11,7 @@ import type { ResidualKernel } from '../spectrum/spectrum';
 import { missesNominal } from '../statistics/intervals';
 import { showsNothing } from '../statistics/noSignal';
 import { interpolates } from '../words/methodWords';
-import { countText, NARROW, plain, sci } from '../words/numbers';
+import { count, NARROW, plain, sci } from '../words/numbers';
 import { capitalised } from '../words/sentence';
 import type { ChosenKernel } from './chooseKernel';
 import type { HoldoutResult } from './holdout';
@@ -68,7 +68,7 @@ function hasNoSignal({ fit: { metrics, paths }, spectrum: { coordinates, beyond 
 export const warning = (code: string, text: string): Note => ({ severity: 'warning', code, text });
 export const info = (code: string, text: string): Note => ({ severity: 'info', code, text });
 const times = (factor: number) =>
-  factor < 100 ? plain(factor, 2) : `over ${countText(10 ** Math.floor(Math.log10(factor)))}`;
+  factor < 100 ? plain(factor, 2) : `over ${count(10 ** Math.floor(Math.log10(factor)))}`;
 
 /**
  * Notes on an optimum at the end of a grid that could be extended. Grids of ranks cannot: they end at the kernel's
@@ -153,7 +153,7 @@ function numericalLimit({ fit: { filter }, spectrum: { n, mu } }: FitFacts): Not
   if (!lambda || lambda >= least) return undefined;
   return warning(
     'lambda/below-rounding',
-    `Lambda ${sci(lambda)} is smaller than rounding errors on ${countText(n)} rows, so that the smallest directions are left out. Set lambda to ${sci(least)} or more.`,
+    `Lambda ${sci(lambda)} is smaller than rounding errors on ${count(n)} rows, so that the smallest directions are left out. Set lambda to ${sci(least)} or more.`,
   );
 }
 
@@ -162,7 +162,7 @@ function beyondRank({ settings, spectrum }: FitFacts): Note | undefined {
   if (r === undefined || r <= spectrum.rank) return undefined;
   return info(
     'filter/beyond-rank',
-    `r = ${countText(r)} is more than the ${countText(spectrum.rank)} directions that can be told from rounding: all of them are used.`,
+    `r = ${count(r)} is more than the ${count(spectrum.rank)} directions that can be told from rounding: all of them are used.`,
   );
 }
 
@@ -189,7 +189,7 @@ function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
   if (missesNominal(share, n, spectrum.n))
     return warning(
       'interval/misses',
-      `Only ${countText(Math.round(share * n))} of ${countText(n)} held-out rows are inside their 95${NARROW}% intervals: do not rely on their width. Kernel quantile regression gives intervals that are tested on rows left out.`,
+      `Only ${count(Math.round(share * n))} of ${count(n)} held-out rows are inside their 95${NARROW}% intervals: do not rely on their width. Kernel quantile regression gives intervals that are tested on rows left out.`,
     );
   return thirdMisses(holdout.scores, spectrum.n);
 }
@@ -201,7 +201,7 @@ export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores
   const third = coverageByWidth[worst];
   if (third === undefined || !missesNominal(third.coverage, third.n, trained)) return undefined;
   const of = (part: { readonly coverage: number; readonly n: number }) =>
-    `${countText(Math.round(part.coverage * part.n))} of ${countText(part.n)}`;
+    `${count(Math.round(part.coverage * part.n))} of ${count(part.n)}`;
   return warning(
     'interval/misses',
     `95${NARROW}% intervals cover ${of({ coverage: share, n })} held-out rows, but only ${of(third)} where they are ${WIDTHS[worst]}: do not rely on their width.`,
@@ -213,7 +213,7 @@ function rank({ spectrum: { n, rank: r, unpenalised } }: FitFacts): Note | undef
   if (r >= all) return undefined;
   return info(
     'spectrum/rank',
-    `${countText(all - r)} of ${countText(all)} eigenvalues are too small to tell from rounding and are treated as zero. (Normal for smooth kernels.)`,
+    `${count(all - r)} of ${count(all)} eigenvalues are too small to tell from rounding and are treated as zero. (Normal for smooth kernels.)`,
   );
 }
 
@@ -227,7 +227,7 @@ function foldsInterpolated({ fit: { foldsExact }, settings }: FitFacts): Note | 
 
 /** A note on the quantities that leave-one-out and fold errors do not learn anew. */
 function shortcut({ settings, design, exact, fit }: FitFacts): Note {
-  const rows = `all ${countText(design.train.y.length)} training rows`;
+  const rows = `all ${count(design.train.y.length)} training rows`;
   const scaling = `the feature scaling of ${rows}`;
   if (exact) {
     const errors = settings.folds > 0 ? 'Leave-one-out and fold errors' : 'Leave-one-out errors';
@@ -248,7 +248,7 @@ export function columnsNote({ design }: Pick<FitFacts, 'design'>): Note | undefi
   if (columns <= SHOWN) return undefined;
   return info(
     'partial/most-influential',
-    `Partial dependence is shown for the ${SHOWN} of ${countText(columns)} columns with the largest effect.`,
+    `Partial dependence is shown for the ${SHOWN} of ${count(columns)} columns with the largest effect.`,
   );
 }
 
@@ -256,6 +256,6 @@ function noLive({ holdout }: FitFacts): Note | undefined {
   if (!holdout || holdout.live) return undefined;
   return info(
     'holdout/not-live',
-    `The ${countText(holdout.scores.n)} held-out points do not follow the sliders (too many); “Use this” updates them.`,
+    `The ${count(holdout.scores.n)} held-out points do not follow the sliders (too many); “Use this” updates them.`,
   );
 }

@@ -1,7 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { openLeaves } from './expression';
 import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
 import { kernelText } from './kernelWords';
@@ -46,7 +46,7 @@ export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws,
   const { lengthScale, pairs } = medianHeuristic(x, random, context);
   return {
     lengthScale: [lengthScale],
-    rule: `median distance over ${countText(pairs)} pairs of rows`,
+    rule: `median distance over ${count(pairs)} pairs of rows`,
     pairs,
   };
 }

@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 
 /** activation(x_i·w_j + b_j)·scale·factor_j as an n×M matrix, rows n×d; written into `into` (n·M entries) when given. */
 export function featureMatrix(
@@ -17,19 +17,7 @@ export function featureMatrix(
   const { rows: n, columns: d, values } = x;
   const count = bias.length;
   for (let j = 0; j < count; j++) into.fill(bias[j], j * n, (j + 1) * n);
-  linalg.gemm(
-    false,
-    false,
-    n,
-    count,
-    d,
-    1,
-    wholeBlock(values, n),
-    wholeBlock(weights, d),
-    1,
-    wholeBlock(into, n),
-    context,
-  );
+  linalg.gemm(false, false, n, count, d, 1, full(values, n), full(weights, d), 1, full(into, n), context);
   activate(map, into, n, linalg, context);
   return into;
 }

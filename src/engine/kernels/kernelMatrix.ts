@@ -2,7 +2,7 @@ import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import { exactDiagonal } from '../linalg/core/kernelParameters';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { featureMatrix } from './featureMatrix';
 import { fillPanel, type PreparedKernel, prepareKernel } from './kernelPanel';
 import { pickColumns, rowBlock } from './rows';
@@ -34,7 +34,7 @@ export function kernelGram(
       linalg.kernelMatrix(form, rows.values, n, rows.values, n, rows.columns, true, context, into);
     } else if (prepared.kind === 'features') {
       const { x: features, count } = prepared;
-      linalg.syrk(false, n, count, 1 / count, wholeBlock(features, n), 0, wholeBlock(into, n), context);
+      linalg.syrk(false, n, count, 1 / count, full(features, n), 0, full(into, n), context);
       mirror(into, n);
     } else {
       panels(prepared, n, into, linalg, context);

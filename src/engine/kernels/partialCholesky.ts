@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 
 /** The number of rows examined together as pivots. */
 const CANDIDATES = 64;
@@ -69,19 +69,7 @@ export function partialCholesky(
       const added = linalg.allocate(n * count);
       for (let j = 0; j < count; j++) added.set(gram.subarray(pivots[j] * n, (pivots[j] + 1) * n), j * n);
       if (rank > 0)
-        linalg.gemm(
-          false,
-          true,
-          n,
-          count,
-          rank,
-          -1,
-          columns(0),
-          wholeBlock(rows, count),
-          1,
-          wholeBlock(added, n),
-          context,
-        );
+        linalg.gemm(false, true, n, count, rank, -1, columns(0), full(rows, count), 1, full(added, n), context);
       linalg.solveLowerRight(factor, count, true, added, n, context);
       l.set(added, rank * n);
     });
@@ -122,8 +110,8 @@ function residualBlock(
   const block = linalg.allocate(size * size);
   for (let j = 0; j < size; j++) for (let i = 0; i < size; i++) block[i + j * size] = gram[rows[i] + rows[j] * n];
   if (rank === 0) return block;
-  const part = wholeBlock(gathered(l, n, rank, rows, linalg.allocate(size * rank)), size);
-  linalg.gemm(false, true, size, size, rank, -1, part, part, 1, wholeBlock(block, size), context);
+  const part = full(gathered(l, n, rank, rows, linalg.allocate(size * rank)), size);
+  linalg.gemm(false, true, size, size, rank, -1, part, part, 1, full(block, size), context);
   return block;
 }
 

@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { type Eigen, type LinearAlgebra, wholeBlock } from './linalg';
+import { type Eigen, full, type LinearAlgebra } from './linalg';
 import { pivotedQr } from './pivotedQr';
 import { tallQr } from './tallQr';
 
@@ -111,19 +111,7 @@ export class KrylovBasis {
       for (let i0 = 0; i0 < n; i0 += STRIP) {
         const height = Math.min(STRIP, n - i0);
         const part = { values: this.q, offset: i0, lead: n };
-        linalg.gemm(
-          false,
-          false,
-          height,
-          count,
-          size,
-          1,
-          part,
-          wholeBlock(y, size),
-          0,
-          wholeBlock(strip, height),
-          this.context,
-        );
+        linalg.gemm(false, false, height, count, size, 1, part, full(y, size), 0, full(strip, height), this.context);
         for (let j = 0; j < count; j++) this.q.set(strip.subarray(j * height, (j + 1) * height), j * n + i0);
       }
     });
@@ -137,19 +125,7 @@ export class KrylovBasis {
   /** Q·Y for size×count coefficients. */
   combine(y: Float64Array, count: number, into: Float64Array): void {
     const { n, size, linalg } = this;
-    linalg.gemm(
-      false,
-      false,
-      n,
-      count,
-      size,
-      1,
-      wholeBlock(this.q, n),
-      wholeBlock(y, size),
-      0,
-      wholeBlock(into, n),
-      this.context,
-    );
+    linalg.gemm(false, false, n, count, size, 1, full(this.q, n), full(y, size), 0, full(into, n), this.context);
   }
 
   /** W ← W − Q·H with H = Q'·W (size×count), which is returned. */
@@ -157,32 +133,8 @@ export class KrylovBasis {
     const { n, linalg } = this;
     const h = new Float64Array(size * count);
     if (size === 0) return h;
-    linalg.gemm(
-      true,
-      false,
-      size,
-      count,
-      n,
-      1,
-      wholeBlock(this.q, n),
-      wholeBlock(w, n),
-      0,
-      wholeBlock(h, size),
-      this.context,
-    );
-    linalg.gemm(
-      false,
-      false,
-      n,
-      count,
-      size,
-      -1,
-      wholeBlock(this.q, n),
-      wholeBlock(h, size),
-      1,
-      wholeBlock(w, n),
-      this.context,
-    );
+    linalg.gemm(true, false, size, count, n, 1, full(this.q, n), full(w, n), 0, full(h, size), this.context);
+    linalg.gemm(false, false, n, count, size, -1, full(this.q, n), full(h, size), 1, full(w, n), this.context);
     return h;
   }
 

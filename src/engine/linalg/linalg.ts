@@ -9,7 +9,7 @@ export interface Block {
 }
 
 /** The matrix of `rows` rows that fills `values`, column-major. */
-export function wholeBlock(values: Float64Array, rows: number): Block {
+export function full(values: Float64Array, rows: number): Block {
   return { values, offset: 0, lead: rows };
 }
 

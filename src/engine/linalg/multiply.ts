@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import { type LinearAlgebra, wholeBlock } from './linalg';
+import { full, type LinearAlgebra } from './linalg';
 
 /** A matrix that fills its values column by column, or its transpose. */
 export interface Factor extends Matrix {
@@ -21,7 +21,7 @@ export function multiply(
 ): void {
   const [m, k] = a.transposed ? [a.columns, a.rows] : [a.rows, a.columns];
   const n = b.transposed ? b.rows : b.columns;
-  const [ofA, ofB] = [a, b].map(({ values, rows }) => wholeBlock(values, rows));
+  const [ofA, ofB] = [a, b].map(({ values, rows }) => full(values, rows));
   const [byA, byB] = [a.transposed === true, b.transposed === true];
-  linalg.gemm(byA, byB, m, n, k, by ?? 1, ofA, ofB, by === undefined ? 0 : 1, wholeBlock(c, m), context);
+  linalg.gemm(byA, byB, m, n, k, by ?? 1, ofA, ofB, by === undefined ? 0 : 1, full(c, m), context);
 }

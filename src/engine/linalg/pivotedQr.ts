@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { scientific } from '../words/numbers';
 import { reflect, reflector } from './householderQr';
-import { type LinearAlgebra, wholeBlock } from './linalg';
+import { full, type LinearAlgebra } from './linalg';
 import { tallQr } from './tallQr';
 import { finiteScale } from './tallSvd';
 
@@ -53,7 +53,7 @@ export function pivotedQr(
     const tall = linalg.allocate(n * p);
     tall.set(a.subarray(0, n * p));
     const small = factor(tallQr(tall, n, p, linalg, context), p, p, context);
-    linalg.gemm(false, false, n, p, p, 1, wholeBlock(tall, n), wholeBlock(small.q, p), 0, wholeBlock(q, n), context);
+    linalg.gemm(false, false, n, p, p, 1, full(tall, n), full(small.q, p), 0, full(q, n), context);
     return described(q, small, p, s, p, tolerance);
   });
 }

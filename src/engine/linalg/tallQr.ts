@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { householderQr } from './householderQr';
-import { type LinearAlgebra, wholeBlock } from './linalg';
+import { full, type LinearAlgebra } from './linalg';
 
 /** With ||Q1'Q1 − I|| below this after the first pass, the second leaves Q orthonormal to rounding. */
 const NEARLY_ORTHONORMAL = 0.1;
@@ -25,7 +25,7 @@ export function tallQr(
     if (first === undefined || second === undefined) return householderQr(a, n, p, linalg, context);
     a.set(q);
     const r = new Float64Array(p * p);
-    linalg.gemm(false, false, p, p, p, 1, wholeBlock(second, p), wholeBlock(first, p), 0, wholeBlock(r, p), context);
+    linalg.gemm(false, false, p, p, p, 1, full(second, p), full(first, p), 0, full(r, p), context);
     return r;
   });
 }
@@ -40,7 +40,7 @@ function onePass(
   context: RunContext,
 ): Float64Array | undefined {
   const gram = new Float64Array(p * p);
-  linalg.syrk(true, p, n, 1, wholeBlock(q, n), 0, wholeBlock(gram, p), context);
+  linalg.syrk(true, p, n, 1, full(q, n), 0, full(gram, p), context);
   let far = 0;
   for (let j = 0; j < p; j++)
     for (let i = j; i < p; i++) far += (i === j ? 1 : 2) * (gram[i + j * p] - (i === j ? 1 : 0)) ** 2;

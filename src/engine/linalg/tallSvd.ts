@@ -1,7 +1,7 @@
 import { partOf, type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { householderQr } from './householderQr';
-import { type LinearAlgebra, wholeBlock } from './linalg';
+import { full, type LinearAlgebra } from './linalg';
 import { tallQr } from './tallQr';
 
 /** A = U·diag(values)·V'. Both arrays lie in the core's memory and live until the caller's scope ends. */
@@ -35,7 +35,7 @@ export function tallSvd(a: Float64Array, n: number, p: number, linalg: LinearAlg
     context.progress(0.2, 'decomposing the matrix');
     const small = linalg.allocate(p * p);
     const scaledValues = smallSvd(r, p, small, v, linalg, partOf(context, 0.2, 0.9));
-    linalg.gemm(false, false, n, p, p, 1, wholeBlock(q, n), wholeBlock(small, p), 0, wholeBlock(u, n), context);
+    linalg.gemm(false, false, n, p, p, 1, full(q, n), full(small, p), 0, full(u, n), context);
     return scaledValues;
   });
   context.progress(1, 'decomposing the matrix');

@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { scientific } from '../words/numbers';
 import { type BlockOperator, KrylovBasis } from './krylovBasis';
-import { type Eigen, type LinearAlgebra, wholeBlock } from './linalg';
+import { type Eigen, full, type LinearAlgebra } from './linalg';
 
 export interface TopEigenOptions {
   /** Residuals ||A·v − value·v|| allowed, relative to the largest eigenvalue in size; 1e-10 by default. */
@@ -68,7 +68,7 @@ export function topEigen(
 
 function productWith(matrix: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): BlockOperator {
   return (v, columns, w) =>
-    linalg.gemm(false, false, n, columns, n, 1, wholeBlock(matrix, n), wholeBlock(v, n), 0, wholeBlock(w, n), context);
+    linalg.gemm(false, false, n, columns, n, 1, full(matrix, n), full(v, n), 0, full(w, n), context);
 }
 
 interface Found {

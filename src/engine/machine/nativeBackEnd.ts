@@ -5,7 +5,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { type Koffi, loadKoffi } from '../linalg/native/koffi';
 import { candidates, type NativeLibrary, thisMachine } from '../linalg/native/libraries';
 import { libraryName, loadLibrary, type Probe, probe, tryLibrary } from '../linalg/native/probe';
-import { countText, fixed } from '../words/numbers';
+import { count, fixed } from '../words/numbers';
 import type { Chooser } from './backEnd';
 import { LIBRARY_SETTINGS, openSearchPath } from './bareEnvironment';
 import type { ChosenAlgebra } from './chosenAlgebra';
@@ -90,7 +90,7 @@ function provenAlgebra(
 /** The note about a person's gain by the library; empty if it was reported before. */
 function gain({ core }: LinearAlgebra, candidate: NativeLibrary, { told, ratio }: TriedLibrary): readonly Note[] {
   if (told) return [];
-  const text = `${libraryName(core.name, candidate)} is used from ${countText(LEAST_LIBRARY_ROWS)} rows on: matrix products are ${fixed(ratio, 1)} times as fast on this machine. Results differ from those of the bundled core by rounding.`;
+  const text = `${libraryName(core.name, candidate)} is used from ${count(LEAST_LIBRARY_ROWS)} rows on: matrix products are ${fixed(ratio, 1)} times as fast on this machine. Results differ from those of the bundled core by rounding.`;
   return [{ severity: 'info', code: 'linear-algebra/native', text }];
 }
 
@@ -141,7 +141,7 @@ export async function tryLibraries(options: TrialOptions): Promise<void> {
     if (used !== undefined && !every) break;
   }
   const none = 'No library is right and faster: the bundled core computes every fit.';
-  log(used === undefined ? none : `Fits on ${countText(LEAST_LIBRARY_ROWS)} rows and more use ${used}.`);
+  log(used === undefined ? none : `Fits on ${count(LEAST_LIBRARY_ROWS)} rows and more use ${used}.`);
 }
 
 /** Tries this machine's libraries against `embedded`, on as many threads as that has. */

@@ -5,7 +5,7 @@ import { TIME } from '../fit/robust/robustParameters';
 import { infinityPath } from '../solvers/dualPaths';
 import { signFlowPath } from '../solvers/signFlow';
 import { signStepLimit, signStepPath } from '../solvers/signSteps';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 
 /** The number of rows up to which the flow from event to event is faster than steps fine enough to approximate it. */
 const FLOW_ROWS = 2000;
@@ -35,7 +35,7 @@ export const ksgdFamily: RobustFamily = {
         'Size of a sign gradient step, in units of the coefficients: above 0. If it is not set and rows are few, the flow is followed exactly.',
       type: 'number',
       exclusiveMinimum: 0,
-      rule: `exact flow up to ${countText(FLOW_ROWS)} training rows without landmarks; otherwise a fortieth of the stability limit`,
+      rule: `exact flow up to ${count(FLOW_ROWS)} training rows without landmarks; otherwise a fortieth of the stability limit`,
     },
   ],
   interceptBy: 'median',

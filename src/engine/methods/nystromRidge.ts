@@ -17,7 +17,7 @@ import {
   landmarkRuleOf,
   landmarksAsked,
 } from '../parameters/landmarkParameters';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 
 /** With more landmarks than this, one lambda by conjugate gradients takes less time than the entire path. */
 const ITERATED = 4000;
@@ -38,7 +38,7 @@ const SOLVER: ParameterSchema = {
     'spectrum: every lambda from one m×m decomposition. conjugateGradient: preconditioned (FALKON), at one lambda, for many landmarks.',
   type: 'choice',
   choices: ['spectrum', 'conjugateGradient'],
-  rule: `spectrum up to ${countText(ITERATED)} landmarks`,
+  rule: `spectrum up to ${count(ITERATED)} landmarks`,
 };
 
 export const nystromFamily: FeatureFamily = {

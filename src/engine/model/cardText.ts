@@ -1,6 +1,6 @@
 import type { FitError, Model } from '../contract/model';
 import { wilson } from '../statistics/classes';
-import { countText, NARROW, percentRange } from '../words/numbers';
+import { count, NARROW, percentRange } from '../words/numbers';
 import { counted } from '../words/sentence';
 import { measuresText } from './predictionNotes';
 
@@ -18,7 +18,5 @@ export function heldText({ card, classes }: Pick<Model, 'card' | 'classes'>, tar
   if (!inside) return [];
   const held = classes ? 'sets held the class of' : 'intervals held';
   const { rows, of } = inside;
-  return [
-    `95${NARROW}% ${held} ${countText(rows)} of ${counted(of, 'held-out row')} (${percentRange(wilson(rows, of))}).`,
-  ];
+  return [`95${NARROW}% ${held} ${count(rows)} of ${counted(of, 'held-out row')} (${percentRange(wilson(rows, of))}).`];
 }

@@ -10,7 +10,7 @@ import { kernelCross, kernelGram } from '../kernels/kernelMatrix';
 import { medianHeuristic } from '../kernels/medianHeuristic';
 import { pickRows } from '../kernels/rows';
 import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { listed } from '../words/listed';
 import { percent } from '../words/numbers';
 import { type ComponentsProjection, projectComponents } from './projectComponents';
@@ -81,7 +81,7 @@ export function preImages(
       const b = values.length / l;
       const cross = kernelCross(kernel, scores, byColumns(values, l), linalg, part);
       const rows = Float64Array.from({ length: b * d }, (_, o) => means[Math.floor(o / b)]);
-      linalg.gemm(true, false, b, d, p, 1, wholeBlock(cross, p), wholeBlock(targets, p), 1, wholeBlock(rows, b), part);
+      linalg.gemm(true, false, b, d, p, 1, full(cross, p), full(targets, p), 1, full(rows, b), part);
       return { rows: b, columns: d, values: rows };
     },
   };
@@ -123,19 +123,7 @@ function chosenRidge(all: readonly [Matrix, Matrix], linalg: LinearAlgebra, cont
     const gram = kernelGram(gaussian(lengthScale), scores, linalg, context);
     const { values, vectors } = linalg.symmetricEigen(gram, n, context);
     const along = new Float64Array(n * d);
-    linalg.gemm(
-      true,
-      false,
-      n,
-      d,
-      n,
-      1,
-      wholeBlock(vectors, n),
-      wholeBlock(targets.values, n),
-      0,
-      wholeBlock(along, n),
-      context,
-    );
+    linalg.gemm(true, false, n, d, n, 1, full(vectors, n), full(targets.values, n), 0, full(along, n), context);
     for (const alpha of RIDGES) {
       const shares = values.map((v) => Math.max(0, v) / (Math.max(0, v) + alpha));
       const leverage = new Float64Array(n);
@@ -144,19 +132,7 @@ function chosenRidge(all: readonly [Matrix, Matrix], linalg: LinearAlgebra, cont
       });
       const missed = targets.values.slice();
       const kept = along.map((v, o) => v * shares[o % n]);
-      linalg.gemm(
-        false,
-        false,
-        n,
-        d,
-        n,
-        -1,
-        wholeBlock(vectors, n),
-        wholeBlock(kept, n),
-        1,
-        wholeBlock(missed, n),
-        context,
-      );
+      linalg.gemm(false, false, n, d, n, -1, full(vectors, n), full(kept, n), 1, full(missed, n), context);
       const left = Float64Array.from(columnsOf({ ...targets, values: missed }), (column, j) =>
         size[j] > 0 ? column.reduce((sum, v, i) => sum + (v / (1 - leverage[i])) ** 2, 0) / size[j] : 0,
       );

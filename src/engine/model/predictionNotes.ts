@@ -4,7 +4,7 @@ import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
 import { CELLS_OF, otherUnitText } from '../words/dataWords';
-import { countText, date, NARROW, percent, percentRange, short } from '../words/numbers';
+import { count, date, NARROW, percent, percentRange, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally } from './predictionTally';
 
@@ -154,7 +154,7 @@ function eachColumn(kind: FindingKind, tallies: readonly InputTally[], textOf: (
 
 function unreadText({ input, unread, reading }: InputTally, { drops, cells, place }: Said): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
-  const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in ${place} ${countText(line)}`})` : '';
+  const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in ${place} ${count(line)}`})` : '';
   const order = reading?.kind === 'date' ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
   const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${CELLS_OF[input.kind]}${order}${such}`;
   const cure = reading?.kind === 'date' ? 'write dates as year-month-day' : 'correct what should have a value';
@@ -207,7 +207,7 @@ function filledWith(input: InputTally['input']): string {
 
 function dropped({ unpredicted, rows }: PredictionTally): Note[] {
   if (unpredicted === 0) return [];
-  const text = `${countText(unpredicted)} of ${counted(rows, 'row')} cannot be predicted: a cell is missing, and the model leaves such rows out.`;
+  const text = `${count(unpredicted)} of ${counted(rows, 'row')} cannot be predicted: a cell is missing, and the model leaves such rows out.`;
   return [warning('not-predicted', text)];
 }
 
@@ -238,9 +238,9 @@ function outside({ rowsOutside, rows, inputs }: PredictionTally, cells: boolean)
   const columns = inputs.filter((each) => each.outside > 0).sort((a, b) => b.outside - a.outside);
   const named = columns
     .slice(0, COLUMNS)
-    .map((each) => `${quoted(each.input.column)} ${countText(each.outside)}${cells ? alikeText(each) : ''}`);
+    .map((each) => `${quoted(each.input.column)} ${count(each.outside)}${cells ? alikeText(each) : ''}`);
   const more = columns.length > COLUMNS ? ` and ${columns.length - COLUMNS} more` : '';
-  const text = `${countText(rowsOutside)} of ${counted(rows, 'row')} ${rowsOutside === 1 ? 'is' : 'are'} outside the range of the training rows: ${named.join(', ')}${more}.`;
+  const text = `${count(rowsOutside)} of ${counted(rows, 'row')} ${rowsOutside === 1 ? 'is' : 'are'} outside the range of the training rows: ${named.join(', ')}${more}.`;
   return [warning('outside-range', text)];
 }
 

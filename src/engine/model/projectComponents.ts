@@ -7,7 +7,7 @@ import type { Model } from '../contract/model';
 import { evaluateFeatures } from '../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 
 /** The most entries of k(points, rows), or of the features, held at once: 16 MB. */
 const BLOCK = 2 ** 21;
@@ -119,12 +119,12 @@ function scoresOf(
 ): ComponentScores {
   const p = components.meanWeights.length;
   const b = diagonal.length;
-  const given = wholeBlock(values, transposed ? b : p);
+  const given = full(values, transposed ? b : p);
   // l×b column-major is b×l row-major. The mean is a product too, as its sums do not depend on how many rows there are.
   const [scores, mean] = [components.coefficients, components.meanWeights].map((weights) => {
     const l = weights.length / p;
     const product = new Float64Array(b * l);
-    linalg.gemm(true, transposed, l, b, p, 1, wholeBlock(weights, p), given, 0, wholeBlock(product, l), context);
+    linalg.gemm(true, transposed, l, b, p, 1, full(weights, p), given, 0, full(product, l), context);
     return product;
   });
   return centredScores(components, scores, mean, diagonal);

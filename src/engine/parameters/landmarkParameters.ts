@@ -10,7 +10,7 @@ import {
   type Landmarks,
 } from '../features/landmarks/chooseLandmarks';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { countText, scientific } from '../words/numbers';
+import { count, scientific } from '../words/numbers';
 import { asked } from './asked';
 import { invalid } from './invalid';
 
@@ -77,7 +77,7 @@ export function landmarkNotes(repeated: number, jitter: number, candidates: numb
     [
       repeated > 0,
       'landmarks/repeated',
-      `${countText(repeated)} landmarks were left out: an earlier one has the same values in every column.`,
+      `${count(repeated)} landmarks were left out: an earlier one has the same values in every column.`,
     ],
     [
       jitter > 0,
@@ -87,7 +87,7 @@ export function landmarkNotes(repeated: number, jitter: number, candidates: numb
     [
       candidates !== undefined,
       'landmarks/candidates',
-      `The landmarks were chosen among ${countText(candidates ?? 0)} training rows, drawn at random.`,
+      `The landmarks were chosen among ${count(candidates ?? 0)} training rows, drawn at random.`,
     ],
   ];
   return told.flatMap(([holds, code, text]): Note[] => (holds ? [{ severity: 'info', code, text }] : []));

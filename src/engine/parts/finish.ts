@@ -11,7 +11,7 @@ import type { FitContext } from '../fit/method';
 import { info, warning } from '../fit/notes';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { quoted } from '../words/listed';
-import { countText, percent } from '../words/numbers';
+import { count, percent } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { ColourCoding, SampledRows } from './codeRows';
 import { SUMMED } from './families';
@@ -142,14 +142,14 @@ function splitNotes({ options: { holdout, splitBy }, coding }: RowsPlan, { count
     notes.push(
       info(
         'rows/tested',
-        `${countText(heldOut + untested)} rows are held out, and ${countText(heldOut)} of them, drawn at random, are tested on: more would make the error hardly more certain. The others take no part.`,
+        `${count(heldOut + untested)} rows are held out, and ${count(heldOut)} of them, drawn at random, are tested on: more would make the error hardly more certain. The others take no part.`,
       ),
     );
   else if (rule === undefined && taken > 0 && taken < asked)
     notes.push(
       info(
         'rows/held-out',
-        `${countText(heldOut)} rows are held out and not ${percent(asked)}: more would make their error hardly more certain, and they train instead.`,
+        `${count(heldOut)} rows are held out and not ${percent(asked)}: more would make their error hardly more certain, and they train instead.`,
       ),
     );
   if (splitBy?.kind === 'group' || splitBy?.kind === 'fold') notes.push(leftOutSingly(splitBy));
@@ -163,7 +163,7 @@ function sampleNotes({ method }: RowsPlan, { counts, sampled }: PartSums) {
   return [
     info(
       'rows/visited',
-      `The ${countText(all)} training rows were visited and not held. ${told.all} are those of all of them; ${told.sample} come from ${countText(some)} drawn at random, and so do the encoding of the columns, the length scale and the features.`,
+      `The ${count(all)} training rows were visited and not held. ${told.all} are those of all of them; ${told.sample} come from ${count(some)} drawn at random, and so do the encoding of the columns, the length scale and the features.`,
     ),
   ];
 }

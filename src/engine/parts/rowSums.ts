@@ -2,7 +2,7 @@ import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { FeatureBlock, FeatureMap } from '../contract/kernel';
 import { featureSums } from '../fit/features/featureSums';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { weightedFeatures } from '../spectrum/weighted';
 
 /** The features that rows are multiplied out with: M penalised ones, and p0 unpenalised ones. */
@@ -57,19 +57,7 @@ export function sumsOfRows(
   });
   const { squares, products } = featureSums({ map, ...rows }, right, undefined, linalg, context);
   const beside = new Float64Array(width * width);
-  linalg.gemm(
-    true,
-    false,
-    width,
-    width,
-    n,
-    1,
-    wholeBlock(right, n),
-    wholeBlock(right, n),
-    0,
-    wholeBlock(beside, width),
-    context,
-  );
+  linalg.gemm(true, false, width, width, n, 1, full(right, n), full(right, n), 0, full(beside, width), context);
   const moments = new Float64Array(2 * outputs.length);
   outputs.forEach((y, t) => {
     for (let i = 0; i < n; i++) {

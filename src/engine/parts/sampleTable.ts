@@ -20,7 +20,7 @@ import { type Column, MAX_LEVELS, type RowsTable, type Table } from '../data/tab
 import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { info } from '../fit/notes';
 import { quoted } from '../words/listed';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 
 type Named = Pick<UnderstoodColumn, 'name'>;
@@ -151,7 +151,7 @@ export function inspectionOf(sample: Inspection, { file, dialect, rows, columns 
 export const describedBySample = (some: number, all?: number): Note =>
   info(
     'data/described-by-sample',
-    `Columns are described by ${countText(some)} ${all === undefined ? 'rows' : `of the ${countText(all)} rows`}, drawn at random; their kinds are those of all${all === undefined ? ' rows read for the plan' : ', and so are gaps'}.`,
+    `Columns are described by ${count(some)} ${all === undefined ? 'rows' : `of the ${count(all)} rows`}, drawn at random; their kinds are those of all${all === undefined ? ' rows read for the plan' : ', and so are gaps'}.`,
   );
 
 export function standInNotes(columns: readonly Understood[]): Note[] {

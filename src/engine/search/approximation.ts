@@ -9,7 +9,7 @@ import { uniformRows } from '../features/landmarks/uniformRows';
 import { leverageFeatures, leveragePilot } from '../features/leverageFeatures';
 import { hasMap, mapEntry, mapFor } from '../features/mapList';
 import { pickRows } from '../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import type { WeightedRows } from '../spectrum/weighted';
 
 /** Landmarks or random features that a method fits with in the kernel's place, as plain data: their number, and the seed they are drawn by. */
@@ -59,7 +59,7 @@ export function weightedGramOf(
   linalg.scope(() => {
     const z = evaluateFeatures(map, x, linalg, silently(context), linalg.allocate(n * m));
     if (rootWeights) for (let o = 0; o < z.length; o++) z[o] *= rootWeights[o % n];
-    linalg.syrk(false, n, m, featureScale(map) ** 2, wholeBlock(z, n), 0, wholeBlock(gram, n), silently(context));
+    linalg.syrk(false, n, m, featureScale(map) ** 2, full(z, n), 0, full(gram, n), silently(context));
   });
   for (let j = 0; j < n; j++) for (let i = j + 1; i < n; i++) gram[i * n + j] = gram[j * n + i];
   return gram;

@@ -4,7 +4,7 @@ import type { KernelSlope } from '../kernels/kernel';
 import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { kernelOf } from '../kernels/table';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { type Criterion, likelihoodWeights, targetWeights, weightedSum } from './criterion';
 import { evidenceOf, looOf, type RidgePoint, ridgePoint } from './ridgePoint';
 import { type SearchProblem, weightedGramAt } from './searchProblem';
@@ -127,14 +127,14 @@ function looSlope(
   );
   const images = byCoefficient.map((g) => {
     const image = new Float64Array(n);
-    linalg.gemv(false, n, n, 1, wholeBlock(p, n), g, 0, image, context);
+    linalg.gemv(false, n, n, 1, full(p, n), g, 0, image, context);
     return image;
   });
   for (let j = 0; j < n; j++) {
     const root = Math.sqrt(bySquare[j]);
     for (let o = j * n, end = o + n; o < end; o++) p[o] *= root;
   }
-  linalg.syrk(false, n, n, -1, wholeBlock(p, n), 0, wholeBlock(m, n), context);
+  linalg.syrk(false, n, n, -1, full(p, n), 0, full(m, n), context);
   coefficients.forEach((a, t) => {
     const image = images[t];
     for (let j = 0; j < n; j++) for (let i = j; i < n; i++) m[i + j * n] += 0.5 * (a[i] * image[j] + a[j] * image[i]);
@@ -164,7 +164,7 @@ function evidenceSlope(
     const root = Math.sqrt((0.5 * (n - free) * weights[t]) / (quadratic * n));
     for (let i = 0; i < n; i++) along[t * n + i] = root * a[i];
   });
-  linalg.syrk(false, n, y.length, 1, wholeBlock(along, n), 1, wholeBlock(m, n), context);
+  linalg.syrk(false, n, y.length, 1, full(along, n), 1, full(m, n), context);
   return weightedSum(evidenceOf(point, y), weights);
 }
 
@@ -183,9 +183,9 @@ function projection(
   for (let end = n; end > 0; end -= ROWS) {
     const from = Math.max(0, end - ROWS);
     const some = { values: inverse, offset: from, lead: n };
-    linalg.syrk(true, end, end - from, factor, some, end < n ? 1 : 0, wholeBlock(into, n), context);
+    linalg.syrk(true, end, end - from, factor, some, end < n ? 1 : 0, full(into, n), context);
   }
-  if (p > 0) linalg.syrk(false, n, p, -factor, wholeBlock(w, n), 1, wholeBlock(into, n), context);
+  if (p > 0) linalg.syrk(false, n, p, -factor, full(w, n), 1, full(into, n), context);
 }
 
 /**
@@ -224,19 +224,7 @@ function againstDifferences(
     for (let i = 0; i < n; i++) scaled[c * n + i] = (values[c * n + i] - mean) / lengthScale[c];
   }
   const product = linalg.allocate(n * (d + 1));
-  linalg.gemm(
-    false,
-    false,
-    n,
-    d + 1,
-    n,
-    1,
-    wholeBlock(q, n),
-    wholeBlock(scaled, n),
-    0,
-    wholeBlock(product, n),
-    context,
-  );
+  linalg.gemm(false, false, n, d + 1, n, 1, full(q, n), full(scaled, n), 0, full(product, n), context);
   for (let c = 0; c < d; c++) {
     let sum = 0;
     for (let i = 0; i < n; i++) {

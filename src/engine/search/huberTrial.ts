@@ -2,7 +2,7 @@ import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
 import { mirror } from '../kernels/kernelMatrix';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { factorDefinite } from '../solvers/factorDefinite';
 import { gramBlock, gramProduct } from '../solvers/gramParts';
 import { mEstimatorPath } from '../solvers/mEstimator';
@@ -89,7 +89,7 @@ function inverseOf(
     };
     factorDefinite(l, rows, 0, fill, linalg, context);
     invertLower(l, rows, linalg, context);
-    linalg.syrk(true, rows, rows, 1, wholeBlock(l, rows), 0, wholeBlock(inverse, rows), context);
+    linalg.syrk(true, rows, rows, 1, full(l, rows), 0, full(inverse, rows), context);
   });
   mirror(inverse, rows);
   return { rows, k, inverse, v, ridge };

@@ -4,7 +4,7 @@ import { permutation } from '../data/random';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
-import { countText } from '../words/numbers';
+import { count } from '../words/numbers';
 import { type Criterion, criterionAt, criterionPath } from './criterion';
 import { quadraticSearch, type TriedPoint } from './quadraticSearch';
 import { decomposeAt, problemOn, type SearchProblem, weightedGramAt } from './searchProblem';
@@ -237,7 +237,7 @@ function clamp(lambda: number, lambdas: Float64Array): number {
 /** The progress of one trial as one step: its own stages would only flicker. */
 function announced(context: RunContext, fraction: number, rows: number): RunContext {
   context.check();
-  context.progress(fraction, `searching the length scale on ${countText(rows)} rows`);
+  context.progress(fraction, `searching the length scale on ${count(rows)} rows`);
   return silently(context);
 }
 

@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { invertLower } from './invertLower';
 import { problemOn, type SearchProblem } from './searchProblem';
 
@@ -37,12 +37,12 @@ export function predictOthers(
     if (p > 0) {
       // With A = L·L', L^-1·F gets orthonormal columns, and L^-1·y leaves their span.
       const inner = linalg.allocate(p * p);
-      linalg.syrk(true, p, n, 1, free, 0, wholeBlock(inner, p), quiet);
+      linalg.syrk(true, p, n, 1, free, 0, full(inner, p), quiet);
       factor(inner, p, linalg, quiet);
       linalg.solveLowerRight(inner, p, true, sides.subarray(targets * n), n, quiet);
       const along = linalg.allocate(p * targets);
-      linalg.gemm(true, false, p, targets, n, 1, free, wholeBlock(sides, n), 0, wholeBlock(along, p), quiet);
-      linalg.gemm(false, false, n, targets, p, -1, free, wholeBlock(along, p), 1, wholeBlock(sides, n), quiet);
+      linalg.gemm(true, false, p, targets, n, 1, free, full(sides, n), 0, full(along, p), quiet);
+      linalg.gemm(false, false, n, targets, p, -1, free, full(along, p), 1, full(sides, n), quiet);
     }
     const tail = linalg.allocate(m * m);
     for (let j = 0; j < m; j++) tail.set(l.subarray((n - m + j) * n + n - m, (n - m + j + 1) * n), j * m);
@@ -55,15 +55,15 @@ export function predictOthers(
       targets + p,
       m,
       1,
-      wholeBlock(tail, m),
-      { ...wholeBlock(sides, n), offset: n - m },
+      full(tail, m),
+      { ...full(sides, n), offset: n - m },
       0,
-      wholeBlock(ends, m),
+      full(ends, m),
       quiet,
     );
     const ofP = linalg.allocate(m * m);
-    linalg.syrk(true, m, m, 1, wholeBlock(tail, m), 0, wholeBlock(ofP, m), quiet);
-    linalg.syrk(false, m, p, -1, { ...wholeBlock(ends, m), offset: targets * m }, 1, wholeBlock(ofP, m), quiet);
+    linalg.syrk(true, m, m, 1, full(tail, m), 0, full(ofP, m), quiet);
+    linalg.syrk(false, m, p, -1, { ...full(ends, m), offset: targets * m }, 1, full(ofP, m), quiet);
     let from = 0;
     return parts.map(({ length }) => {
       const [own, missed] = [linalg.allocate(length * length), linalg.allocate(length * targets)];

@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import { dot } from '../linalg/dot';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { pivotedQr } from '../linalg/pivotedQr';
 import { invertLower } from './invertLower';
 import type { SearchProblem } from './searchProblem';
@@ -63,39 +63,15 @@ export function ridgePoint(
   if (p > 0) {
     const inner = linalg.allocate(p * p);
     const free = { values: sides, offset: columns * n, lead: n };
-    linalg.gemm(true, false, p, p, n, 1, free, wholeBlock(w, n), 0, wholeBlock(inner, p), context);
+    linalg.gemm(true, false, p, p, n, 1, free, full(w, n), 0, full(inner, p), context);
     if (linalg.cholesky(inner, p, context) !== undefined) return undefined;
     for (let i = 0; i < p; i++) logDeterminant += 2 * Math.log(inner[i * (p + 1)]);
     linalg.solveLowerRight(inner, p, true, w, n, context);
     for (let j = 0; j < p; j++) for (let i = 0; i < n; i++) diagonal[i] -= w[i + j * n] ** 2;
     // W'y, then A^-1·y − W·W'y.
     const along = linalg.allocate(p * columns);
-    linalg.gemm(
-      true,
-      false,
-      p,
-      columns,
-      n,
-      1,
-      wholeBlock(w, n),
-      wholeBlock(sides, n),
-      0,
-      wholeBlock(along, p),
-      context,
-    );
-    linalg.gemm(
-      false,
-      false,
-      n,
-      columns,
-      p,
-      -1,
-      wholeBlock(w, n),
-      wholeBlock(along, p),
-      1,
-      wholeBlock(solved, n),
-      context,
-    );
+    linalg.gemm(true, false, p, columns, n, 1, full(w, n), full(sides, n), 0, full(along, p), context);
+    linalg.gemm(false, false, n, columns, p, -1, full(w, n), full(along, p), 1, full(solved, n), context);
   }
   const coefficients = y.map((_, t) => solved.slice(t * n, (t + 1) * n));
   return { inverse: l, w, p, coefficients, diagonal, logDeterminant };
@@ -115,24 +91,12 @@ function multiply(
 ): void {
   const columns = b.length / n;
   if (columns > FEW) {
-    linalg.gemm(
-      transposed,
-      false,
-      n,
-      columns,
-      n,
-      1,
-      wholeBlock(inverse, n),
-      wholeBlock(b, n),
-      0,
-      wholeBlock(c, n),
-      context,
-    );
+    linalg.gemm(transposed, false, n, columns, n, 1, full(inverse, n), full(b, n), 0, full(c, n), context);
     return;
   }
   for (let t = 0; t < columns; t++) {
     const [from, to] = [b.subarray(t * n, (t + 1) * n), c.subarray(t * n, (t + 1) * n)];
-    linalg.gemv(transposed, n, n, 1, wholeBlock(inverse, n), from, 0, to, context);
+    linalg.gemv(transposed, n, n, 1, full(inverse, n), from, 0, to, context);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { BoxDense } from './boxDense';
 import { BoxPoint } from './boxPoint';
 import { dualityGap, type Gap } from './dualityGap';
@@ -59,7 +59,7 @@ export class BoxLarge {
     // For the working set alone, the linear term is y minus the fit of the other variables.
     const start = Float64Array.from(at, (i) => point.alpha[i]);
     const y = Float64Array.from(at, (i) => point.residuals[i]);
-    linalg.gemv(false, size, size, 1, wholeBlock(k, size), start, 1, y, context);
+    linalg.gemv(false, size, size, 1, full(k, size), start, 1, y, context);
     const box = new BoxDense(k, y, point.paired, linalg);
     const { state } = box;
     state.epsilon = point.epsilon;

@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
 
 /** K_ii, n. */
@@ -34,7 +34,7 @@ export function gramBlock(
   linalg.scope(() => {
     const rows = linalg.allocate(m * size);
     for (let p = 0; p < size; p++) rows.set(z.subarray(at[p] * m, (at[p] + 1) * m), p * m);
-    linalg.syrk(true, size, m, 1, wholeBlock(rows, m), 0, wholeBlock(block, size), context);
+    linalg.syrk(true, size, m, 1, full(rows, m), 0, full(block, size), context);
   });
   for (let j = 0; j < size; j++) for (let i = 0; i < j; i++) block[i + j * size] = block[j + i * size];
   return block;
@@ -63,7 +63,7 @@ export function subtractProduct(
     if (a[i] === 0) continue;
     for (let c = 0, o = i * m; c < m; c++, o++) features[c] += z[o] * a[i];
   }
-  linalg.gemv(true, m, n, -1, wholeBlock(z, m), features, 1, y, context);
+  linalg.gemv(true, m, n, -1, full(z, m), features, 1, y, context);
 }
 
 /** into (n) ← K·x from scratch, through Z'·x for a factor. */
@@ -76,11 +76,11 @@ export function gramProduct(
 ): void {
   const { n } = gram;
   if (gram.kind === 'dense') {
-    linalg.gemv(false, n, n, 1, wholeBlock(gram.k, n), x, 0, into, context);
+    linalg.gemv(false, n, n, 1, full(gram.k, n), x, 0, into, context);
     return;
   }
   const { m, z } = gram;
   const features = new Float64Array(m);
-  linalg.gemv(false, m, n, 1, wholeBlock(z, m), x, 0, features, context);
-  linalg.gemv(true, m, n, 1, wholeBlock(z, m), features, 0, into, context);
+  linalg.gemv(false, m, n, 1, full(z, m), x, 0, features, context);
+  linalg.gemv(true, m, n, 1, full(z, m), features, 0, into, context);
 }

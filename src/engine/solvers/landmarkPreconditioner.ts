@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
 import { uniformRows } from '../features/landmarks/uniformRows';
 import { pickRows } from '../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { LandmarkRows } from './landmarkProduct';
 
@@ -85,8 +85,8 @@ function covariance(
     linalg.solveLower(factor, m, false, z, count, context);
     const roots = Float64Array.from({ length: count }, (_, i) => rootWeights?.[sample?.[from + i] ?? from + i] ?? 1);
     if (rootWeights) for (let i = 0, o = 0; i < count; i++) for (let j = 0; j < m; j++, o++) z[o] *= roots[i];
-    linalg.syrk(false, m, count, 1 / s, wholeBlock(z, m), 1, wholeBlock(a, m), context);
-    linalg.gemv(false, m, count, 1, wholeBlock(z, m), roots, 1, sum, context);
+    linalg.syrk(false, m, count, 1 / s, full(z, m), 1, full(a, m), context);
+    linalg.gemv(false, m, count, 1, full(z, m), roots, 1, sum, context);
     for (const root of roots) total += root * root;
   }
   if (!intercept || !(total > 0)) return;

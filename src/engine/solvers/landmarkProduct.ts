@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
-import { type Block, type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { type Block, full, type LinearAlgebra } from '../linalg/linalg';
 
 export interface LandmarkRows {
   readonly kernel: KernelSpec;
@@ -68,7 +68,7 @@ export class LandmarkProduct {
         if (!rows.intercept) return;
         const weights = new Float64Array(count).fill(1 / total);
         for (let i = 0; i < count; i++) weights[i] *= (rows.rootWeights?.[from + i] ?? 1) ** 2;
-        linalg.gemv(false, m, count, 1, wholeBlock(panel, m), weights, 1, mean, context);
+        linalg.gemv(false, m, count, 1, full(panel, m), weights, 1, mean, context);
       });
       into.set(sums);
     });
@@ -88,9 +88,9 @@ export class LandmarkProduct {
       const left = new Float64Array(columns);
       this.eachPanel(context, (panel, from, count) => {
         if (columns === 1)
-          linalg.gemv(true, m, count, 1, wholeBlock(panel, m), placed, 0, fitted.subarray(0, count), context);
+          linalg.gemv(true, m, count, 1, full(panel, m), placed, 0, fitted.subarray(0, count), context);
         else {
-          const [a, b, c] = [wholeBlock(panel, m), wholeBlock(placed, m), wholeBlock(fitted, count)];
+          const [a, b, c] = [full(panel, m), full(placed, m), full(fitted, count)];
           linalg.gemm(true, false, count, columns, m, 1, a, b, 0, c, context);
         }
         for (let c = 0; c < columns; c++) for (let i = 0; i < count; i++) fitted[c * count + i] -= middles[c];
@@ -109,23 +109,11 @@ export class LandmarkProduct {
     const { columns, linalg } = this;
     const m = this.rows.points.rows;
     if (columns === 1) {
-      linalg.gemv(false, m, count, 1, wholeBlock(panel, m), values.subarray(0, count), 1, sums, context);
+      linalg.gemv(false, m, count, 1, full(panel, m), values.subarray(0, count), 1, sums, context);
       return;
     }
     const block = (of: Float64Array, lead: number): Block => ({ values: of, offset: 0, lead });
-    linalg.gemm(
-      false,
-      false,
-      m,
-      columns,
-      count,
-      1,
-      wholeBlock(panel, m),
-      block(values, count),
-      1,
-      wholeBlock(sums, m),
-      context,
-    );
+    linalg.gemm(false, false, m, columns, count, 1, full(panel, m), block(values, count), 1, full(sums, m), context);
   }
 
   /** Rows `from` on of count×columns times their weights. */

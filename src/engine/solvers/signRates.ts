@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import type { Gram } from './gram';
 import { gramProduct } from './gramParts';
 import { addColumns } from './signProduct';
@@ -66,11 +66,11 @@ export class SignRates {
       gramProduct(gram, signs, product, linalg, context);
       return;
     }
-    linalg.gemv(false, gram.m, gram.n, 1, wholeBlock(gram.z, gram.m), signs, 0, features, context);
+    linalg.gemv(false, gram.m, gram.n, 1, full(gram.z, gram.m), signs, 0, features, context);
     this.fromFeatures(gram.z, gram.m);
   }
 
   private fromFeatures(z: Float64Array, m: number): void {
-    this.linalg.gemv(true, m, this.gram.n, 1, wholeBlock(z, m), this.features, 0, this.product, this.context);
+    this.linalg.gemv(true, m, this.gram.n, 1, full(z, m), this.features, 0, this.product, this.context);
   }
 }

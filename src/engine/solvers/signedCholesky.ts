@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 
 /** The fraction of the ridge that a row with D < 0 must leave to be taken. */
@@ -71,9 +71,9 @@ export class SignedCholesky {
     if (p > 0) linalg.solveLower(l, p, false, a, 1, context);
     if (q > 0) {
       const t = packed.subarray(p, p + q);
-      if (p > 0) linalg.gemv(true, p, q, 1, wholeBlock(cross, p), a, -1, t, context);
+      if (p > 0) linalg.gemv(true, p, q, 1, full(cross, p), a, -1, t, context);
       solveSmall(small, q, t);
-      if (p > 0) linalg.gemv(false, p, q, -1, wholeBlock(cross, p), t, 1, a, context);
+      if (p > 0) linalg.gemv(false, p, q, -1, full(cross, p), t, 1, a, context);
     }
     if (p > 0) linalg.solveLower(l, p, true, a, 1, context);
     z.fill(0);
@@ -103,7 +103,7 @@ export class SignedCholesky {
     }
     if (p > 0) {
       linalg.solveLower(this.factor.subarray(0, p * p), p, false, cross.subarray(0, p * q), q, context);
-      linalg.syrk(true, q, p, 1, wholeBlock(cross, p), 1, wholeBlock(small, q), context);
+      linalg.syrk(true, q, p, 1, full(cross, p), 1, full(small, q), context);
     }
     const accepted = factorAccepted(small, q, LEAST * ridge);
     for (let c = 0; c < q; c++) {

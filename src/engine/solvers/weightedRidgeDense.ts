@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { SignedCholesky } from './signedCholesky';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
@@ -58,7 +58,7 @@ export class DenseWeightedRidge implements WeightedRidge {
       part[i] = sign[i] === 0 ? e[i] / this.ridge : 0;
       others ||= part[i] !== 0;
     }
-    if (others) this.linalg.gemv(false, n, n, 1, wholeBlock(this.k, n), part, 0, right, this.context);
+    if (others) this.linalg.gemv(false, n, n, 1, full(this.k, n), part, 0, right, this.context);
     else right.fill(0);
     for (let i = 0; i < n; i++) right[i] = sign[i] === 0 ? 0 : (sign[i] * e[i]) / root[i] - root[i] * right[i];
   }

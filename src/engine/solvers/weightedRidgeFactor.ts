@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
@@ -54,10 +54,10 @@ export class FactorWeightedRidge implements WeightedRidge {
     const { n, m, z, d, ridge, factor, fitted, theta, linalg, context } = this;
     for (let c = 0; c < columns; c++) {
       const column = e.subarray(c * n, (c + 1) * n);
-      linalg.gemv(false, m, n, 1, wholeBlock(z, m), column, 0, theta, context);
+      linalg.gemv(false, m, n, 1, full(z, m), column, 0, theta, context);
       linalg.solveLower(factor, m, false, theta, 1, context);
       linalg.solveLower(factor, m, true, theta, 1, context);
-      linalg.gemv(true, m, n, 1, wholeBlock(z, m), theta, 0, fitted, context);
+      linalg.gemv(true, m, n, 1, full(z, m), theta, 0, fitted, context);
       for (let i = 0; i < n; i++) column[i] = (column[i] - d[i] * fitted[i]) / ridge;
     }
   }
@@ -68,16 +68,7 @@ export class FactorWeightedRidge implements WeightedRidge {
     let held = 0;
     let written = sign < 0;
     const flush = () => {
-      linalg.syrk(
-        false,
-        m,
-        held,
-        sign < 0 ? -1 : 1,
-        wholeBlock(strip, m),
-        written ? 1 : 0,
-        wholeBlock(products, m),
-        context,
-      );
+      linalg.syrk(false, m, held, sign < 0 ? -1 : 1, full(strip, m), written ? 1 : 0, full(products, m), context);
       held = 0;
       written = true;
     };

@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
@@ -75,11 +75,11 @@ export class InverseWeightedRidge implements WeightedRidge {
     for (let c = 0; c < columns; c++) {
       const column = e.subarray(c * n, (c + 1) * n);
       this.takeRight(column);
-      linalg.gemv(false, rows, rows, 1, wholeBlock(inverse, rows), right, 0, product, context);
+      linalg.gemv(false, rows, rows, 1, full(inverse, rows), right, 0, product, context);
       for (let s = 0; s < size; s++) missed[s] = product[changed[s]];
       for (const transposed of [false, true]) linalg.solveLower(factor, size, transposed, missed, 1, context);
       for (let s = 0; s < size; s++) right[changed[s]] -= missed[s];
-      linalg.gemv(false, rows, rows, 1, wholeBlock(inverse, rows), right, 0, product, context);
+      linalg.gemv(false, rows, rows, 1, full(inverse, rows), right, 0, product, context);
       for (let i = 0; i < n; i++) column[i] = d[at[i]] === 0 ? column[i] / ridge : product[at[i]];
     }
   }
@@ -90,8 +90,7 @@ export class InverseWeightedRidge implements WeightedRidge {
     const { rows, k, ridge } = this.known;
     product.fill(0);
     for (const [i, row] of at.entries()) if (d[row] === 0) product[row] = e[i] / ridge;
-    if (product.some((x) => x !== 0))
-      linalg.gemv(false, rows, rows, -1, wholeBlock(k, rows), product, 0, right, context);
+    if (product.some((x) => x !== 0)) linalg.gemv(false, rows, rows, -1, full(k, rows), product, 0, right, context);
     else right.fill(0);
     for (let row = 0; row < rows; row++) if (d[row] === 0) right[row] = 0;
     for (const [i, row] of at.entries()) if (d[row] !== 0) right[row] += e[i] / d[row];

@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import type { Eigenbasis } from './spectrum';
 
 /**
@@ -21,46 +21,10 @@ export function conditionedDiagonal(
     const weighted = linalg.allocate(rank * p);
     const inner = linalg.allocate(p * p);
     const image = linalg.allocate(rank * p);
-    linalg.gemm(
-      true,
-      false,
-      rank,
-      p,
-      n,
-      1,
-      wholeBlock(vectors, n),
-      wholeBlock(free, n),
-      0,
-      wholeBlock(w, rank),
-      context,
-    );
+    linalg.gemm(true, false, rank, p, n, 1, full(vectors, n), full(free, n), 0, full(w, rank), context);
     for (let o = 0; o < rank * p; o++) weighted[o] = w[o] * mu[o % rank];
-    linalg.gemm(
-      true,
-      false,
-      p,
-      p,
-      rank,
-      1,
-      wholeBlock(w, rank),
-      wholeBlock(weighted, rank),
-      0,
-      wholeBlock(inner, p),
-      context,
-    );
-    linalg.gemm(
-      false,
-      false,
-      rank,
-      p,
-      p,
-      1,
-      wholeBlock(w, rank),
-      wholeBlock(inner, p),
-      0,
-      wholeBlock(image, rank),
-      context,
-    );
+    linalg.gemm(true, false, p, p, rank, 1, full(w, rank), full(weighted, rank), 0, full(inner, p), context);
+    linalg.gemm(false, false, rank, p, p, 1, full(w, rank), full(inner, p), 0, full(image, rank), context);
     const left = mu.slice(0, rank);
     for (let a = 0; a < p; a++)
       for (let i = 0, o = a * rank; i < rank; i++, o++) left[i] += w[o] * image[o] - 2 * mu[i] * w[o] * w[o];

@@ -4,7 +4,7 @@ import { evaluateBlocks } from '../features/blocks';
 import { type PartialCholesky, partialCholesky } from '../kernels/partialCholesky';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { householderQr } from '../linalg/householderQr';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { featureResidualKernel, residualKernel } from './residualKernel';
 import { descending, fixSign, type ResidualKernel } from './spectrum';
 import { type Unpenalised, unpenalisedOf } from './unpenalised';
@@ -101,16 +101,16 @@ export function lowRankResidual(
     const image = new Float64Array(n * p);
     const inner = new Float64Array(p * p);
     if (p > 0) {
-      linalg.gemm(false, false, n, p, n, 1, wholeBlock(gram, n), wholeBlock(free, n), 0, wholeBlock(image, n), context);
-      linalg.gemm(true, false, p, p, n, 1, wholeBlock(free, n), wholeBlock(image, n), 0, wholeBlock(inner, p), context);
+      linalg.gemm(false, false, n, p, n, 1, full(gram, n), full(free, n), 0, full(image, n), context);
+      linalg.gemm(true, false, p, p, n, 1, full(free, n), full(image, n), 0, full(inner, p), context);
     }
     const size = Math.sqrt(inner.reduce((sum, v) => sum + v * v, 0));
     const basis = { n, free, unpenalised: p, vectors, ...descending({ values }, n, size) };
     const { rank } = basis;
     const coupling = new Float64Array(rank * p);
     if (coupling.length > 0) {
-      const [u, kq] = [wholeBlock(vectors, n), wholeBlock(image, n)];
-      linalg.gemm(true, false, rank, p, n, 1 / Math.sqrt(n), u, kq, 0, wholeBlock(coupling, rank), context);
+      const [u, kq] = [full(vectors, n), full(image, n)];
+      linalg.gemm(true, false, rank, p, n, 1 / Math.sqrt(n), u, kq, 0, full(coupling, rank), context);
     }
     return { basis, r, kept, dropped, image, coupling, inner };
   });
@@ -135,23 +135,11 @@ function eigenpairs(
   context.progress(0.5, 'decomposing the kernel matrix');
   const small = linalg.allocate(rank * rank);
   const trailing = { values: r, offset: p + p * size, lead: size };
-  linalg.syrk(false, rank, rank, 1, trailing, 0, wholeBlock(small, rank), context);
+  linalg.syrk(false, rank, rank, 1, trailing, 0, full(small, rank), context);
   const eigen = linalg.symmetricEigen(small, rank, silently(context));
   const product = linalg.allocate(n * rank);
   const columns = { values: joined, offset: n * p, lead: n };
-  linalg.gemm(
-    false,
-    false,
-    n,
-    rank,
-    rank,
-    1,
-    columns,
-    wholeBlock(eigen.vectors, rank),
-    0,
-    wholeBlock(product, n),
-    context,
-  );
+  linalg.gemm(false, false, n, rank, rank, 1, columns, full(eigen.vectors, rank), 0, full(product, n), context);
   const vectors = new Float64Array(n * rank);
   for (let j = 0; j < rank; j++) {
     vectors.set(product.subarray((rank - 1 - j) * n, (rank - j) * n), j * n);

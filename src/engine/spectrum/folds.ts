@@ -3,7 +3,7 @@ import type { Folds } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
 import { filterAt, filterRemainder } from '../filters/anyFilter';
 import type { FilterPath } from '../filters/filterPath';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 
 /**
@@ -150,7 +150,7 @@ function eachBlockResidual(
   let added = q;
   for (const l of order) {
     const remainder = remainders[l];
-    linalg.syrk(false, b, added - used[l], 1, columns(block, used[l]), 1, wholeBlock(left, b), context);
+    linalg.syrk(false, b, added - used[l], 1, columns(block, used[l]), 1, full(left, b), context);
     added = used[l];
     for (let j = 0; j < q; j++) shifts[j] = remainder[j] * projected[j];
     for (let i = 0; i < b; i++) residual[i] = rest ? rest[rows[i]] : 0;
@@ -169,16 +169,7 @@ function eachBlockResidual(
         const root = Math.sqrt(Math.max(0, sign * remainder[j]));
         for (let o = j * b, end = o + b; o < end; o++) weighted[o] = block[o] * root;
       }
-      linalg.syrk(
-        false,
-        b,
-        Math.max(0, added - first),
-        sign,
-        columns(weighted, first),
-        1,
-        wholeBlock(system, b),
-        context,
-      );
+      linalg.syrk(false, b, Math.max(0, added - first), sign, columns(weighted, first), 1, full(system, b), context);
     }
     visit(l, solved(system, residual, b, linalg, context) ? residual : undefined);
   }
@@ -203,19 +194,19 @@ function leftByFree(
   for (let a = 0; a < p; a++) for (let i = 0; i < b; i++) freeBlock[a * b + i] = free[a * n + rows[i]];
   if (p + q < n) {
     for (let i = 0; i < b; i++) left[i * b + i] = 1;
-    if (p > 0) linalg.syrk(false, b, p, -1, wholeBlock(freeBlock, b), 1, wholeBlock(left, b), context);
-    linalg.syrk(false, b, q, -1, wholeBlock(block, b), 1, wholeBlock(left, b), context);
+    if (p > 0) linalg.syrk(false, b, p, -1, full(freeBlock, b), 1, full(left, b), context);
+    linalg.syrk(false, b, q, -1, full(block, b), 1, full(left, b), context);
   }
   if (p === 0) return left;
   const inner = linalg.allocate(p * p);
-  linalg.syrk(true, p, b, 1, wholeBlock(freeBlock, b), 0, wholeBlock(inner, p), context);
+  linalg.syrk(true, p, b, 1, full(freeBlock, b), 0, full(inner, p), context);
   const { values, vectors } = linalg.symmetricEigen(inner, p, context);
   const alone = values.filter((v) => v > 1 - LEFT_WHOLE).length;
   if (alone === 0) return left;
   const fitted = linalg.allocate(b * alone);
   const from = { values: vectors, offset: (p - alone) * p, lead: p };
-  linalg.gemm(false, false, b, alone, p, 1, wholeBlock(freeBlock, b), from, 0, wholeBlock(fitted, b), context);
-  linalg.syrk(false, b, alone, 1, wholeBlock(fitted, b), 1, wholeBlock(left, b), context);
+  linalg.gemm(false, false, b, alone, p, 1, full(freeBlock, b), from, 0, full(fitted, b), context);
+  linalg.syrk(false, b, alone, 1, full(fitted, b), 1, full(left, b), context);
   return left;
 }
 

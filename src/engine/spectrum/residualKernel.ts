@@ -1,5 +1,5 @@
 import { partOf, type RunContext, silently } from '../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { tallSvd } from '../linalg/tallSvd';
 import { applyReflections, type Reflections, reflectedComplement, reflectionsOnto } from './reflections';
 import { descending, type Eigenbasis, fixSign, type ResidualKernel } from './spectrum';
@@ -38,9 +38,9 @@ export function residualKernel(
     p === 0
       ? gram
       : linalg.scope(() => {
-          const tall = wholeBlock(free.q, n);
-          linalg.gemm(false, false, n, p, n, 1, wholeBlock(gram, n), tall, 0, wholeBlock(image, n), context);
-          linalg.gemm(true, false, p, p, n, 1, tall, wholeBlock(image, n), 0, wholeBlock(inner, p), context);
+          const tall = full(free.q, n);
+          linalg.gemm(false, false, n, p, n, 1, full(gram, n), tall, 0, full(image, n), context);
+          linalg.gemm(true, false, p, p, n, 1, tall, full(image, n), 0, full(inner, p), context);
           return reflectedComplement(reflections, gram, linalg, context);
         });
   const eigen = linalg.symmetricEigen(block, q, partOf(context, 0.05, 0.97));
@@ -90,9 +90,9 @@ export function featureResidualKernel(
   const image = new Float64Array(n * p);
   const inner = new Float64Array(p * p);
   if (p > 0) {
-    linalg.gemm(true, false, M, p, n, 1, wholeBlock(z, n), wholeBlock(free.q, n), 0, wholeBlock(along, M), context);
-    linalg.gemm(false, false, n, p, M, 1, wholeBlock(z, n), wholeBlock(along, M), 0, wholeBlock(image, n), context);
-    linalg.gemm(true, false, p, p, M, 1, wholeBlock(along, M), wholeBlock(along, M), 0, wholeBlock(inner, p), context);
+    linalg.gemm(true, false, M, p, n, 1, full(z, n), full(free.q, n), 0, full(along, M), context);
+    linalg.gemm(false, false, n, p, M, 1, full(z, n), full(along, M), 0, full(image, n), context);
+    linalg.gemm(true, false, p, p, M, 1, full(along, M), full(along, M), 0, full(inner, p), context);
   }
   const spectrum = descending({ values: squares.toReversed() }, n, sizeOf(inner));
   return described(free, { n, vectors, ...spectrum }, { image, inner }, linalg, context);
@@ -132,19 +132,7 @@ function described(
   const coupling = new Float64Array(rank * p);
   if (coupling.length > 0) {
     const scale = 1 / Math.sqrt(n);
-    linalg.gemm(
-      true,
-      false,
-      rank,
-      p,
-      n,
-      scale,
-      wholeBlock(vectors, n),
-      wholeBlock(image, n),
-      0,
-      wholeBlock(coupling, rank),
-      context,
-    );
+    linalg.gemm(true, false, rank, p, n, scale, full(vectors, n), full(image, n), 0, full(coupling, rank), context);
   }
   const basis = { ...eigen, free, unpenalised: p };
   return { basis, r, kept, dropped, image, coupling, inner };

@@ -1,7 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Folds } from '../contract/data';
 import { ridgeFilter } from '../filters/zones';
-import { type LinearAlgebra, wholeBlock } from '../linalg/linalg';
+import { full, type LinearAlgebra } from '../linalg/linalg';
 import { type FoldErrors, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
@@ -96,13 +96,13 @@ function blockErrors(
     if (next < large) {
       for (let k = 0; k < TERMS; k++) {
         const columns = weigh(next, large, (v) => v ** (k / 2));
-        linalg.syrk(false, b, large - next, 1, columns, 1, wholeBlock(sums[k], b), context);
+        linalg.syrk(false, b, large - next, 1, columns, 1, full(sums[k], b), context);
       }
     }
     large = next;
     gatherSeries(sums, 1 / lambda, b, system);
     const columns = weigh(0, large, (v) => Math.sqrt(lambda / (v + lambda)));
-    linalg.syrk(false, b, large, 1, columns, 1, wholeBlock(system, b), context);
+    linalg.syrk(false, b, large, 1, columns, 1, full(system, b), context);
     if (linalg.cholesky(system, b, context) !== undefined) return undefined;
     residuals.forEach((residual, t) => {
       right.set(residual.subarray(l * b, (l + 1) * b), t * b);
@@ -141,19 +141,7 @@ function residualsOf(
       for (let i = 0; i < b; i++) residual[l * b + i] = rest ? rest[rows[i]] : 0;
     });
     const length = lambdas.length;
-    linalg.gemm(
-      false,
-      false,
-      b,
-      length,
-      q,
-      1,
-      wholeBlock(block, b),
-      wholeBlock(shifts, q),
-      1,
-      wholeBlock(residual, b),
-      context,
-    );
+    linalg.gemm(false, false, b, length, q, 1, full(block, b), full(shifts, q), 1, full(residual, b), context);
     return residual;
   });
 }
@@ -170,7 +158,7 @@ function leftBeyond(
   const b = rows.length;
   if (p + mu.length >= n) return;
   for (let i = 0; i < b; i++) left[i * (b + 1)] += 1;
-  linalg.syrk(false, b, mu.length, -1, wholeBlock(block, b), 1, wholeBlock(left, b), context);
+  linalg.syrk(false, b, mu.length, -1, full(block, b), 1, full(left, b), context);
   for (let a = 0; a < p; a++)
     for (let j = 0; j < b; j++)
       for (let i = j; i < b; i++) left[i + j * b] -= free[a * n + rows[i]] * free[a * n + rows[j]];

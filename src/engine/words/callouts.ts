@@ -2,7 +2,7 @@ import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
 import { listed, quoted } from './listed';
 import { logarithmOf } from './logarithmName';
-import { countText, fixed, NARROW, plain } from './numbers';
+import { count, fixed, NARROW, plain } from './numbers';
 import { counted, plural, sentence } from './sentence';
 
 /** The one place where the sentences of callouts are made, from numbers. */
@@ -69,9 +69,7 @@ export function totalRows(
   const [first] = rows;
   const one = rows.length === 1;
   const says = label ? ` (“${cut(label.levels[0], NAME_LENGTH)}” in "${label.column}")` : '';
-  const which = one
-    ? `Row ${countText(first)}${says} is a sum or mean`
-    : `${countText(rows.length)} rows are sums or means`;
+  const which = one ? `Row ${count(first)}${says} is a sum or mean` : `${count(rows.length)} rows are sums or means`;
   const where = label && conditionWithout(label.column, label.levels);
   return {
     kind: 'totals',
@@ -79,10 +77,10 @@ export function totalRows(
     text: sentence(
       '',
       which,
-      ` of others${one ? '' : `, such as row ${countText(first)}${says}`}. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
+      ` of others${one ? '' : `, such as row ${count(first)}${says}`}. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
     ),
-    bare: `${one ? `Row ${countText(first)} is a sum or mean` : `${countText(rows.length)} rows are sums or means`} of others. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
-    short: one ? 'a row of totals' : `${countText(rows.length)} rows of totals`,
+    bare: `${one ? `Row ${count(first)} is a sum or mean` : `${count(rows.length)} rows are sums or means`} of others. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
+    short: one ? 'a row of totals' : `${count(rows.length)} rows of totals`,
     columns: label ? [label.column] : [],
     rows: rows.length,
     ...(where && { act: { label: `Leave out ${counted(rows.length, 'row')}`, change: { kind: 'where', where } } }),
@@ -115,8 +113,7 @@ export const suspiciousScore = (target: string, r2: number): Callout => ({
   columns: [],
 });
 
-const exact = (value: number) =>
-  Number.isInteger(value) && Math.abs(value) < 1e15 ? countText(value) : plain(value, 10);
+const exact = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? count(value) : plain(value, 10));
 
 /** The callout for rows at the very end of the target's range. */
 export function edge(end: 'ceiling' | 'floor', target: string, value: number, rows: number, all: number): Callout {
@@ -129,7 +126,7 @@ export function edge(end: 'ceiling' | 'floor', target: string, value: number, ro
     severity: 'doubt',
     text: sentence(
       '',
-      `${countText(rows)} of ${countText(all)} rows have exactly the ${side} value, ${exact(value)}`,
+      `${count(rows)} of ${count(all)} rows have exactly the ${side} value, ${exact(value)}`,
       `: a ${end}.${unknown}`,
     ),
     short: `a ${end} at ${exact(value)}`,
@@ -152,12 +149,12 @@ export const sharedSettings = (
   severity: 'doubt',
   text: sentence(
     '',
-    `${countText(rows)} training rows share ${countText(settings)} settings`,
+    `${count(rows)} training rows share ${count(settings)} settings`,
     ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. In folds the typical miss at a new setting is `,
     misses.apart,
     `, not ${misses.random}.`,
   ),
-  short: `${countText(settings)} shared settings`,
+  short: `${count(settings)} shared settings`,
   columns,
   rows,
   act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
@@ -181,7 +178,7 @@ export const fewDifferent = (rows: number, different: number): Callout => ({
   severity: 'doubt',
   text: sentence(
     '',
-    `The ${countText(rows)} training rows are copies of ${countText(different)}`,
+    `The ${count(rows)} training rows are copies of ${count(different)}`,
     ': with so few, errors are rough.',
   ),
   short: `copies of ${counted(different, 'row')}`,
@@ -282,10 +279,10 @@ export const commonClass = (target: string, level: string, rows: number, all: nu
   severity: 'doubt',
   text: sentence(
     '',
-    `${countText(rows)} of ${countText(all)} rows are ${quoted([level])}`,
+    `${count(rows)} of ${count(all)} rows are ${quoted([level])}`,
     ` in "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
   ),
-  bare: `${countText(rows)} of ${countText(all)} rows have the same class of "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
+  bare: `${count(rows)} of ${count(all)} rows have the same class of "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
   short: `${shareText(rows, all)} of one class`,
   columns: [target],
   rows,
@@ -302,7 +299,7 @@ export const rareClasses = (target: string, levels: readonly string[], size: str
     ` in "${target}": ${plural(levels.length, 'it is', 'these are')} in training and cannot be tested. Collect more rows or merge classes.`,
   ),
   bare: `Some classes of "${target}" have ${size}: these are in training and cannot be tested. Collect more rows or merge classes.`,
-  short: plural(levels.length, 'a rare class', `${countText(levels.length)} rare classes`),
+  short: plural(levels.length, 'a rare class', `${count(levels.length)} rare classes`),
   columns: [target],
 });
 
@@ -314,7 +311,7 @@ export function manyGaps(
   if (columns.length === 0) return [];
   const [{ column, missing, rows }] = gappy;
   const each = gappy.slice(0, NAMED).map((one) => `"${one.column}" (${shareText(one.missing, one.rows)})`);
-  const rest = columns.length > NAMED ? [`${countText(columns.length - NAMED)} more`] : [];
+  const rest = columns.length > NAMED ? [`${count(columns.length - NAMED)} more`] : [];
   return [
     {
       kind: 'missing',
@@ -323,7 +320,7 @@ export function manyGaps(
         columns.length === 1
           ? sentence(
               '',
-              `"${column}" is missing in ${countText(missing)} of ${counted(rows, 'row')}`,
+              `"${column}" is missing in ${count(missing)} of ${counted(rows, 'row')}`,
               ` (${shareText(missing, rows)}).`,
             )
           : sentence(

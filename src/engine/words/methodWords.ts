@@ -1,6 +1,6 @@
 import type { Axis } from '../contract/filter';
 import type { MethodSpec } from '../contract/method';
-import { countText, NARROW } from './numbers';
+import { count, NARROW } from './numbers';
 
 /** The common property of the methods of a family, in the order of menus and lists. */
 export const METHOD_FAMILIES: Readonly<Record<MethodSpec['family'], string>> = {
@@ -40,5 +40,5 @@ const LESS_FREEDOM: Readonly<Record<Axis, string>> = {
 
 /** A sentence on a fit of `n` training rows that interpolates, along the method's first axis. */
 export function interpolates(axis: Axis, degreesOfFreedom: number, n: number): string {
-  return `With ${countText(degreesOfFreedom)} of ${countText(n)} degrees of freedom the fit passes close to every training row, noise included. If errors on other rows are high, set ${LESS_FREEDOM[axis]}.`;
+  return `With ${count(degreesOfFreedom)} of ${count(n)} degrees of freedom the fit passes close to every training row, noise included. If errors on other rows are high, set ${LESS_FREEDOM[axis]}.`;
 }

@@ -26,7 +26,7 @@ export function fixed(value: number, decimals: number): string {
 }
 
 /** 1,202 */
-export function countText(value: number): string {
+export function count(value: number): string {
   return fixed(Math.round(value), 0);
 }
 
@@ -53,7 +53,7 @@ export function plain(value: number, digits = 3): string {
   if (size < 0.001 || size >= 1e7) return scientific(value, digits - 1);
   const rounded = Number(value.toPrecision(digits));
   // Digits before the point are never rounded away: 1,503 rows stay 1,503.
-  if (size >= 10 ** digits) return countText(value);
+  if (size >= 10 ** digits) return count(value);
   return fixed(rounded, decimalsOf(rounded));
 }
 
@@ -144,7 +144,7 @@ export function percent(share: number): string {
   const whole = Math.round(100 * share);
   if (whole === 0 && share > 1e-9) return `under 1${NARROW}%`;
   if (whole === 100 && share < 1 - 1e-9) return `over 99${NARROW}%`;
-  return `${countText(whole)}${NARROW}%`;
+  return `${count(whole)}${NARROW}%`;
 }
 
 /** Two fractions in the form of `percent`: "99.2 %" and "99.4 %" if whole percents would be the same. */
@@ -169,7 +169,7 @@ export function percentRange([low, high]: readonly [number, number]): string {
  */
 export function range(min: number, max: number, digits = 4): string {
   const outward = (value: number, round: (v: number) => number) => {
-    if (Number.isInteger(value) && Math.abs(value) < 1e7) return countText(value);
+    if (Number.isInteger(value) && Math.abs(value) < 1e7) return count(value);
     const nearest = Number(value.toPrecision(digits));
     if (round(1.5) > 1.5 ? nearest >= value : nearest <= value) return plain(nearest, digits);
     const step = 10 ** (orderOf(Math.abs(value)) + 1 - digits);

@@ -1,4 +1,4 @@
-import { countText } from './numbers';
+import { count } from './numbers';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -11,8 +11,8 @@ export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 1.5 * HOUR) return `${Math.round(seconds / 60)} minutes`;
   if (seconds < 2 * DAY) return `${Math.round(seconds / HOUR)} hours`;
-  if (seconds < 2 * YEAR) return `${countText(Math.round(seconds / DAY))} days`;
-  return seconds < MOST * YEAR ? `${Math.round(seconds / YEAR)} years` : `${countText(MOST)} years or more`;
+  if (seconds < 2 * YEAR) return `${count(Math.round(seconds / DAY))} days`;
+  return seconds < MOST * YEAR ? `${Math.round(seconds / YEAR)} years` : `${count(MOST)} years or more`;
 }
 
 /** A time that is not known exactly: "6 to 15 s", "50 s to 2 minutes", "about 1 s" if both ends are written alike. */
@@ -27,7 +27,7 @@ export function durationRange([from, to]: readonly [number, number]): string {
 export function memorySize(bytes: number): string {
   if (bytes < 1e9) return `${Math.max(1, Math.round(bytes / 1e6))} MB`;
   if (bytes < 1e12) return `${(bytes / 1e9).toFixed(1)} GB`;
-  return bytes < MOST * 1e12 ? `${(bytes / 1e12).toFixed(1)} TB` : `${countText(MOST)} TB or more`;
+  return bytes < MOST * 1e12 ? `${(bytes / 1e12).toFixed(1)} TB` : `${count(MOST)} TB or more`;
 }
 
 /** 1536 → "1.54 kB" */

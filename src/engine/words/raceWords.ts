@@ -12,7 +12,7 @@ import {
   type RaceLane,
 } from '../contract/race';
 import { listed } from './listed';
-import { countText, fixed, inUnits, NARROW, percent } from './numbers';
+import { count, fixed, inUnits, NARROW, percent } from './numbers';
 import { claimed, counted, plural, sentence, withinSentence } from './sentence';
 
 /** "one", "two", …; numerals beyond. */
@@ -137,7 +137,7 @@ export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): s
 
 function judgedWords({ folds, endedAfter, judgedWith, inOrder }: Race): string {
   const by = judgedWith
-    ? `, with ${countText(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
+    ? `, with ${count(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
     : '';
   const judged =
     endedAfter === undefined
@@ -187,7 +187,7 @@ export const withMore = ({
   count: many,
   rows,
 }: Pick<NonNullable<Race['again']>, 'kind' | 'count' | 'rows'>): string =>
-  `${countText(many)} ${kind === 'landmarks' ? kind : 'random features'} on ${countText(rows)} rows`;
+  `${count(many)} ${kind === 'landmarks' ? kind : 'random features'} on ${count(rows)} rows`;
 
 /** The most rows far out that are named. */
 const ROWS_NAMED = 10;
@@ -199,8 +199,8 @@ export const boundedWords = ({ drawnIn }: RaceHuber): string =>
 /** " With Huber's loss the mean absolute error is 12 % ± 4 lower. Rows 3, 17 and 40 lie far out." */
 function huberWords({ huber }: Race): string {
   if (!huber?.lower) return '';
-  const named = huber.rows.slice(0, ROWS_NAMED).map((row) => countText(row));
-  if (huber.beyond > named.length) named.push(`${countText(huber.beyond - named.length)} more`);
+  const named = huber.rows.slice(0, ROWS_NAMED).map((row) => count(row));
+  if (huber.beyond > named.length) named.push(`${count(huber.beyond - named.length)} more`);
   const far = ` ${huber.beyond === 1 ? `Row ${named[0]} lies` : `Rows ${listed(named)} lie`} far out.`;
   return ` ${huberLower(huber)}${boundedWords(huber)}.${far}`;
 }

@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import { listed } from './listed';
-import { countText } from './numbers';
+import { count } from './numbers';
 import { counted } from './sentence';
 
 /** Rows of a file from one number to another, both included, counted from 1. */
@@ -18,7 +18,7 @@ export function parseRows(text: string): readonly RowRange[] {
     .split(/[\s,;]+/)
     .filter((part) => part !== '');
   if (parts.length === 0) throw invalid('it is empty');
-  if (parts.length > MOST_RANGES) throw invalid(`it has more than ${countText(MOST_RANGES)} parts`);
+  if (parts.length > MOST_RANGES) throw invalid(`it has more than ${count(MOST_RANGES)} parts`);
   const ranges = parts.map((part): RowRange => {
     const [, first, last = first] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(part) ?? [];
     const [from, to] = [Number(first), Number(last)];
@@ -43,7 +43,7 @@ export const countRows = (ranges: readonly RowRange[]): number =>
 
 /** For a sentence: "12, 40–52 and 3 more ranges". */
 export function rowsWords(ranges: readonly RowRange[]): string {
-  const names = ranges.map(([from, to]) => (from === to ? countText(from) : `${countText(from)}–${countText(to)}`));
+  const names = ranges.map(([from, to]) => (from === to ? count(from) : `${count(from)}–${count(to)}`));
   const more = names.length - SHOWN;
   return more > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${counted(more, 'more range')}` : listed(names);
 }

@@ -1,6 +1,6 @@
 import type { ClaimId } from '../contract/claim';
 import type { Sentence } from '../contract/figure';
-import { countText } from './numbers';
+import { count } from './numbers';
 
 /** "one **two** three": every odd part is strong. Empty parts are dropped. */
 export function sentence(...parts: readonly string[]): Sentence {
@@ -22,7 +22,7 @@ export function plural(n: number, one: string, many = `${one}s`): string {
 }
 
 /** "1 row", "2,000 rows" */
-export const counted = (n: number, one: string, many = `${one}s`): string => `${countText(n)} ${plural(n, one, many)}`;
+export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${plural(n, one, many)}`;
 
 /** "Kernel ridge" for "kernel ridge". */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import { FORMAT_NAMES } from '../../engine/words/dataWords';
 import { markdownText } from '../../engine/words/markdownText';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import type { PortableModel } from '../portable/portable';
 import { comparisonCode, pictureCode } from './comparison';
@@ -84,7 +84,7 @@ const rowsWords = ({ record: { file } }: RecordedFit) =>
 
 function columnsWords({ model }: RecordedFit): string {
   const { encoded, inputs } = model;
-  return `${counted(inputs.length, 'column')} of the file become${inputs.length === 1 ? 's' : ''} ${countText(encoded.names.length)}: gaps are filled with the training mean or have a level, and levels are columns of 0 and 1. Centres and scales are the training rows' means and standard deviations, where the fit standardised.`;
+  return `${counted(inputs.length, 'column')} of the file become${inputs.length === 1 ? 's' : ''} ${count(encoded.names.length)}: gaps are filled with the training mean or have a level, and levels are columns of 0 and 1. Centres and scales are the training rows' means and standard deviations, where the fit standardised.`;
 }
 
 function comparisonWords({ record: { heldOut } }: RecordedFit, { why }: NotebookRecipe): string {

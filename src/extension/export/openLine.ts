@@ -3,7 +3,7 @@ import type { Dialect, FileStamp } from '../../engine/contract/data';
 import { isPattern } from '../../engine/machine/pattern';
 import { partLine } from '../../engine/words/dataWords';
 import { baseName } from '../../engine/words/fileName';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { showInformation } from '../plainWindow';
 
@@ -25,7 +25,7 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
     void showInformation(
       l10n.t(
         'The row is on line {0} of a file of {1}: a fit on a cluster does not know which, so none can be opened there.',
-        countText(line),
+        count(line),
         name,
       ),
     );
@@ -33,26 +33,19 @@ export async function openLine({ origin, file, inspection }: OpenedFile, row: nu
   }
   const { compression, format } = inspection.dialect;
   if (format === 'parquet') {
-    void showInformation(
-      l10n.t('{0} is no text, so it cannot be opened at a row. It is row {1}.', name, countText(line)),
-    );
+    void showInformation(l10n.t('{0} is no text, so it cannot be opened at a row. It is row {1}.', name, count(line)));
     return;
   }
   if (compression !== 'none') {
     void showInformation(
-      l10n.t('{0} is compressed, so it cannot be opened at a line. The row is on line {1}.', name, countText(line)),
+      l10n.t('{0} is compressed, so it cannot be opened at a line. The row is on line {1}.', name, count(line)),
     );
     return;
   }
   const stats = uri.scheme === 'untitled' ? undefined : await workspace.fs.stat(uri);
   if (stats && stats.size > EDITOR_LIMIT) {
     void showInformation(
-      l10n.t(
-        '{0} ({1}) is too large for the editor. The row is on line {2}.',
-        name,
-        fileSize(stats.size),
-        countText(line),
-      ),
+      l10n.t('{0} ({1}) is too large for the editor. The row is on line {2}.', name, fileSize(stats.size), count(line)),
     );
     return;
   }

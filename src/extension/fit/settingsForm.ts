@@ -4,7 +4,7 @@ import { DESIGN_NAMES, DESIGN_SCHEMA, designChoices, designValues, type NamedRow
 import type { CompleteChoices, FitChoices } from '../../choices/fitChoices';
 import type { Inspection } from '../../engine/contract/data';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import type { FormField, FormGroup, FormSpec, FormValues, FormVerdict } from '../../webview/forms/form';
 import { amount } from '../amount';
 import { type Field, fieldsOf, formField, formValues, pickField, readForm } from '../forms/field';
@@ -108,7 +108,7 @@ export function settingsVerdict(subject: SettingsSubject, sent: FormValues): For
         ? l10n.t('All settings are the defaults.')
         : differing === 1
           ? l10n.t('1 setting differs from the defaults.')
-          : l10n.t('{0} settings differ from the defaults.', countText(differing)),
+          : l10n.t('{0} settings differ from the defaults.', count(differing)),
   };
 }
 
@@ -230,6 +230,6 @@ function columnsTitle(subject: SettingsSubject): string {
   const picked = items.filter(({ picked: is }) => is).length;
   const all = amount(items.length, 'columns');
   return isTargetless(subject.method)
-    ? l10n.t('Find components in {0} of {1}', countText(picked), all)
-    : l10n.t('Predict from {0} of {1}', countText(picked), all);
+    ? l10n.t('Find components in {0} of {1}', count(picked), all)
+    : l10n.t('Predict from {0} of {1}', count(picked), all);
 }

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { invalidArgument } from '../../choices/members';
 import type { ReproductionOption, ReproductionSpec } from '../../engine/contract/reproduction';
-import { countText, fixed } from '../../engine/words/numbers';
+import { count, fixed } from '../../engine/words/numbers';
 import { paperOf, paperTag } from '../../figures/papers';
 
 /** "15 s", "7 min", "2.5 h" */
@@ -37,8 +37,8 @@ export function checkDraws(
   const typed = text.trim();
   const draws = Number(typed);
   if (typed === '' || !Number.isInteger(draws) || draws < 1 || draws > published)
-    return { problem: l10n.t('A whole number from 1 to {0}.', countText(published)) };
-  const first = l10n.t('The first {0} of {1}', countText(draws), countText(published));
+    return { problem: l10n.t('A whole number from 1 to {0}.', count(published)) };
+  const first = l10n.t('The first {0} of {1}', count(draws), count(published));
   const much = draws === published ? l10n.t('As published') : first;
   const message = l10n.t('{0}: about {1} on two cores.', much, durationText((seconds * draws) / published));
   return { request: draws === published ? {} : { draws }, message };

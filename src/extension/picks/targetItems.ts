@@ -8,7 +8,7 @@ import {
 } from '../../engine/contract/data';
 import { isClassified } from '../../engine/contract/targetTask';
 import { logarithmOf, spreads } from '../../engine/words/logarithmName';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { describeColumn } from '../../figures/words/columnText';
 
 export interface ColumnItem {
@@ -181,7 +181,7 @@ function classProblem(
   if (kind === 'date') return l10n.t('holds dates');
   if (distinctCapped || distinct > MAX_CLASSES)
     return distinctCapped
-      ? l10n.t('has over {0} different values', countText(distinct))
-      : l10n.t('has {0} different values', countText(distinct));
+      ? l10n.t('has over {0} different values', count(distinct))
+      : l10n.t('has {0} different values', count(distinct));
   return distinct > Math.max(2, present / 2) ? l10n.t('has a different value in nearly every row') : undefined;
 }

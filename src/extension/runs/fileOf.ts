@@ -4,7 +4,7 @@ import type { ColumnSummary, Inspection } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { baseName } from '../../engine/words/fileName';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { enumerated } from '../amount';
 import { browse } from '../chooseFile';
 import { inspectWithProgress } from '../fit/fitFlow';
@@ -79,13 +79,11 @@ export function differencesBetween(before: Inspection, after: Inspection): strin
   });
   const named = (names: readonly string[]) => {
     const first = names.slice(0, NAMED).map((name) => `“${name}”`);
-    if (names.length > NAMED) first.push(l10n.t('{0} more', countText(names.length - NAMED)));
+    if (names.length > NAMED) first.push(l10n.t('{0} more', count(names.length - NAMED)));
     return enumerated(first);
   };
   const rows =
-    before.rows === after.rows
-      ? []
-      : [l10n.t('{0} rows instead of {1}', countText(after.rows), countText(before.rows))];
+    before.rows === after.rows ? [] : [l10n.t('{0} rows instead of {1}', count(after.rows), count(before.rows))];
   return [
     ...rows,
     ...(gone.length > 0 ? [l10n.t('no column {0}', named(gone))] : []),

@@ -2,7 +2,7 @@ import { env, l10n } from 'vscode';
 import type { StoredRunSummary } from '../../doors/runs/summary';
 import { inertText } from '../../engine/words/inertText';
 import { ruleText } from '../../engine/words/methodWords';
-import { countText, percent, short } from '../../engine/words/numbers';
+import { count, percent, short } from '../../engine/words/numbers';
 import { withinSentence } from '../../engine/words/sentence';
 import { amount } from '../amount';
 
@@ -49,7 +49,7 @@ export function runDetails(run: StoredRunSummary): { readonly head: string; read
   return {
     head,
     lines: [
-      l10n.t('{0}, {1} training rows, {2}', run.file, countText(run.rows), amount(run.columns.length, 'columns')),
+      l10n.t('{0}, {1} training rows, {2}', run.file, count(run.rows), amount(run.columns.length, 'columns')),
       ...run.parameters.map(({ title, value, rule }) => `${title}: ${tidy(value)} (${ruleText(rule)})`),
       date,
     ],

@@ -1,7 +1,7 @@
 import type { Approximate, Proposal } from '../../engine/contract/proposal';
 import type { AnyRun } from '../../engine/contract/run';
 import { lossText } from '../../engine/words/methodWords';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { counted } from '../../engine/words/sentence';
 import type { PanelCommand } from '../next/runChange';
@@ -42,7 +42,7 @@ function lossWhy(loss: Approximate['loss'], ways: Approximate['ways']): string {
   const [low, high] = loss.interval;
   const { train, holdout } = ways.pilot;
   const between = `between ${lossText(low)} and ${lossText(high)}`;
-  return `Root mean squared error, ${between}: measured on ${counted(train, 'row')} and ${countText(holdout)} others and extrapolated, right within four points or a factor of two and a half.`;
+  return `Root mean squared error, ${between}: measured on ${counted(train, 'row')} and ${count(holdout)} others and extrapolated, right within four points or a factor of two and a half.`;
 }
 
 function exactWhy(ways: Approximate['ways']): string {

@@ -1,14 +1,14 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Proposal, Proposals, WayKind } from '../../engine/contract/proposal';
 import { lossWords } from '../../engine/words/methodWords';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { capitalised, counted, sentence } from '../../engine/words/sentence';
 
 /** The name of a way, given its count. */
 const NAMES: Readonly<Record<WayKind, (count: number) => string>> = {
   whole: () => 'all rows, exact',
-  sample: (n) => `${countText(n)} random rows`,
+  sample: (n) => `${count(n)} random rows`,
   landmarks: (n) => counted(n, 'landmark'),
   randomFeatures: (n) => counted(n, 'random feature'),
 };
@@ -49,7 +49,7 @@ export function waySentence(proposal: Proposal, { pilot }: Proposals): Sentence 
 export function pilotText({ pilot, rows }: Proposals): string {
   const { train, holdout, seconds } = pilot;
   if (train === 0) return 'The exact fit is quick: nothing had to be measured.';
-  return `Errors were measured on ${counted(train, 'row')} and tested on ${countText(holdout)} others in ${durationRange([seconds, seconds]).replace('about ', '')}, and extrapolated to ${counted(rows, 'row')}.`;
+  return `Errors were measured on ${counted(train, 'row')} and tested on ${count(holdout)} others in ${durationRange([seconds, seconds]).replace('about ', '')}, and extrapolated to ${counted(rows, 'row')}.`;
 }
 
 /** The time and memory that the exact fit needs, where another way is proposed; '' otherwise. */

@@ -9,7 +9,7 @@ import type {
 } from '../../engine/contract/figure';
 import type { Proposal, Proposals, WayKind } from '../../engine/contract/proposal';
 import { lossText } from '../../engine/words/methodWords';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
 import { sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
@@ -88,7 +88,7 @@ function marksOf(way: Proposal, chosen: boolean, heightOf: (way: Proposal) => nu
   if (!way.possible)
     return [{ shape: 'cross', role: 'reference', ...at, text: 'too large', dx: 0, dy: -12, align: 'center' }];
   const above = way.kind === 'randomFeatures';
-  const text = way.kind === 'landmarks' || way.kind === 'randomFeatures' ? countText(way.count) : wayName(way);
+  const text = way.kind === 'landmarks' || way.kind === 'randomFeatures' ? count(way.count) : wayName(way);
   const place = { dx: 0, dy: above ? -11 : 15, align: 'center' as const };
   return [
     chosen

@@ -1,6 +1,6 @@
 import type { FigureSpec, MarkSpec, SeriesSpec } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
-import { countText, inUnits, NARROW } from '../../engine/words/numbers';
+import { count, inUnits, NARROW } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { decadesAround, padded } from '../layout/domains';
 import { axisSpec, lineSeries, namesAxis } from '../specs';
@@ -122,7 +122,7 @@ function spectraFigure({ standings }: Comparison): FigureSpec | undefined {
         label: lineLabel(label, of.eigenvalues.x[Math.floor(of.eigenvalues.x.length / 2)]),
       }),
     ),
-    note: `Directions above rounding: ${drawn.map(({ run, of }) => `${run.name} ${countText(lastOf(of.eigenvalues.x))}`).join(', ')}.`,
+    note: `Directions above rounding: ${drawn.map(({ run, of }) => `${run.name} ${count(lastOf(of.eigenvalues.x))}`).join(', ')}.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import { listed } from '../../engine/words/listed';
-import { countText, NARROW, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, counted, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
@@ -174,6 +174,6 @@ export function levelsFigure({ standings }: Comparison): FigureSpec | undefined 
       }),
     ),
     legend: true,
-    note: `Held-out rows: ${levels.map((level, l) => `${level} ${countText(rows.filter((v) => v === l).length)}`).join(', ')}.`,
+    note: `Held-out rows: ${levels.map((level, l) => `${level} ${count(rows.filter((v) => v === l).length)}`).join(', ')}.`,
   };
 }

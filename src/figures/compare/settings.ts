@@ -1,6 +1,6 @@
 import type { ChosenParameter, RunResult } from '../../engine/contract/run';
 import { AXES } from '../../engine/filters/axes';
-import { countText, plain, sci } from '../../engine/words/numbers';
+import { count, plain, sci } from '../../engine/words/numbers';
 import { withinSentence } from '../../engine/words/sentence';
 import { splitWords } from '../words/runWords';
 
@@ -30,10 +30,10 @@ export function settingsOf(run: RunResult): readonly Setting[] {
         value: valueText(parameter),
         whole: String(parameter.value),
       })),
-    ...(robust || !Number.isFinite(df) ? [] : [{ name: 'degrees of freedom', value: countText(df) }]),
+    ...(robust || !Number.isFinite(df) ? [] : [{ name: 'degrees of freedom', value: count(df) }]),
     { name: 'columns', value: columnsText(data.columns), whole: data.columns.join('\n') },
-    { name: 'training rows', value: countText(data.train) },
-    { name: HELD_OUT, value: data.holdout > 0 ? `${countText(data.holdout)}, ${splitWords(request)}` : 'none' },
+    { name: 'training rows', value: count(data.train) },
+    { name: HELD_OUT, value: data.holdout > 0 ? `${count(data.holdout)}, ${splitWords(request)}` : 'none' },
     { name: 'columns standardised', value: standardise ? 'yes' : 'no' },
     { name: 'missing cells', value: missing },
     { name: 'row weights', value: weights ?? 'none' },
@@ -52,19 +52,17 @@ function valueText({ name, value }: ChosenParameter): string {
   const numbers = value.split(/[\s,;]+/).map(Number);
   if (value === '' || !numbers.every(Number.isFinite)) return value;
   const texts = numbers.map((number) => numberText(name, number));
-  return texts.length > LISTED
-    ? `${texts.slice(0, LISTED).join(', ')}, … (${countText(texts.length)})`
-    : texts.join(', ');
+  return texts.length > LISTED ? `${texts.slice(0, LISTED).join(', ')}, … (${count(texts.length)})` : texts.join(', ');
 }
 
 function numberText(name: string, value: number): string {
-  if (name === 'seed' || Number.isInteger(value)) return name === 'seed' ? String(value) : countText(value);
+  if (name === 'seed' || Number.isInteger(value)) return name === 'seed' ? String(value) : count(value);
   return name === 'lambda' ? sci(value) : plain(value);
 }
 
 function columnsText(columns: readonly string[]): string {
   return columns.length > LISTED
-    ? `${countText(columns.length)}: ${columns.slice(0, LISTED).join(', ')}, …`
+    ? `${count(columns.length)}: ${columns.slice(0, LISTED).join(', ')}, …`
     : columns.join(', ');
 }
 

@@ -1,7 +1,7 @@
 import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { listed } from '../../engine/words/listed';
-import { countText, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, plural, sentence } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
 
@@ -101,7 +101,7 @@ export function comparisonBasis(comparison: Comparison): Sentence {
   return sentence(
     `${titled} on the same ${counted(rows, 'held-out row')}; 95${NARROW}% interval of the paired difference${which}: ${intervalText(comparison, interval)}${unit}. ` +
       `${best.label} is ${measure === 'wrong' ? `right where ${standings[baseline].label} is wrong` : 'closer'} on `,
-    `${countText(closer)} of ${countText(rows)}`,
+    `${count(closer)} of ${count(rows)}`,
     ` ${plural(rows, 'row')}.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { ComponentsRun } from '../../engine/contract/run';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { counted, told } from '../../engine/words/sentence';
 import { endLabel, lineSeries } from '../specs';
@@ -57,5 +57,5 @@ function leftWords({ before, run }: Pick<ComponentsView, 'run'> & { readonly bef
   const l = now.components[last];
   if (!(l > 0) || !(now.h[0] > 0) || !(then.h[0] > 0)) return '';
   const left = (errors: Float64Array, at: number) => leftText(errors[at] / errors[0]);
-  return `. On held-out rows ${l === 1 ? 'one leaves' : `${countText(l)} leave`} **${left(now.h, last)}**, ${left(then.h, then.components.indexOf(l))} before`;
+  return `. On held-out rows ${l === 1 ? 'one leaves' : `${count(l)} leave`} **${left(now.h, last)}**, ${left(then.h, then.components.indexOf(l))} before`;
 }

@@ -1,6 +1,6 @@
 import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { countText, percent, plain } from '../../engine/words/numbers';
+import { count, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, pointSeries } from '../specs';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
@@ -42,7 +42,7 @@ export function componentsCostFigure(view: ComponentsView, cost: Cost): FigureSp
     title,
     sentence: finding(view, cost),
     x: axisSpec(axis, 'log', roomy(costs), 'plain'),
-    y: axisSpec(`T(${countText(view.at)}), share of T(0)`, 'log', roomy(errors), 'plain'),
+    y: axisSpec(`T(${count(view.at)}), share of T(0)`, 'log', roomy(errors), 'plain'),
     series: Object.values(FORMS).map(({ name, role, shape }): SeriesSpec => {
       const ofForm = points.filter(({ curve }) => FORMS[curve.kind].name === name);
       const x = ofForm.map(({ curve }) => of(curve));
@@ -54,7 +54,7 @@ export function componentsCostFigure(view: ComponentsView, cost: Cost): FigureSp
         role: fitted ? 'chosen' : FORMS[curve.kind].role,
         x: of(curve),
         y: error,
-        text: `${curve.kind === 'empirical' ? 'all' : countText(curve.count)}${fitted ? ', this fit' : ''}`,
+        text: `${curve.kind === 'empirical' ? 'all' : count(curve.count)}${fitted ? ', this fit' : ''}`,
       }),
     ),
     legend: true,
@@ -91,7 +91,7 @@ function finding(view: ComponentsView, cost: Cost): Sentence {
   const cheapest = good.reduce((a, b) => (of(b.curve) < of(a.curve) ? b : a));
   const dearest = points.reduce((a, b) => (of(b.curve) > of(a.curve) ? b : a));
   const text = (v: number) => `${plain(v, 2)} ${axis}`;
-  const l = `${countText(view.at)} ${plural(view.at, 'component')}`;
+  const l = `${count(view.at)} ${plural(view.at, 'component')}`;
   const beside = dearest === cheapest ? '' : `; ${formText(dearest.curve)} take ${text(of(dearest.curve))}`;
   const within = good.length === 1 ? 'have the lowest error' : `are within ${percent(AS_GOOD - 1)} of the lowest error`;
   return sentence(`With ${l}, `, formText(cheapest.curve), ` ${within} at ${text(of(cheapest.curve))}${beside}.`);
@@ -105,13 +105,13 @@ export function costTable(view: ComponentsView): TableSpec {
     values && place >= 0 && unit !== undefined && unit > 0 ? plain(values[place] / unit, 2) : '–';
   const curves = [...run.components.reconstruction].sort((a, b) => a.seconds - b.seconds);
   const unitH = run.components.reconstruction.find(({ h }) => h !== undefined)?.h?.[0];
-  const title = `Error, time and memory of each form with ${countText(at)} ${plural(at, 'component')}`;
+  const title = `Error, time and memory of each form with ${count(at)} ${plural(at, 'component')}`;
   const column = (heading: string, cell: (curve: ReconstructionCurve, place: number) => string) =>
     numberColumn<ReconstructionCurve>(heading, (curve) => cell(curve, curve.components.indexOf(at)));
   return tableOf({ id: 'components-cost', title }, curves, [
     wordColumn('Form', (curve) => `${formLabel(curve)}${curve === fit ? ', this fit' : ''}`),
-    column(`R(${countText(at)})/R(0)`, ({ h }, place) => shareOf(h, unitH, place)),
-    column(`T(${countText(at)})/T(0)`, ({ l2 }, place) => shareOf(l2, fit.l2[0], place)),
+    column(`R(${count(at)})/R(0)`, ({ h }, place) => shareOf(h, unitH, place)),
+    column(`T(${count(at)})/T(0)`, ({ l2 }, place) => shareOf(l2, fit.l2[0], place)),
     column('Seconds', ({ seconds }) => plain(seconds, 2)),
     column('Megabytes', ({ bytes }) => plain(bytes / 1e6, 2)),
   ]);

@@ -1,5 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { countText, fixed } from '../../engine/words/numbers';
+import { count, fixed } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { firstLetters } from '../layout/legend';
 import { axisSpec, pointSeries } from '../specs';
@@ -37,7 +37,7 @@ export function loadingsFigure(view: ComponentsView): FigureSpec | undefined {
     rules: [{ axis: 'x', at: 0, role: 'reference' }],
     legend: true,
     ...(names.length > SHOWN && {
-      note: `The ${SHOWN} columns with the largest correlations of ${countText(names.length)}; the table below has all.`,
+      note: `The ${SHOWN} columns with the largest correlations of ${count(names.length)}; the table below has all.`,
     }),
   };
 }

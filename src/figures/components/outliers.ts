@@ -1,6 +1,6 @@
 import { max, maxIndex, min, sum } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { countText, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
+import { count, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
@@ -146,7 +146,7 @@ function rankedFinding({ facts }: ComponentsView): Sentence {
   let part = 0;
   for (let k = 0; k < few; k++) part += error[order[k]];
   return sentence(
-    `Row ${countText(rows[order[0]])} has the largest error; the ${few === 1 ? 'largest makes' : `${countText(few)} largest make`} up `,
+    `Row ${count(rows[order[0]])} has the largest error; the ${few === 1 ? 'largest makes' : `${count(few)} largest make`} up `,
     percent(part / total),
     ' of the total.',
   );
@@ -155,11 +155,11 @@ function rankedFinding({ facts }: ComponentsView): Sentence {
 function finding(view: ComponentsView): Sentence {
   const { pooled } = view.facts;
   const { order, outlying, rounding, train } = view.facts.outliers();
-  const all = countText(pooled.count);
+  const all = count(pooled.count);
   if (outlying.length > 0)
     return sentence(
       '',
-      `${countText(outlying.length)} of ${all} rows`,
+      `${count(outlying.length)} of ${all} rows`,
       ` ${plural(outlying.length, 'stands', 'stand')} out: ${timesMedian(view, outlying)}.`,
     );
   if (!(pooled.error[order[0]] > rounding)) return toRounding(pooled.count);
@@ -169,7 +169,7 @@ function finding(view: ComponentsView): Sentence {
 }
 
 const toRounding = (rows: number): Sentence =>
-  sentence('', `All ${countText(rows)} rows`, ' are reconstructed to rounding.');
+  sentence('', `All ${count(rows)} rows`, ' are reconstructed to rounding.');
 
 /**
  * How far these rows lie above the median error of their kind: all rows that stand out, or where none does, the
@@ -194,11 +194,11 @@ export function outliersTable(view: ComponentsView, most = 50): TableSpec {
   const format = inUnits(error[order[0]] ?? 1, 3);
   const medianOf = (i: number) => (i < train ? fitted : holdout).median;
   return tableOf(
-    { id: 'outliers', title: `The ${countText(Math.min(most, all))} largest reconstruction errors` },
+    { id: 'outliers', title: `The ${count(Math.min(most, all))} largest reconstruction errors` },
     order.subarray(0, most),
     [
-      numberColumn('Row', (i) => countText(rows[i])),
-      numberColumn('Line', (i) => countText(lines[i])),
+      numberColumn('Row', (i) => count(rows[i])),
+      numberColumn('Line', (i) => count(lines[i])),
       wordColumn('Rows', (i) => (i < train ? 'training' : 'held out')),
       numberColumn('Error', (i) => format(error[i])),
       numberColumn('× median', (i) =>

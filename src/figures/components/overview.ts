@@ -1,6 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
-import { countText, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import type { Overview } from '../fit/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
@@ -21,14 +21,14 @@ export function componentsOverview(view: ComponentsView): Overview {
 function leadOf({ run, facts }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
-  const all = l > two ? `; all ${countText(l)} explain ${percent(cumulative[l - 1])}` : '';
+  const all = l > two ? `; all ${count(l)} explain ${percent(cumulative[l - 1])}` : '';
   const ninetyText =
     ninety === undefined
       ? `, and 90${NARROW}% takes more`
       : ninety > two
-        ? `, ${countText(ninety)} are enough for 90${NARROW}%`
+        ? `, ${count(ninety)} are enough for 90${NARROW}%`
         : '';
-  const rows = `${countText(run.components.n)} ${plural(run.components.n, 'row')}`;
+  const rows = `${count(run.components.n)} ${plural(run.components.n, 'row')}`;
   return sentence(
     `${firstCarry(two)} `,
     percent(cumulative[two - 1]),
@@ -48,16 +48,14 @@ function numbersOf(view: ComponentsView): KeyNumber[] {
       value: plain(100 * cumulative[two - 1], 3),
       unit: '%',
       note:
-        l > two
-          ? `${percent(cumulative[l - 1])} on all ${countText(l)}`
-          : `of the trace ${plain(run.components.total)}`,
+        l > two ? `${percent(cumulative[l - 1])} on all ${count(l)}` : `of the trace ${plain(run.components.total)}`,
       strip: { domain: [0, 1], at: cumulative[two - 1], interval: [0, cumulative[two - 1]] },
     },
     {
       id: 'ninety',
       name: `Components for 90${NARROW}%`,
-      value: ninety === undefined ? `over ${countText(l)}` : countText(ninety),
-      unit: ninety === undefined ? '' : `of ${countText(l)}`,
+      value: ninety === undefined ? `over ${count(l)}` : count(ninety),
+      unit: ninety === undefined ? '' : `of ${count(l)}`,
       note:
         ninety === undefined ? 'more than were computed' : `of the ${explainedName(run.components)} of training rows`,
       strip: { domain: [0, l], at: ninety ?? l, interval: [0, ninety ?? l] },
@@ -66,8 +64,8 @@ function numbersOf(view: ComponentsView): KeyNumber[] {
     {
       id: 'outliers',
       name: 'Rows that stand out',
-      value: countText(outlying.length),
-      unit: `of ${countText(pooled.count)}`,
+      value: count(outlying.length),
+      unit: `of ${count(pooled.count)}`,
       note: '3.5 robust scales above the middle error',
       strip: { domain: [0, pooled.count], at: outlying.length, interval: [0, outlying.length] },
     },
@@ -81,7 +79,7 @@ function leftNumber({ run, facts }: ComponentsView): KeyNumber {
   const share = values && values[0] > 0 ? values[values.length - 1] / values[0] : Number.NaN;
   return {
     id: 'left',
-    name: `Not explained by ${countText(facts.l)} ${plural(facts.l, 'component')}`,
+    name: `Not explained by ${count(facts.l)} ${plural(facts.l, 'component')}`,
     value: share >= 0.001 ? plain(100 * share, 3) : sci(100 * share),
     unit: Number.isFinite(share) ? '%' : '',
     note: fit ? `of ${testedText(run.components)}, in ${fit.h ? 'the kernel’s space' : 'L²'}` : 'not measured',
@@ -95,7 +93,7 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['kernel', 'seed', 'componen
 function parameterRows({ run, facts }: ComponentsView): ParameterRow[] {
   return [
     ...chosenRows(run, (name) => SAID_ELSEWHERE.has(name)),
-    { name: 'components', value: countText(facts.l), rule: `from ${formText(run.components)}` },
+    { name: 'components', value: count(facts.l), rule: `from ${formText(run.components)}` },
     splitRow(run),
     algebraRow(run),
   ];
@@ -122,7 +120,7 @@ export function notesOf({ run, facts }: ComponentsView): Note[] {
     notes.push({
       severity: 'info',
       code: 'components/limited',
-      text: `${formText(components)} allow no more than these ${countText(facts.l)} components.`,
+      text: `${formText(components)} allow no more than these ${count(facts.l)} components.`,
     });
   const codes = new Set(notes.map(({ code }) => code));
   const weight = (note: Note) => (note.severity === 'warning' ? 0 : 1);

@@ -2,7 +2,7 @@ import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { type ErrorNorm, leastShift, statedBound } from '../../engine/spectrum/componentBounds';
 import { studentQuantile } from '../../engine/statistics/student';
-import { countText, percent, plain } from '../../engine/words/numbers';
+import { count, percent, plain } from '../../engine/words/numbers';
 import { claimed, plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries } from '../specs';
@@ -118,7 +118,7 @@ function finding(view: ComponentsView, norm: Norm, errors: Float64Array): Senten
   const beside =
     values && there >= 0 ? `; all pairs would leave ${leftText(values[there] / errorsOf(fit, norm)[0])}` : '';
   const [low, high] = shareInterval(view, norm)?.map((of) => of[of.length - 1]) ?? [];
-  const parts = [`${countText(l)} ${plural(l, 'component leaves', 'components leave')} `, left] as const;
+  const parts = [`${count(l)} ${plural(l, 'component leaves', 'components leave')} `, left] as const;
   const words = `${what} of ${rows}`;
   if (low === undefined || high === undefined) return sentence(...parts, ` ${words}${beside}.`);
   const interval = `of new rows ${leftText(low)} to ${leftText(high)} with 95 % confidence`;
@@ -171,11 +171,11 @@ function landmarkWords(view: ComponentsView, norm: ErrorNorm): string {
   const range = landmarksByRate(view, norm);
   if (range === undefined) return '';
   const { kind, count: used, eigenvalues, n } = view.run.components;
-  const [low, high] = range.map((v) => countText(Number(v.toPrecision(2))));
+  const [low, high] = range.map((v) => count(Number(v.toPrecision(2))));
   const many = range[0] >= n ? 'all rows' : low === high ? low : `${low} to ${high}`;
   const law = norm === 'inH' ? 'corollaries 5 and 7' : 'corollaries 11 and 13';
-  const has = kind === 'nystrom' ? `this fit has ${countText(used)}` : 'this fit takes all rows';
-  return ` For ${countText(eigenvalues.length)} components the rate of NYPCA’s ${law} asks for ${many} landmarks if its unknown constant is 1; ${has}.`;
+  const has = kind === 'nystrom' ? `this fit has ${count(used)}` : 'this fit takes all rows';
+  return ` For ${count(eigenvalues.length)} components the rate of NYPCA’s ${law} asks for ${many} landmarks if its unknown constant is 1; ${has}.`;
 }
 
 function boundWords({ run: { components } }: ComponentsView, norm: ErrorNorm): string {
@@ -189,7 +189,7 @@ function boundWords({ run: { components } }: ComponentsView, norm: ErrorNorm): s
   const setting = { eigenvalues, rest, kappa, l: l - 1, n, delta: DELTA };
   const stated = statedBound(norm, kind, setting, used);
   if (stated === undefined) {
-    const few = leastShift(setting) > eigenvalues[0] ? `${countText(n)} rows` : `${countText(used)} landmarks`;
+    const few = leastShift(setting) > eigenvalues[0] ? `${count(n)} rows` : `${count(used)} landmarks`;
     return ` ${theorem} says nothing of ${few}: too few for its conditions.`;
   }
   const times = stated.bound / (reconstruction[0][norm === 'inH' ? 'h' : 'l2']?.[0] ?? Number.NaN);

@@ -1,4 +1,4 @@
-import { countText, date, inUnits, plain } from '../../engine/words/numbers';
+import { count, date, inUnits, plain } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { axisValues, type ComponentsView, ERROR_AXIS } from './view';
 
@@ -33,13 +33,13 @@ export function selectionTable(view: ComponentsView): TableSpec {
   });
   const shown = [...selected].sort((a, b) => rows[a] - rows[b]).slice(0, LISTED);
   const further =
-    shown.length < selected.length ? `, the first ${countText(shown.length)} of ${countText(selected.length)}` : '';
+    shown.length < selected.length ? `, the first ${count(shown.length)} of ${count(selected.length)}` : '';
   return tableOf(
     { id: 'selection', title: `Selected rows${further}` },
     shown,
     [
-      numberColumn('Row', (i) => countText(rows[i])),
-      numberColumn('Line', (i) => countText(lines[i])),
+      numberColumn('Row', (i) => count(rows[i])),
+      numberColumn('Line', (i) => count(lines[i])),
       ...scores,
       numberColumn('Error', (i) => plain(error[i])),
       ...colourColumn(view),

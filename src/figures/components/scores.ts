@@ -9,7 +9,7 @@ import type {
   Sentence,
   SeriesSpec,
 } from '../../engine/contract/figure';
-import { countText, fixed, percent } from '../../engine/words/numbers';
+import { count, fixed, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { SHAPES } from '../layout/shapes';
@@ -82,7 +82,7 @@ function finding(view: ComponentsView): Sentence {
     ? firstCarry(components.length)
     : `${components.length === 1 ? 'Component' : 'Components'} ${components.join(' and ')} ${plural(components.length, 'explains', 'explain')}`;
   const chosen = selection
-    ? `; ${countText(selected.length)} ${plural(selected.length, 'row is', 'rows are')} selected`
+    ? `; ${count(selected.length)} ${plural(selected.length, 'row is', 'rows are')} selected`
     : '';
   return sentence(
     `${carry} `,
@@ -96,7 +96,7 @@ function noteOf({ run, facts }: ComponentsView): Pick<FigureSpec, 'note'> {
   const used = data.train + (components.holdout ? data.holdout : 0);
   return noted(
     components.holdout && 'Rings: held-out rows.',
-    facts.pooled.count < used && `An even sample of ${countText(facts.pooled.count)} of ${countText(used)} rows.`,
+    facts.pooled.count < used && `An even sample of ${count(facts.pooled.count)} of ${count(used)} rows.`,
   );
 }
 

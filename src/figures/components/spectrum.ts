@@ -1,6 +1,6 @@
 import type { Components } from '../../engine/contract/components';
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/contract/figure';
-import { countText, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
@@ -73,9 +73,9 @@ function limitNote({ run, facts }: ComponentsView): string {
   const { kind, n, count: m } = run.components;
   const most = Math.min(m, n - 1);
   if (kind === 'empirical')
-    return `${countText(facts.l)} of at most ${countText(n - 1)} components, the maximum for ${countText(n)} rows.`;
-  const limit = `${formText({ kind, count: m })} allow at most ${countText(most)} components`;
-  return m < n - 1 ? `${limit}; all pairs of rows would allow ${countText(n - 1)}.` : `${limit}.`;
+    return `${count(facts.l)} of at most ${count(n - 1)} components, the maximum for ${count(n)} rows.`;
+  const limit = `${formText({ kind, count: m })} allow at most ${count(most)} components`;
+  return m < n - 1 ? `${limit}; all pairs of rows would allow ${count(n - 1)}.` : `${limit}.`;
 }
 
 /** Fraction of the variance by component, and of all components up to it. */
@@ -91,7 +91,7 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
             ...ring,
             x: facts.ninety,
             y: facts.cumulative[facts.ninety - 1],
-            text: `90${NARROW}% at ${countText(facts.ninety)}`,
+            text: `90${NARROW}% at ${count(facts.ninety)}`,
           },
         ];
   return {
@@ -113,13 +113,9 @@ export function explainedFigure(view: ComponentsView): FigureSpec {
 function explainedFinding({ facts, run }: ComponentsView): Sentence {
   const { l, cumulative, ninety } = facts;
   const two = Math.min(2, l);
-  const all = l > 2 ? `; all ${countText(l)} explain ${percent(cumulative[l - 1])}` : '';
+  const all = l > 2 ? `; all ${count(l)} explain ${percent(cumulative[l - 1])}` : '';
   const ninetyText =
-    ninety === undefined
-      ? `, short of 90${NARROW}%`
-      : ninety > 2
-        ? `, and ${countText(ninety)} explain 90${NARROW}%`
-        : '';
+    ninety === undefined ? `, short of 90${NARROW}%` : ninety > 2 ? `, and ${count(ninety)} explain 90${NARROW}%` : '';
   return sentence(
     `${firstCarry(two)} `,
     percent(cumulative[two - 1]),
@@ -134,16 +130,16 @@ export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
   const last = eigenvalues[l - 1];
   return factsTable('components-facts', 'Decomposition', [
     [`trace of the ${operatorName(run.components)}`, plain(total)],
-    [`explained by ${countText(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])],
+    [`explained by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])],
     ['largest eigenvalue λ₁', plain(eigenvalues[0])],
     [`λ₁ / λ${l > 1 ? ' of the last' : '₁'}`, last > 0 ? sci(eigenvalues[0] / last) : '–'],
-    ['training rows', countText(n)],
+    ['training rows', count(n)],
     ['computed from', formText(run.components)],
     [
       'solver',
       solver.kind === 'all'
         ? 'all eigenpairs'
-        : `Lanczos, ${countText(solver.iterations)} ${plural(solver.iterations, 'step')}, residual ${sci(solver.residual)}`,
+        : `Lanczos, ${count(solver.iterations)} ${plural(solver.iterations, 'step')}, residual ${sci(solver.residual)}`,
     ],
   ]);
 }
@@ -156,11 +152,11 @@ export function eigenvaluesTable({ run, facts }: ComponentsView): TableSpec {
   return tableOf(
     {
       id: 'components',
-      title: shown < facts.l ? `The first ${shown} of ${countText(facts.l)} components` : 'Components',
+      title: shown < facts.l ? `The first ${shown} of ${count(facts.l)} components` : 'Components',
     },
     Array(shown).keys(),
     [
-      numberColumn('Component', (i) => countText(i + 1)),
+      numberColumn('Component', (i) => count(i + 1)),
       numberColumn('Eigenvalue', (i) => sci(run.components.eigenvalues[i], 2)),
       numberColumn('Share', (i) => percent(facts.share[i])),
       numberColumn('Together', (i) => percent(facts.cumulative[i])),

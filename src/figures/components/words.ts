@@ -1,6 +1,6 @@
 import type { Components, ReconstructionCurve } from '../../engine/contract/components';
 import type { PointShape, Role } from '../../engine/contract/figure';
-import { countText, NARROW, percent, plain } from '../../engine/words/numbers';
+import { count, NARROW, percent, plain } from '../../engine/words/numbers';
 import { ERROR_AXIS } from './view';
 
 export const ERROR_NAME = 'reconstruction error';
@@ -17,13 +17,13 @@ export function axisTitle(axis: number, share: Float64Array, explained: string):
 /** "50 landmarks", "100 random features", "all pairs of rows" */
 export function formText({ kind, count: m }: Pick<Components, 'kind' | 'count'>): string {
   if (kind === 'empirical') return 'all pairs of rows';
-  return `${countText(m)} ${kind === 'nystrom' ? 'landmarks' : 'random features'}`;
+  return `${count(m)} ${kind === 'nystrom' ? 'landmarks' : 'random features'}`;
 }
 
 /** The same in few letters, for labels beside lines and points. */
 export function formLabel({ kind, count: m }: Pick<Components, 'kind' | 'count'>): string {
   if (kind === 'empirical') return 'all pairs';
-  return `${countText(m)} ${kind === 'nystrom' ? 'landmarks' : 'features'}`;
+  return `${count(m)} ${kind === 'nystrom' ? 'landmarks' : 'features'}`;
 }
 
 export interface FormStyle {
@@ -47,11 +47,11 @@ export const FORMS: Readonly<Record<ReconstructionCurve['kind'], FormStyle>> = {
 /** "40 held-out rows", or the training rows that errors are measured on when nothing is held out. */
 export function testedText({ tested, n }: Components): string {
   const rows = (of: number) => (of === 1 ? 'row' : 'rows');
-  if (tested.heldOut) return `${countText(tested.rows)} held-out ${rows(tested.rows)}`;
-  return `${tested.rows < n ? `${countText(tested.rows)} of ` : ''}the ${countText(n)} training ${rows(n)}`;
+  if (tested.heldOut) return `${count(tested.rows)} held-out ${rows(tested.rows)}`;
+  return `${tested.rows < n ? `${count(tested.rows)} of ` : ''}the ${count(n)} training ${rows(n)}`;
 }
 
 /** "One component explains", "3 components explain" */
 export function firstCarry(n: number): string {
-  return n === 1 ? 'One component explains' : `${n === 2 ? 'Two' : countText(n)} components explain`;
+  return n === 1 ? 'One component explains' : `${n === 2 ? 'Two' : count(n)} components explain`;
 }

@@ -1,7 +1,7 @@
 import type { ColumnSummary } from '../../engine/contract/data';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { Bars, ColumnDetail } from '../../engine/contract/profile';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { shortened, shortenedAll } from '../fit/levelNames';
 import { padded } from '../layout/domains';
@@ -98,7 +98,7 @@ function levelsFigure(summary: ColumnSummary, all: readonly Level[]): FigureSpec
       rows: all.map((level) => [level.label, level.count, level.count / present]),
     },
     reads: `Shown: a bar for each of ${counted(levels.length, 'value')}.`,
-    ...(rest > 0 && { note: `The ${levels.length} most common of ${countText(distinct)} different values.` }),
+    ...(rest > 0 && { note: `The ${levels.length} most common of ${count(distinct)} different values.` }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnSummary } from '../../engine/contract/data';
 import type { AxisSpec, FigureSpec, Role, SeriesSpec } from '../../engine/contract/figure';
 import type { Profile, ProfileTarget, Relation, RelationGroup } from '../../engine/contract/profile';
-import { countText, inUnits, percent } from '../../engine/words/numbers';
+import { count, inUnits, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { shortened, shortenedAll } from '../fit/levelNames';
 import { padded } from '../layout/domains';
@@ -35,7 +35,7 @@ export function relationFigure(
     sentence: sentence(
       `${summary.name} alone explains `,
       explainedText(relation),
-      ` of ${about.name} on ${countText(relation.n)} rows.`,
+      ` of ${about.name} on ${count(relation.n)} rows.`,
     ),
     ...drawn,
     data: {

@@ -2,7 +2,7 @@ import type { Approximation, ApproximationCurve } from '../../engine/contract/ap
 import type { Role, SeriesSpec } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
 import { isAsGood, sufficientCounts } from '../../engine/statistics/sufficientCounts';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import type { RunView } from '../view/view';
 
 /** The words and numbers that the figures of a fit on random features or landmarks share. */
@@ -126,8 +126,8 @@ export function saturation({ counts, error, standardError, most = Infinity }: Sh
 
 /** "80 to 320", "80"; "more than 320" where the error still falls. */
 export function rangeText({ kind, from, to }: Saturation): string {
-  if (kind === 'falling') return `more than ${countText(to)}`;
-  return from < to ? `${countText(from)} to ${countText(to)}` : countText(to);
+  if (kind === 'falling') return `more than ${count(to)}`;
+  return from < to ? `${count(from)} to ${count(to)}` : count(to);
 }
 
 /** The error a curve reaches at `cost` seconds or bytes, straight in logarithms between its counts; NaN outside them. */
@@ -157,5 +157,5 @@ export function approximationName(
 
 /** The count of theory with the counts over the intervals of its exponents: "320 (110 to 540)". */
 export function theoryCount({ count: value, interval }: Approximation['recommended']): string {
-  return interval ? `${countText(value)} (${countText(interval[0])} to ${countText(interval[1])})` : countText(value);
+  return interval ? `${count(value)} (${count(interval[0])} to ${count(interval[1])})` : count(value);
 }

@@ -1,5 +1,5 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { countText, higher, NARROW, percent, plain } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
 import { extent } from '../view/extent';
@@ -36,7 +36,7 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
       const x = costs(curve);
       const shared = { role: KIND_ROLES[curve.kind], x, y: curve.error.subarray(0, x.length) };
       // Its last point goes by the name, so that no number stands there too.
-      const text = `${countText(curve.counts[x.length - 1])} ${KIND_WORDS[curve.kind].many}`;
+      const text = `${count(curve.counts[x.length - 1])} ${KIND_WORDS[curve.kind].many}`;
       const label = approximationName(
         text,
         { x, error: curve.error },
@@ -56,7 +56,7 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
               role: 'reference',
               x: exactAt.seconds,
               y: exactAt.error,
-              text: `exact, ${countText(exactAt.rows)} rows`,
+              text: `exact, ${count(exactAt.rows)} rows`,
               dx: -9,
               dy: 4,
               align: 'right',
@@ -98,7 +98,7 @@ function countMarks({ kind, counts, error }: ShownCounts, costs: Float64Array, f
       role: KIND_ROLES[kind],
       x: costs[j],
       y: error[j],
-      text: countText(counts[j]),
+      text: count(counts[j]),
       ...place,
     });
   }

@@ -1,5 +1,5 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { countText, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
@@ -90,17 +90,15 @@ function countDomain({ all, primary, peer }: ApproximationView): [number, number
 function rulesOf({ all, primary, exact }: ApproximationView, domain: readonly [number, number]): RuleSpec[] {
   const { sign } = KIND_WORDS[primary.kind];
   const { recommended } = all;
-  const rules: RuleSpec[] = [
-    { axis: 'x', at: all.count, role: 'chosen', text: `${sign}${NARROW}${countText(all.count)}` },
-  ];
+  const rules: RuleSpec[] = [{ axis: 'x', at: all.count, role: 'chosen', text: `${sign}${NARROW}${count(all.count)}` }];
   if (recommended.count >= domain[0] && recommended.count <= domain[1] && recommended.count !== all.count)
-    rules.push({ axis: 'x', at: recommended.count, role: 'reference', text: `theory ${countText(recommended.count)}` });
+    rules.push({ axis: 'x', at: recommended.count, role: 'reference', text: `theory ${count(recommended.count)}` });
   if (exact && exact.error > 0)
     rules.push({
       axis: 'y',
       at: exact.error,
       role: 'noise',
-      text: `exact on ${countText(exact.rows)} rows`,
+      text: `exact on ${count(exact.rows)} rows`,
       side: 'left',
     });
   return rules;
@@ -110,7 +108,7 @@ function finding(approximation: ApproximationView): Sentence {
   const { all, primary, heldOut } = approximation;
   const { many } = KIND_WORDS[primary.kind];
   const error = heldOut ? 'the held-out error' : 'GCV';
-  const reached = countText(primary.counts[primary.counts.length - 1]);
+  const reached = count(primary.counts[primary.counts.length - 1]);
   const more = saturation(primary);
   const theory =
     all.recommended.count === all.count
@@ -133,7 +131,7 @@ function finding(approximation: ApproximationView): Sentence {
   return sentence(
     `${capitalised(error)} `,
     'still falls',
-    `: with ${countText(more.half)} ${many} it is ${higher(more.ratio)} than with all ${reached}${theory}.`,
+    `: with ${count(more.half)} ${many} it is ${higher(more.ratio)} than with all ${reached}${theory}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Approximation } from '../../engine/contract/approximation';
 import type { FigureSpec } from '../../engine/contract/figure';
-import { countText, NARROW, plain, range, sci } from '../../engine/words/numbers';
+import { count, NARROW, plain, range, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisSpec, endLabel, lineSeries } from '../specs';
 import { extent } from '../view/extent';
@@ -24,7 +24,7 @@ const OF: Readonly<Record<Approximation['kind'], string>> = {
 export function dimensionRows({ kind, dimensions }: Approximation): ParameterRow[] {
   if (dimensions === undefined) return [];
   const { rows, lambda, effective, maximal, gamma, alpha } = dimensions;
-  const at = `at λ${NARROW}${sci(lambda[0])}, 95${NARROW}% interval, on ${countText(rows)} pilot rows`;
+  const at = `at λ${NARROW}${sci(lambda[0])}, 95${NARROW}% interval, on ${count(rows)} pilot rows`;
   const between = `95${NARROW}% interval, λ from ${sci(lambda[0])} to ${sci(lambda[1])}`;
   return [
     { name: 'effective dimension N(λ)', value: withInterval(effective), rule: at },
@@ -70,6 +70,6 @@ export function leverageFigure({ run: { approximation } }: RunView): FigureSpec 
         : []),
     ],
     rules: [{ axis: 'y', at: effective.value, role: 'reference', text: `N ${plain(effective.value, 3)}` }],
-    note: `Scores ${many === 'rows' ? 'm·h of the rows' : 'v·(K + nλI)⁻¹·v of features, each with its factor,'} on ${countText(rows)} pilot rows, which blur them: the largest leverage in the sentence is of a ${many === 'rows' ? 'row' : 'feature'} that other rows chose.${sampled ? ' Drawn by exact leverage scores all would equal N.' : ''}${many === 'rows' ? '' : ' Features that were not drawn may have a larger one.'}`,
+    note: `Scores ${many === 'rows' ? 'm·h of the rows' : 'v·(K + nλI)⁻¹·v of features, each with its factor,'} on ${count(rows)} pilot rows, which blur them: the largest leverage in the sentence is of a ${many === 'rows' ? 'row' : 'feature'} that other rows chose.${sampled ? ' Drawn by exact leverage scores all would equal N.' : ''}${many === 'rows' ? '' : ' Features that were not drawn may have a larger one.'}`,
   };
 }

@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
-import { countText, higher, NARROW, percent, sci } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, sci } from '../../engine/words/numbers';
 import { capitalised, plural } from '../../engine/words/sentence';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -24,7 +24,7 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'warning',
         code: 'approximation/too-few',
-        text: `With ${countText(more.half)} ${many} the ${error} is ${higher(more.ratio)} than with ${countText(used)}: more may lower it further. Set ${many} to ${countText(2 * used)} to check.`,
+        text: `With ${count(more.half)} ${many} the ${error} is ${higher(more.ratio)} than with ${count(used)}: more may lower it further. Set ${many} to ${count(2 * used)} to check.`,
       },
     ];
   }
@@ -36,7 +36,7 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'info',
         code: 'approximation/fewer-would-do',
-        text: `With ${rangeText(more)} ${many} the ${error} is within 1${NARROW}% or one standard error of the lowest${time}. For further fits set ${many} to ${countText(more.from)}.`,
+        text: `With ${rangeText(more)} ${many} the ${error} is within 1${NARROW}% or one standard error of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
       },
     ];
   }
@@ -65,17 +65,17 @@ export function approximationRows(view: RunView): ParameterRow[] {
     rows.push({
       name: `${many} drawn`,
       value: 'by leverage scores',
-      rule: `on ${countText(sampling.pilot)} pilot ${plural(sampling.pilot, 'row')} at λ${NARROW}${sci(sampling.lambda)}, where ${directionsText(sampling.effective)} are effective`,
+      rule: `on ${count(sampling.pilot)} pilot ${plural(sampling.pilot, 'row')} at λ${NARROW}${sci(sampling.lambda)}, where ${directionsText(sampling.effective)} are effective`,
     });
   if (solver.kind === 'conjugateGradient') {
     const steps = solver.residuals.length - 1;
     rows.push({
       name: 'solver',
       value: 'conjugate gradients',
-      rule: `${countText(steps)} ${plural(steps, 'iteration')}, preconditioned`,
+      rule: `${count(steps)} ${plural(steps, 'iteration')}, preconditioned`,
     });
   }
-  if (looRows < run.spectrum.n) rows.push({ name: 'leave-one-out rows', value: countText(looRows), rule: 'sample' });
+  if (looRows < run.spectrum.n) rows.push({ name: 'leave-one-out rows', value: count(looRows), rule: 'sample' });
   return rows;
 }
 
@@ -90,10 +90,10 @@ export function ofTheFeatures(figure: FigureSpec, view: RunView): FigureSpec {
   const target = beyond.score / view.facts.unit;
   const carried =
     beyond.count > 0
-      ? ` The other ${countText(beyond.count)} directions, with ${target > 0 ? shareText(target) : 'none'} of the variance, cannot be fitted.`
+      ? ` The other ${count(beyond.count)} directions, with ${target > 0 ? shareText(target) : 'none'} of the variance, cannot be fitted.`
       : '';
   const trace = traceLeft === undefined ? '' : ` They leave out ${shareText(traceLeft)} of the kernel’s trace.`;
-  const whose = `Spectrum of the kernel approximated by ${countText(of)} ${random}: ${countText(spectrum.mu.length)} ${plural(spectrum.mu.length, 'direction')}.${carried}${trace}`;
+  const whose = `Spectrum of the kernel approximated by ${count(of)} ${random}: ${count(spectrum.mu.length)} ${plural(spectrum.mu.length, 'direction')}.${carried}${trace}`;
   const stands = solver.kind === 'conjugateGradient' ? ` ${shownSpectrum(of, used, many)}` : '';
   return { ...figure, note: [figure.note, `${whose}${stands}`].filter(Boolean).join(' ') };
 }
@@ -114,7 +114,7 @@ export function approximationNumbers(view: RunView): KeyNumber[] {
     {
       id: 'features',
       name: capitalised(random),
-      value: countText(used),
+      value: count(used),
       unit: '',
       note: `${range}theory, its constants taken as 1: ${theoryCount(recommended)}`,
       strip: { domain: [0, Math.max(used, recommended.count)], at: used, interval: [0, used] },
@@ -131,7 +131,7 @@ export function approximationNumbers(view: RunView): KeyNumber[] {
       name: 'Kernel error',
       value: shareText(kernelError.value),
       unit: '',
-      note: `root mean square over pairs of ${countText(kernelError.rows)} rows, as a share of the mean of k(x, x)`,
+      note: `root mean square over pairs of ${count(kernelError.rows)} rows, as a share of the mean of k(x, x)`,
       strip: share(kernelError.value),
     });
   if (traceLeft !== undefined)

@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { countText, plain, scientific } from '../../engine/words/numbers';
+import { count, plain, scientific } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
@@ -33,14 +33,14 @@ export function conjugateGradientFigure({ run }: RunView): FigureSpec | undefine
 /** Conjugate gradients have no spectrum of their own: a fit small enough for one stands in. */
 export function shownSpectrum(spectrumCount: number, all: number, many: string): string {
   return spectrumCount < all
-    ? `Spectrum, alignment and risk come from a fit with ${countText(spectrumCount)} of the ${countText(all)} ${many}.`
-    : `Spectrum, alignment and risk come from the same ${countText(all)} ${many}.`;
+    ? `Spectrum, alignment and risk come from a fit with ${count(spectrumCount)} of the ${count(all)} ${many}.`
+    : `Spectrum, alignment and risk come from the same ${count(all)} ${many}.`;
 }
 
 function finding(residuals: Float64Array): Sentence {
   const steps = residuals.length - 1;
   const [first, last] = [residuals[0], residuals[steps]];
-  const iterations = `${countText(steps)} ${plural(steps, 'iteration')}`;
+  const iterations = `${count(steps)} ${plural(steps, 'iteration')}`;
   if (!(last > 0)) return sentence(`The residual fell `, 'to zero', ` in ${iterations}.`);
   if (last >= first)
     return sentence('The residual ', 'did not fall', ` in ${iterations}: choose a larger λ or more landmarks.`);

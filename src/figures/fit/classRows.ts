@@ -1,5 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { countText, fixed } from '../../engine/words/numbers';
+import { count, fixed } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
@@ -49,7 +49,7 @@ export function classRowsFigure(view: RunView): FigureSpec | undefined {
     title: 'New rows',
     sentence: sentence(
       `By their probability of ${yes}. `,
-      `${countText(wrong)} of ${countText(observed.length)}`,
+      `${count(wrong)} of ${count(observed.length)}`,
       ` ${plural(wrong, 'is', 'are')} on the wrong side of ${fixed(shown, 2)}.`,
     ),
     x: axisSpec(`probability of ${yes}`, 'linear', [0, 1], 'percent', { ticks: [0, 0.25, 0.5, 0.75, 1] }),
@@ -60,7 +60,7 @@ export function classRowsFigure(view: RunView): FigureSpec | undefined {
       { axis: 'x', at: shown, role: 'chosen', text: `threshold ${fixed(shown, 2)}` },
     ],
     ...(every > 1 && {
-      note: `Drawn: every ${countText(every)}th row, ${counted(Math.ceil(observed.length / every), 'row')}.`,
+      note: `Drawn: every ${count(every)}th row, ${counted(Math.ceil(observed.length / every), 'row')}.`,
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
@@ -25,7 +25,7 @@ export function confusionFigure(view: RunView): FigureSpec | undefined {
       const t = source(j);
       const here = confusion[t * size + p];
       values[j * size + p] = totals[t] > 0 ? here / totals[t] : 0;
-      cells.push(countText(here));
+      cells.push(count(here));
     }
   const places = levels.map((_, i) => i);
   const labels = shortenedAll(levels);
@@ -60,7 +60,7 @@ const totalsOf = ({ levels, confusion }: ClassesView): number[] =>
 function confusionFinding(classes: ClassesView): Sentence {
   const { accuracy, rows } = classes;
   const right = Math.round(accuracy * rows);
-  const all = `${countText(right)} of ${counted(rows, 'row')} ${plural(right, 'is', 'are')} right.`;
+  const all = `${count(right)} of ${counted(rows, 'row')} ${plural(right, 'is', 'are')} right.`;
   return sentence('', all, ` ${mainMistake(classes)}`.trimEnd());
 }
 

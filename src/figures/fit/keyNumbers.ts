@@ -1,5 +1,5 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
-import { countText, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
@@ -49,9 +49,7 @@ function fitQuality(view: RunView): KeyNumber[] {
       name: `${where} R²`,
       value: fixed(r2, 3),
       unit: '',
-      note: intervals
-        ? intervalWords(intervals.r2, (v) => fixed(v, 2))
-        : `over ${countText(view.facts.n)} training rows`,
+      note: intervals ? intervalWords(intervals.r2, (v) => fixed(v, 2)) : `over ${count(view.facts.n)} training rows`,
       strip: stripOf([lowest, 1], r2, intervals?.r2),
     },
     {
@@ -87,9 +85,9 @@ function accuracyNumbers(view: RunView): KeyNumber[] {
     {
       id: 'error',
       name: `${where} errors`,
-      value: countText(Math.round((1 - accuracy) * rows)),
-      unit: `of ${countText(rows)} rows`,
-      note: `most common class alone: ${countText(Math.round((1 - baseline) * rows))}`,
+      value: count(Math.round((1 - accuracy) * rows)),
+      unit: `of ${count(rows)} rows`,
+      note: `most common class alone: ${count(Math.round((1 - baseline) * rows))}`,
       strip: { domain: [0, 1], at: 1 - accuracy, interval: [0, 1 - baseline] },
     },
   ];
@@ -102,7 +100,7 @@ function freedom(view: RunView): KeyNumber {
     id: 'df',
     name: 'Degrees of freedom',
     value: directionsText(df),
-    unit: `of ${countText(n)}`,
+    unit: `of ${count(n)}`,
     note: freedomNote(view, df / n),
     strip: { domain: [0, n], at: df, interval: [0, df] },
   };
@@ -111,7 +109,7 @@ function freedom(view: RunView): KeyNumber {
 function freedomNote(view: RunView, share: number): string {
   const { unpenalised } = view.run.spectrum;
   const rows = `${percent(share)} of the training rows`;
-  return unpenalised > 1 ? `${rows}, ${countText(unpenalised)} of them unpenalised features` : rows;
+  return unpenalised > 1 ? `${rows}, ${count(unpenalised)} of them unpenalised features` : rows;
 }
 
 /** Only the last directions give an upper estimate: residuals are those of a filter that was chosen on the same rows. */

@@ -3,7 +3,7 @@ import type { KernelSpec } from '../../engine/contract/kernel';
 import type { LengthScaleSearch } from '../../engine/contract/run';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { listed } from '../../engine/words/listed';
-import { countText, fixed, higher, NARROW, plain, sci } from '../../engine/words/numbers';
+import { count, fixed, higher, NARROW, plain, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
@@ -32,7 +32,7 @@ export function lengthScaleFigure(view: RunView): FigureSpec | undefined {
   const word = WORDS[criterion];
   const series: SeriesSpec[] = passes.flatMap((pass, i): SeriesSpec[] => {
     const faint = i < passes.length - 1;
-    const name = passes.length > 1 ? `${word}, ${countText(pass.rows)} rows` : word;
+    const name = passes.length > 1 ? `${word}, ${count(pass.rows)} rows` : word;
     const role = faint ? 'fitted' : 'loo';
     const curve = { x: pass.lengthScale, y: pass.score, faint };
     return [lineSeries(role, name, curve, endLabel(name)), pointSeries(role, '', curve)];
@@ -171,7 +171,7 @@ function strengthsOf(
 }
 
 function noteOf(search: LengthScaleSearch, passes: readonly Pass[], strength: string): string {
-  const rows = listed(passes.map((p) => countText(p.rows)));
+  const rows = listed(passes.map((p) => count(p.rows)));
   return `Chosen by ${search.rule}, each length scale at its best ${strength}, on ${rows} rows.`;
 }
 

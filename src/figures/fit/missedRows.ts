@@ -1,7 +1,7 @@
 import type { LeftOutRows } from '../../engine/contract/classes';
 import { byLevel } from '../../engine/statistics/calibration';
 import { decidedLevels } from '../../engine/statistics/classes';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
 import { fittedThreshold } from './classView';
@@ -62,8 +62,8 @@ export function missedTable({ run }: RunView, { missed }: Pick<MissedRows, 'miss
     { id: 'missed', title: 'Rows predicted as another class' },
     missed.slice(0, most),
     [
-      numberColumn('Row', ({ row }) => countText(row)),
-      numberColumn('Line', ({ line }) => countText(line)),
+      numberColumn('Row', ({ row }) => count(row)),
+      numberColumn('Line', ({ line }) => count(line)),
       wordColumn('True', ({ observed }) => levels[observed]),
       wordColumn('Predicted', ({ predicted }) => levels[predicted]),
       numberColumn('Probability', ({ probability }) => percent(probability)),

@@ -3,16 +3,7 @@ import type { Note } from '../../engine/contract/note';
 import { filterNumbers } from '../../engine/filters/anyFilter';
 import { mostCommon, wilson } from '../../engine/statistics/classes';
 import { isLogarithm, loggedIn } from '../../engine/words/logarithmName';
-import {
-  countText,
-  fixed,
-  inUnits,
-  NARROW,
-  percent,
-  percentRange,
-  percentsApart,
-  plain,
-} from '../../engine/words/numbers';
+import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart, plain } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
 import { betterRival, plainRival } from '../lanes/rival';
@@ -202,7 +193,7 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const error = sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.');
   const few =
     view.facts.n < LEAST_MISSES
-      ? ` ${countText(view.facts.n)} rows are too few to rely on it: errors on new rows may be several times as large.`
+      ? ` ${count(view.facts.n)} rows are too few to rely on it: errors on new rows may be several times as large.`
       : '';
   const explains = r2 > 0 ? sentence('Explains ', percent(r2), ` of the variance.${few}`) : sentence(few.trimStart());
   const plain = plainRival(view);
@@ -306,7 +297,7 @@ function parameterRows(view: RunView): ParameterRow[] {
   if (unpenalised !== '')
     rows.push({ name: 'unpenalised', value: String(run.spectrum.unpenalised), rule: unpenalised });
   if (!robust) {
-    const used = facts.rank === facts.count ? `all ${countText(facts.count)}` : countText(facts.rank);
+    const used = facts.rank === facts.count ? `all ${count(facts.count)}` : count(facts.rank);
     rows.push({ name: 'directions used', value: used, rule: 'numerical rank' });
   }
   rows.push(splitRow(run));

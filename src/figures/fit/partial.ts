@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
-import { areYears, countText, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
+import { areYears, count, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
@@ -55,7 +55,7 @@ function orderedFigure(
     Float64Array.from(order, (level) => y[level]),
     domain,
   );
-  const note = `${countText(levels.length)} levels, in the order of what is predicted.`;
+  const note = `${count(levels.length)} levels, in the order of what is predicted.`;
   return { ...figure, note: figure.note ? `${figure.note} ${note}` : note };
 }
 

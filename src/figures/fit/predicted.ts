@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { missesNominal } from '../../engine/statistics/intervals';
-import { countText, NARROW, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { beyondFrame } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
@@ -71,7 +71,7 @@ export function residualsFigure(view: RunView): FigureSpec | undefined {
         ? sentence(
             `${percent(rows.within)} of residuals fall within one RMSE; the largest is `,
             miss(Math.abs(rows.residual[worst])),
-            `, at row ${countText(rows.row[worst])}.`,
+            `, at row ${count(rows.row[worst])}.`,
           )
         : sentence('Every held-out row is predicted ', 'exactly', '.'),
     x,
@@ -162,7 +162,7 @@ function rowLabels(
       role: 'outlier',
       x: x[j],
       y: at,
-      text: `row ${countText(rows.row[j])}`,
+      text: `row ${count(rows.row[j])}`,
       dx: right ? 9 : -9,
       dy: 0,
       align: right ? 'left' : 'right',
@@ -180,11 +180,11 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
     const unsure = missesNominal(1 - outside / n, n, view.run.data.train) ? ': do not rely on its width' : '';
     return sentence(
       '',
-      `${countText(outside)} of ${countText(n)}`,
+      `${count(outside)} of ${count(n)}`,
       ` ${plural(outside, 'lies', 'lie')} outside ${plural(outside, 'its', 'their')} 95${NARROW}% interval${unsure}.`,
     );
   }
-  const rows = `${countText(n)} held-out ${plural(n, 'row')}`;
+  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   const rmse = formsOf(view.run).error.miss(scores.rmse);
   if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);
   if (!Number.isFinite(scores.r2)) return sentence('RMSE ', rmse, ` on ${rows}, whose values are all equal.`);
@@ -202,10 +202,10 @@ function notShownNote(
   if (drawn.every > 1) {
     const far =
       outliers === drawnOutliers.length
-        ? `all ${countText(outliers)} beyond three RMSE`
-        : `the ${countText(drawnOutliers.length)} furthest of ${countText(outliers)} beyond three RMSE`;
+        ? `all ${count(outliers)} beyond three RMSE`
+        : `the ${count(drawnOutliers.length)} furthest of ${count(outliers)} beyond three RMSE`;
     notes.push(
-      `Drawn: every ${countText(drawn.every)}th row, ${countText(drawn.rows.length)} of ${countText(observed.length)}, and ${outliers > 0 ? far : 'none lies beyond three RMSE'}.`,
+      `Drawn: every ${count(drawn.every)}th row, ${count(drawn.rows.length)} of ${count(observed.length)}, and ${outliers > 0 ? far : 'none lies beyond three RMSE'}.`,
     );
   }
   const act = scores.live ? {} : { act: '“Use this” updates them.' };

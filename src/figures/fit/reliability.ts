@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { meanLoss } from '../../engine/statistics/ranking';
-import { countText, fixed, NARROW, percent } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { lineSeries, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
@@ -85,9 +85,9 @@ function finding(groups: readonly Group[], name: string): Sentence {
     return sentence(
       '',
       'No group',
-      ` of rows, of ${countText(groups.length)}, clearly differs from its predicted probability.`,
+      ` of rows, of ${count(groups.length)}, clearly differs from its predicted probability.`,
     );
-  const others = off.length > 1 ? ` ${countText(off.length)} of ${countText(groups.length)} groups are off.` : '';
+  const others = off.length > 1 ? ` ${count(off.length)} of ${count(groups.length)} groups are off.` : '';
   return sentence(
     `Of rows with about ${percent(worst.predicted)} predicted, `,
     percent(worst.share),
@@ -102,8 +102,7 @@ function noteOf(view: RunView, groups: readonly Group[]): string {
   if (classes === undefined || probable === undefined) return '';
   const sizes = groups.map(({ rows }) => rows);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const rows =
-    least === most ? `Groups of ${countText(least)} rows` : `Groups of ${countText(least)} to ${countText(most)} rows`;
+  const rows = least === most ? `Groups of ${count(least)} rows` : `Groups of ${count(least)} to ${count(most)} rows`;
   const quality = view.run.classes?.probability;
   const scored = probable.quality && quality;
   const text = (value: number) => fixed(value, 3);

@@ -2,7 +2,7 @@ import { type AnyRun, isComponents } from '../../engine/contract/run';
 import type { PowerLaw } from '../../engine/spectrum/decay';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
 import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
-import { countText, fixed, percent, plain, sci } from '../../engine/words/numbers';
+import { count, fixed, percent, plain, sci } from '../../engine/words/numbers';
 import { alignmentRows } from '../spectral/regime';
 import { factsTable, numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
@@ -20,12 +20,12 @@ export function spectrumTable(view: RunView): TableSpec {
   const { decay } = view.rates();
   const found: (readonly [string, string])[] = [
     ['largest eigenvalue μ₁', plain(mu[0] ?? 0)],
-    ['numerical rank', rank === all ? `${countText(rank)}, full` : `${countText(rank)} of ${countText(all)}`],
+    ['numerical rank', rank === all ? `${count(rank)}, full` : `${count(rank)} of ${count(all)}`],
     ['condition number on that rank', rank > 0 ? sci(mu[0] / mu[rank - 1]) : '–'],
   ];
   if (decay) found.push([`decay exponent, i = ${decay.from}…${decay.to}`, decayText(decay)]);
-  if (beyond.count > 0) found.push(['directions outside the kernel', countText(beyond.count)]);
-  if (clipped > 0) found.push(['eigenvalues rounded below 0, set to 0', countText(clipped)]);
+  if (beyond.count > 0) found.push(['directions outside the kernel', count(beyond.count)]);
+  if (clipped > 0) found.push(['eigenvalues rounded below 0, set to 0', count(clipped)]);
   return factsTable('spectrum', 'Spectrum', found);
 }
 
@@ -47,7 +47,7 @@ export function filterTable(view: RunView): TableSpec {
     ['effective dimension N(λ)', directionsText(effectiveDimension(mu, rank, view.lambda))],
     ['degrees of freedom', directionsText(df)],
     ['share of the training rows', percent(df / n)],
-    ['directions with μ > λ', countText(directionsAbove(mu, rank, view.lambda))],
+    ['directions with μ > λ', count(directionsAbove(mu, rank, view.lambda))],
     ['condition number of K + n·λ·I', sci(condition)],
   ]);
 }
@@ -73,8 +73,8 @@ export function residualsTable(view: RunView, most = 8): TableSpec {
     head,
     rows.worst.slice(0, most),
     [
-      numberColumn('Row', (j) => countText(rows.row[j])),
-      numberColumn('Line', (j) => countText(rows.line[j])),
+      numberColumn('Row', (j) => count(rows.row[j])),
+      numberColumn('Line', (j) => count(rows.line[j])),
       numberColumn('Observed', (j) => format(rows.observed[j])),
       numberColumn('Predicted', (j) => format(rows.scores.predicted[j])),
       numberColumn('Residual', (j) => signed(residual(rows.residual[j]), rows.residual[j])),
@@ -102,7 +102,7 @@ export function columnsTable({ run }: { readonly run: AnyRun }): TableSpec {
     wordColumn('Column', ({ name }) => name),
     wordColumn('Kind', ({ kind }) => kind),
     wordColumn('Values', columnRange),
-    numberColumn('Missing', ({ missing }) => countText(missing)),
+    numberColumn('Missing', ({ missing }) => count(missing)),
     wordColumn('Used as', ({ name, reason }) => fate(name, reason)),
   ]);
 }

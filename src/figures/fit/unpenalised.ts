@@ -6,7 +6,7 @@ import type { RunResult, TargetResult } from '../../engine/contract/run';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { spanShares } from '../../engine/spectrum/spanShares';
 import { studentQuantile } from '../../engine/statistics/student';
-import { countText, inUnits, NARROW, plain } from '../../engine/words/numbers';
+import { count, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { RunView } from '../view/view';
 
@@ -30,10 +30,10 @@ export function unpenalisedText({ unpenalised, kept }: Pick<Model, 'unpenalised'
     const left = Array.from({ length: size }, (_, j) => at + j).filter((j) => columns.has(j)).length;
     at += size;
     if (left > 0)
-      parts.push(block.kind === 'units' ? `${countText(left)} ${block.name}${left === 1 ? '' : 's'}` : nameOf(block));
+      parts.push(block.kind === 'units' ? `${count(left)} ${block.name}${left === 1 ? '' : 's'}` : nameOf(block));
   }
   if (parts.length <= MOST_NAMES) return parts.join(', ');
-  return `${parts.slice(0, MOST_NAMES - 1).join(', ')} and ${countText(parts.length - MOST_NAMES + 1)} more`;
+  return `${parts.slice(0, MOST_NAMES - 1).join(', ')} and ${count(parts.length - MOST_NAMES + 1)} more`;
 }
 
 /** Coefficients of the unpenalised features in the stored model, for the target shown; empty for one intercept alone. */
@@ -67,7 +67,7 @@ export function coefficientsTable(view: RunView): TableSpec {
   return tableOf(
     {
       id: 'coefficients',
-      title: more > 0 ? `${title}, the largest 12 of${NARROW}${countText(order.length)}` : title,
+      title: more > 0 ? `${title}, the largest 12 of${NARROW}${count(order.length)}` : title,
     },
     shown,
     [

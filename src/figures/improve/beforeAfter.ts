@@ -1,7 +1,7 @@
 import type { RowDifferences, SharedValue, ShiftedColumn } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { countText, date, inUnits, percent } from '../../engine/words/numbers';
+import { count, date, inUnits, percent } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { counted, plural, told } from '../../engine/words/sentence';
 import { type ComparedRun, comparedRun } from '../compare/comparedRun';
@@ -53,7 +53,7 @@ export const valueWords = ({ column, value }: SharedValue): string =>
 
 /** "20 of 21" */
 export const shareOfRows = ({ count: some }: SharedValue, { rows }: RowDifferences): string =>
-  some === rows ? `all ${countText(rows)}` : `${countText(some)} of ${countText(rows)}`;
+  some === rows ? `all ${count(rows)}` : `${count(some)} of ${count(rows)}`;
 
 const numberIn = ({ kind, mean, others }: ShiftedColumn): ((value: number) => string) =>
   kind === 'date' ? date : inUnits(Math.max(Math.abs(mean), Math.abs(others)), 3);
@@ -67,16 +67,16 @@ export function shiftWords(shift: ShiftedColumn): string {
 /** The first difference between some rows and the others. */
 export function differencesSentence(found: RowDifferences): Sentence {
   const { rows, others, shared, shifted, columns } = found;
-  const these = `${rows === 1 ? 'this row' : `these ${countText(rows)} rows`}`;
+  const these = `${rows === 1 ? 'this row' : `these ${count(rows)} rows`}`;
   const [value] = shared;
   if (value) {
-    const rest = `of the other ${countText(others)} rows ${value.among === 0 ? 'none has it' : `${percent(value.among / others)} do`}`;
-    const who = value.count === rows ? `All ${countText(rows)}` : `${countText(value.count)} of the ${countText(rows)}`;
+    const rest = `of the other ${count(others)} rows ${value.among === 0 ? 'none has it' : `${percent(value.among / others)} do`}`;
+    const who = value.count === rows ? `All ${count(rows)}` : `${count(value.count)} of the ${count(rows)}`;
     return told`**${who}** have ${valueWords(value)}; ${rest}.`;
   }
   const [first] = shifted;
   if (first) return told`**${first.column}** is ${first.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(first)}.`;
-  return told`**Nothing beyond chance** tells ${these} from the other ${countText(others)}: ${countText(columns)} ${plural(columns, 'column')} ${plural(columns, 'was', 'were')} compared.`;
+  return told`**Nothing beyond chance** tells ${these} from the other ${count(others)}: ${count(columns)} ${plural(columns, 'column')} ${plural(columns, 'was', 'were')} compared.`;
 }
 
 /** Says which differences are listed, and by which rule. */

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Importance } from '../../engine/contract/importance';
 import type { RunResult } from '../../engine/contract/run';
-import { countText, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
+import { count, fixed, inUnits, NARROW, plain } from '../../engine/words/numbers';
 import { claimed, counted, sentence } from '../../engine/words/sentence';
 import { shortened } from '../fit/levelNames';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
@@ -116,7 +116,7 @@ function othersWords(mattering: number, measured: number, moreThere: boolean): s
   if (measured === 1) return '';
   if (mattering === measured && !moreThere) return ' All matter.';
   if (mattering === 1) return ' No other matters beyond chance.';
-  return ` ${countText(mattering)} of ${countText(measured)} matter beyond chance.`;
+  return ` ${count(mattering)} of ${count(measured)} matter beyond chance.`;
 }
 
 /** The level of the intervals: "95 %". */

@@ -1,7 +1,7 @@
 import type { CellPlace, RowCard } from '../../engine/contract/explain';
 import type { Sentence } from '../../engine/contract/figure';
 import type { Predictions } from '../../engine/contract/rpc';
-import { countText, inUnits, percent } from '../../engine/words/numbers';
+import { count, inUnits, percent } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 
 /** Fractions at which a value is among the extremes. */
@@ -91,4 +91,4 @@ function observedText(text: string, unit: number): string {
 
 /** "12 (9)": a row and its observed target, of which `unit` is a size; absent for classes. */
 export const nearestRowText = ({ row, observed }: RowCard['nearest'][number], unit?: number): string =>
-  `${countText(row)}${observed === '' ? '' : ` (${unit === undefined ? observed : observedText(observed, unit)})`}`;
+  `${count(row)}${observed === '' ? '' : ` (${unit === undefined ? observed : observedText(observed, unit)})`}`;

@@ -2,7 +2,7 @@ import { byLevel } from '../../engine/statistics/calibration';
 import { wilson } from '../../engine/statistics/classes';
 import { countSets, type SetCount, setsOf } from '../../engine/statistics/classSets';
 import { missesNominal, rowsByWidth } from '../../engine/statistics/intervals';
-import { countText, NARROW, percent, percentRange } from '../../engine/words/numbers';
+import { count, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
@@ -66,14 +66,14 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
 
 function finding([all, ...thirds]: readonly Held[], told: (v: number) => string) {
   const begin = `95${NARROW}% intervals${thirds.length === 0 ? `, ± ${told(all.half)} everywhere,` : ''} hold `;
-  const held = `${countText(all.inside)} of ${countText(all.rows)}`;
+  const held = `${count(all.inside)} of ${count(all.rows)}`;
   if (missesNominal(all.inside / all.rows, all.rows, all.trained))
     return sentence(begin, held, ' new rows, far fewer than 95 in 100: do not rely on them.');
   if (thirds.length === 0) return sentence(begin, held, ` new ${all.rows === 1 ? 'row' : 'rows'}.`);
   const shares = thirds.map(({ inside, rows }) => inside / rows);
   const worst = shares.indexOf(Math.min(...shares));
   const { inside, rows, trained } = thirds[worst];
-  const where = `${countText(inside)} of ${counted(rows, 'row')} where they are ${WHERE[worst]}`;
+  const where = `${count(inside)} of ${counted(rows, 'row')} where they are ${WHERE[worst]}`;
   return missesNominal(inside / rows, rows, trained)
     ? sentence(begin, held, ` new rows, but only ${where}: do not rely on their width.`)
     : sentence(begin, held, ` new rows, and at least ${where}.`);
@@ -97,7 +97,7 @@ function coverageLane(
   spoken: (misses: boolean) => string,
 ): Lane {
   const misses = missesNominal(inside / rows, rows, trained);
-  const value = `${countText(inside)} of ${countText(rows)}`;
+  const value = `${count(inside)} of ${count(rows)}`;
   return {
     ...UNCHOSEN,
     ...said,
@@ -171,7 +171,7 @@ function laneOf({ name, rows, covered, single, trained }: HeldSet, place: number
 function setFinding({ rows, covered, single, trained }: HeldSet, worst: HeldSet) {
   const [low, high] = wilson(covered, rows);
   const begin = `95${NARROW}% sets of classes hold the true class of `;
-  const held = `${countText(covered)} of ${countText(rows)}`;
+  const held = `${count(covered)} of ${count(rows)}`;
   const sure = ` new ${rows === 1 ? 'row' : 'rows'} (95${NARROW}%: ${percentRange([low, high])})`;
   const ofOne = single === rows ? 'each is a single class' : `${percent(single / rows)} are a single class`;
   if (missesNominal(covered / rows, rows, trained))
@@ -180,7 +180,7 @@ function setFinding({ rows, covered, single, trained }: HeldSet, worst: HeldSet)
     return sentence(
       begin,
       held,
-      `${sure}, but only ${countText(worst.covered)} of ${counted(worst.rows, 'row')} of class ${worst.name}; ${ofOne}.`,
+      `${sure}, but only ${count(worst.covered)} of ${counted(worst.rows, 'row')} of class ${worst.name}; ${ofOne}.`,
     );
   return sentence(begin, held, `${sure}; ${ofOne}.`);
 }

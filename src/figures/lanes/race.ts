@@ -11,7 +11,7 @@ import {
   standsAt,
 } from '../../engine/contract/race';
 import type { RunResult } from '../../engine/contract/run';
-import { countText, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import {
   besideFitted,
   failureReason,
@@ -216,8 +216,8 @@ function noteOf(race: Race): string {
 function largeNote({ lanes, rows, folds, trainingRows, judgedWith }: Race): string {
   const approximates = lanes.find((lane) => lane.approximates)?.approximates;
   if (approximates === undefined) return '';
-  const exact = countText(Math.round(rows * (1 - 1 / folds)));
-  return ` ${countText(approximates.count)} landmarks or random features of the chosen kernel learn from ${countText(approximates.rows)} of ${countText(trainingRows)} training rows, the ${judgedWith ? 'others' : 'exact fits'} from ${exact}; all are judged on the same rows.`;
+  const exact = count(Math.round(rows * (1 - 1 / folds)));
+  return ` ${count(approximates.count)} landmarks or random features of the chosen kernel learn from ${count(approximates.rows)} of ${count(trainingRows)} training rows, the ${judgedWith ? 'others' : 'exact fits'} from ${exact}; all are judged on the same rows.`;
 }
 
 /** Muted words behind a name. */

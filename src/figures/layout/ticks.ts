@@ -1,5 +1,5 @@
 import type { AxisSpec } from '../../engine/contract/figure';
-import { countText, date, decimalsOf, fixed, NARROW, percent, powerOfTen, year } from '../../engine/words/numbers';
+import { count, date, decimalsOf, fixed, NARROW, percent, powerOfTen, year } from '../../engine/words/numbers';
 
 /**
  * The labelled places of an axis: its own ticks, or whole decades (logarithmic) or round numbers (linear), at most
@@ -42,9 +42,7 @@ export function formatTick(axis: AxisSpec, value: number, ticks: readonly number
     case 'power':
       return power(value, ticks);
     case 'count':
-      return (
-        inThousands(value, ticks) ?? (Number.isInteger(value) ? countText(value) : fixed(value, decimalsOf(value)))
-      );
+      return inThousands(value, ticks) ?? (Number.isInteger(value) ? count(value) : fixed(value, decimalsOf(value)));
     case 'percent':
       return percentTick(value, ticks);
     case 'date': {

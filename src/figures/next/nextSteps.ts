@@ -1,5 +1,5 @@
 import { type ApproximateLane, goesOn, type Race, type RaceDifference } from '../../engine/contract/race';
-import { countText, percent, percentRange } from '../../engine/words/numbers';
+import { count, percent, percentRange } from '../../engine/words/numbers';
 import { boundedWords } from '../../engine/words/raceWords';
 import { counted, plural } from '../../engine/words/sentence';
 import { shownLane } from '../lanes/race';
@@ -93,7 +93,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     if (!own || !other?.toOther) return undefined;
     // The judged approximation is this fit only if the fit has as many of them.
     if (request.parameters[APPROXIMATIONS[own.id].count] !== own.count) return undefined;
-    const [label, present] = [other, own].map(({ id, count: many }) => `${countText(many)} ${APPROXIMATIONS[id].name}`);
+    const [label, present] = [other, own].map(({ id, count: many }) => `${count(many)} ${APPROXIMATIONS[id].name}`);
     return {
       label: `Fit with ${label}`,
       reason: `error ${lowerWords(other.toOther)} than with the ${present} of this fit`,
@@ -111,7 +111,7 @@ const OFFERS: Readonly<Record<NextStepKind, (view: RunView) => Offer | undefined
     if (rival?.id !== 'column' || rival.column === undefined) return undefined;
     return {
       label: `Try ${rival.column} alone`,
-      reason: `one column, not ${countText(view.run.data.columns.length)}`,
+      reason: `one column, not ${count(view.run.data.columns.length)}`,
       act: { change: { kind: 'columns', features: [rival.column] } },
     };
   },

@@ -3,7 +3,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { standsAt } from '../../engine/contract/race';
 import { type AnyRun, type ComponentsRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { countText, NARROW } from '../../engine/words/numbers';
+import { count, NARROW } from '../../engine/words/numbers';
 import { againstChosen, laneErrorText, laneWord } from '../../engine/words/raceWords';
 import { counted } from '../../engine/words/sentence';
 import { componentsOverview } from '../components/overview';
@@ -93,7 +93,7 @@ function common(run: AnyRun, { numbers, parameters, notes }: ReturnType<typeof o
     data: dataLines(data),
     notes,
     command: wrappedCommandLine(run),
-    foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${countText(data.train)} for training, ${countText(data.holdout)} for testing (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
+    foot: `${counted(data.rows, 'row')}, ${counted(data.columns.length, 'column')}; ${count(data.train)} for training, ${count(data.holdout)} for testing (${splitWords(run.request)}). ${kernelscope}, ${created.slice(0, 10)}.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, endLabel, lineSeries, noted, pointSeries } from '../specs';
 import type { RunView } from '../view/view';
@@ -85,8 +85,8 @@ function finding(
     );
   const which =
     suspectCount > suspects.length
-      ? `The ${countText(suspects.length)} furthest suspect rows`
-      : `The ${suspectCount === 1 ? '' : `${countText(suspectCount)} `}suspect ${plural(suspectCount, 'row')}`;
+      ? `The ${count(suspects.length)} furthest suspect rows`
+      : `The ${suspectCount === 1 ? '' : `${count(suspectCount)} `}suspect ${plural(suspectCount, 'row')}`;
   const all = fit.rows.length;
   return sentence(
     `${which} (${percent(suspects.length / all)} of all rows) ${plural(suspectCount, 'has', 'have')} `,

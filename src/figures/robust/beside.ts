@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { BesidePath } from '../../engine/contract/robust';
-import { countText, sci } from '../../engine/words/numbers';
+import { count, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { besideAxis, besideSeries, LEAST_SHARE, leastShare } from '../view/beside';
 import type { RunView } from '../view/view';
@@ -41,7 +41,7 @@ export function robustBesideFigure(view: RunView): FigureSpec | undefined {
   const x = values.slice(0, beside.strengths.length);
   const rows = Array.from(beside.at, (at, r) => {
     const along = (of: Float32Array) => of.slice(r * x.length, (r + 1) * x.length);
-    return { name: `row ${countText(robust.fit.rows[at])}`, own: along(beside.own), other: along(beside.other) };
+    return { name: `row ${count(robust.fit.rows[at])}`, own: along(beside.own), other: along(beside.other) };
   });
   const { name, strength } = OTHERS[beside.method];
   const from = sci(beside.strengths[0]);

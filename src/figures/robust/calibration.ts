@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
-import { countText, NARROW, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
@@ -72,7 +72,7 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
 function finding(levels: ShownCalibration): Sentence {
   const off = levels.filter(({ tau, below, n }) => clearlyApart(tau, below, n, levels.length));
   const n = levels[0]?.n ?? 0;
-  const rows = `${countText(n)} held-out ${plural(n, 'row')}`;
+  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   if (off.length === 0)
     return sentence(
       '',
@@ -80,7 +80,7 @@ function finding(levels: ShownCalibration): Sentence {
       ` below a level clearly differs from it, of ${counted(levels.length, 'level')} judged on ${rows}.`,
     );
   const worst = off.reduce((a, b) => (Math.abs(b.below - b.tau) > Math.abs(a.below - a.tau) ? b : a));
-  const others = off.length > 1 ? `; ${countText(off.length)} of ${countText(levels.length)} levels are off` : '';
+  const others = off.length > 1 ? `; ${count(off.length)} of ${count(levels.length)} levels are off` : '';
   return sentence(
     `${percent(worst.below)} of ${rows} lie below ${tauText(worst.tau)}, `,
     worst.below > worst.tau ? 'too many' : 'too few',

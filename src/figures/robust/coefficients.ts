@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { RobustPath } from '../../engine/contract/robust';
 import { listed } from '../../engine/words/listed';
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, endLabel, lineSeries, noted } from '../specs';
@@ -34,7 +34,7 @@ export function robustCoefficientsFigure(view: RunView): FigureSpec | undefined 
     series: [
       ...bounds(view),
       ...coefficients.map((row): SeriesSpec => {
-        const name = `row ${countText(row.row)}`;
+        const name = `row ${count(row.row)}`;
         return lineSeries(
           row.suspect ? 'outlier' : 'main',
           named.has(row) ? name : '',
@@ -85,7 +85,7 @@ function labelsOf({ run }: RunView, suspects: readonly CoefficientPath[]): Map<C
     if (placed[side] === LABELLED) continue;
     const dy = (side === 'below' ? 1 : -1) * (9 + 13 * placed[side]++);
     labels.set(row, {
-      text: `row ${countText(row.row)}`,
+      text: `row ${count(row.row)}`,
       at: path.values[at],
       dx: before ? -8 : 8,
       dy,
@@ -114,16 +114,16 @@ function bounds({ robust }: RunView): SeriesSpec[] {
 const boundNote = ({ axis }: RobustPath) => (axis === 't' || axis === 'c') && `Dashed: the limit ±${axis}.`;
 
 function finding(rows: readonly CoefficientPath[], suspects: readonly CoefficientPath[]): Sentence {
-  const all = `${countText(rows.length)} ${plural(rows.length, 'row')} with the largest ${plural(rows.length, 'coefficient', 'coefficients')}`;
+  const all = `${count(rows.length)} ${plural(rows.length, 'row')} with the largest ${plural(rows.length, 'coefficient', 'coefficients')}`;
   if (suspects.length === 0)
     return sentence('', rows.length === 1 ? 'The one row is not suspect' : 'None is suspect', ` of the ${all}.`);
-  const names = suspects.slice(0, 4).map(({ row }) => countText(row));
+  const names = suspects.slice(0, 4).map(({ row }) => count(row));
   const more = suspects.length - names.length;
-  const which = listed(more > 0 ? [...names, `${countText(more)} more`] : names);
+  const which = listed(more > 0 ? [...names, `${count(more)} more`] : names);
   const verb = plural(suspects.length, 'is suspect', 'are suspect');
   return sentence(
     `Of the ${all}, `,
-    `${countText(suspects.length)} ${verb}`,
+    `${count(suspects.length)} ${verb}`,
     `: ${plural(suspects.length, 'row', 'rows')} ${which}.`,
   );
 }
@@ -144,7 +144,7 @@ export function robustSupportFigure(view: RunView): FigureSpec | undefined {
     title: 'Rows that affect the fit',
     sentence: sentence(
       `At ${at} `,
-      here === facts.n ? `all ${countText(here)} rows` : `${countText(here)} of ${countText(facts.n)} rows`,
+      here === facts.n ? `all ${count(here)} rows` : `${count(here)} of ${count(facts.n)} rows`,
       ` ${plural(here, 'affects', 'affect')} the fit; the largest |α| is ${plain(path.largest[robust.at])}.`,
     ),
     x: strengthAxis(robust.fit),

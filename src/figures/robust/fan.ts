@@ -1,5 +1,5 @@
 import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { columnAxis } from '../fit/curve';
 import { beyondFrame, frameOf } from '../layout/domains';
@@ -90,7 +90,7 @@ function overRows({ run }: RunView, robust: RobustView): Fan {
   const x = Float64Array.from(picked, (_, k) => k + 1);
   const pick = (values: ArrayLike<number>) => Float64Array.from(picked, (j) => values[j]);
   const name = held ? 'held-out rows' : 'training rows';
-  const thinned = shown < n ? `${countText(shown)} of ${countText(n)} ${name}` : name;
+  const thinned = shown < n ? `${count(shown)} of ${count(n)} ${name}` : name;
   return {
     x,
     levels: levels.map(pick),

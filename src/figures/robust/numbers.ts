@@ -1,5 +1,5 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { countText, fixed, percent, quantityForm, sci } from '../../engine/words/numbers';
+import { count, fixed, percent, quantityForm, sci } from '../../engine/words/numbers';
 import { intervalWords, scoreIntervals } from '../fit/keyNumbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
@@ -126,20 +126,20 @@ function supportNumber({ facts }: RunView, { fit, at }: RobustView): KeyNumber {
   return {
     id: 'support',
     name: 'Rows that affect the fit',
-    value: countText(points),
-    unit: `of ${countText(facts.n)}`,
+    value: count(points),
+    unit: `of ${count(facts.n)}`,
     note: `α ≠ 0${taus && taus.length > 1 ? ` at ${tauText(taus[middle])}` : ''}; largest |α| ${sci(fit.path.largest[at])}`,
     strip: { domain: [0, facts.n], at: points, interval: [0, points] },
   };
 }
 
 function suspectsNumber({ facts }: RunView, { suspectCount, beyond, live }: RobustView): KeyNumber {
-  const many = beyond > suspectCount ? `${countText(beyond)} rows, too many to tell, are ` : '';
+  const many = beyond > suspectCount ? `${count(beyond)} rows, too many to tell, are ` : '';
   return {
     id: 'suspects',
     name: 'Suspect rows',
-    value: countText(suspectCount),
-    unit: `of ${countText(facts.n)}`,
+    value: count(suspectCount),
+    unit: `of ${count(facts.n)}`,
     note: `${many}beyond ${SUSPECT_SCALES} robust scales${live ? '' : '; as fitted'}`,
     strip: { domain: [0, facts.n], at: suspectCount, interval: [0, suspectCount] },
   };

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { axisValue } from '../../engine/filters/anyFilter';
-import { countText, higher, NARROW, percent, quantityForm, sci } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, quantityForm, sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -19,7 +19,7 @@ export function leftOutLead({ run, facts }: RunView, { fit, at }: RobustView): S
   if (!Number.isFinite(ratio))
     return sentence(
       `${run.method.title} is fitted to `,
-      `${countText(fit.rows.length)} rows`,
+      `${count(fit.rows.length)} rows`,
       '; no error on rows left out is known here.',
     );
   if (ratio >= 1) return sentence(`${name} is `, 'no better', ` than that of ${best} (${leftOutText(fit)}).`);
@@ -46,13 +46,13 @@ export function strengthRows({ robust, run, facts }: RunView): ParameterRow[] {
   const here = score[robust.at] / least;
   rows.push({
     name: 'scored on rows left out',
-    value: fit.scored.by === 'folds' ? `${countText(fit.scored.folds)} folds` : `${countText(fit.scored.rows)} rows`,
+    value: fit.scored.by === 'folds' ? `${count(fit.scored.folds)} folds` : `${count(fit.scored.rows)} rows`,
     rule: `${LOSS_NAMES[fit.path.loss]}${here > 1.005 ? `, here ${higher(here)} than its lowest` : ''}`,
   });
   if (fit.landmarks)
     rows.push({
       name: 'landmarks',
-      value: countText(fit.landmarks.count),
+      value: count(fit.landmarks.count),
       rule: `Nyström, ${percent(fit.landmarks.traceLeft)} of the trace left out`,
     });
   const baselineLambda = axisValue(run.filter, 'lambda');

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
@@ -96,17 +96,17 @@ function finding(
   const { miss } = formsOf(run).error;
   const clipped = sum(errors, (r) => Number(Math.abs(r - centre) > REACH * scale));
   const wide = `The robust scale is ${miss(scale)}, the standard deviation ${miss(deviation)}`;
-  if (beyond === 0) return sentence(`${wide}: `, 'no outlier', ` among ${countText(fit.rows.length)} rows.`);
+  if (beyond === 0) return sentence(`${wide}: `, 'no outlier', ` among ${count(fit.rows.length)} rows.`);
   if (beyond > suspectCount)
     return sentence(
-      `${countText(beyond)} of ${countText(fit.rows.length)} rows are missed by more than ${plain(SUSPECT_SCALES)} robust scales: `,
+      `${count(beyond)} of ${count(fit.rows.length)} rows are missed by more than ${plain(SUSPECT_SCALES)} robust scales: `,
       'too many',
       ' to tell outliers from heavy tails.',
     );
-  const further = clipped > 0 ? `, ${countText(clipped)} beyond ${REACH}` : '';
+  const further = clipped > 0 ? `, ${count(clipped)} beyond ${REACH}` : '';
   return sentence(
     `${wide}: `,
-    `${countText(suspectCount)} of ${countText(fit.rows.length)} ${plural(fit.rows.length, 'row')}`,
+    `${count(suspectCount)} of ${count(fit.rows.length)} ${plural(fit.rows.length, 'row')}`,
     ` ${plural(suspectCount, 'is', 'are')} missed by more than ${plain(SUSPECT_SCALES)} robust scales${further}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { mean } from 'd3-array';
 import type { AxisSpec, RuleSpec } from '../../engine/contract/figure';
 import type { RobustFit, ScoreLoss, StrengthAxis } from '../../engine/contract/robust';
-import { countText, NARROW, sci } from '../../engine/words/numbers';
+import { count, NARROW, sci } from '../../engine/words/numbers';
 
 /** The strength of a robust fit in signs, words and axes, so that it looks and reads the same everywhere. */
 export const STRENGTH_WORDS: Readonly<Record<StrengthAxis, { readonly sign: string; readonly name: string }>> = {
@@ -52,9 +52,7 @@ export const regularEnd = (axis: StrengthAxis): 'low' | 'high' => (axis === 't' 
 
 /** "10 folds", "a validation part of 45 rows" */
 export function leftOutText({ scored }: RobustFit): string {
-  return scored.by === 'folds'
-    ? `${countText(scored.folds)} folds`
-    : `a validation part of ${countText(scored.rows)} rows`;
+  return scored.by === 'folds' ? `${count(scored.folds)} folds` : `a validation part of ${count(scored.rows)} rows`;
 }
 
 /** The strength along x over its whole path; λ per sample with n·λ below it. */

@@ -1,5 +1,5 @@
 import type { Suspect } from '../../engine/contract/robust';
-import { countText, percent, percentRange, plain, steady } from '../../engine/words/numbers';
+import { count, percent, percentRange, plain, steady } from '../../engine/words/numbers';
 import { numberColumn, type TableSpec, tableOf } from '../tableSpec';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
@@ -13,13 +13,12 @@ export function suspectsTable({ robust, run }: RunView, most = 25): TableSpec {
   const format = formsOf(run).error.value;
   const { suspects, alpha, suspectCount } = robust;
   const shown = suspects.slice(0, most);
-  const further =
-    suspectCount > shown.length ? `, the furthest ${countText(shown.length)} of ${countText(suspectCount)}` : '';
+  const further = suspectCount > shown.length ? `, the furthest ${count(shown.length)} of ${count(suspectCount)}` : '';
   return tableOf(
     { id: 'suspects', title: `${title}${further}` },
     shown,
     [
-      numberColumn('Row', ({ row }) => countText(row)),
+      numberColumn('Row', ({ row }) => count(row)),
       numberColumn('Observed', ({ observed }) => format(observed)),
       numberColumn('Predicted', ({ predicted }) => format(predicted)),
       numberColumn('Error in scales', ({ scaled }) => `${scaled > 0 ? '+' : ''}${steady(scaled, 2)}`),
@@ -36,6 +35,6 @@ export function calibrationTable(view: RunView): TableSpec {
     numberColumn('τ', ({ tau }) => String(tau)),
     numberColumn('Share below', ({ below }) => percent(below)),
     numberColumn('95\u202f% interval', ({ interval }) => percentRange(interval)),
-    numberColumn('Rows', ({ n }) => countText(n)),
+    numberColumn('Rows', ({ n }) => count(n)),
   ]);
 }

@@ -3,7 +3,7 @@ import type { LivePredictor, RunResult } from '../../engine/contract/run';
 import { filterAt } from '../../engine/filters/anyFilter';
 import { type BesideRidge, besideRidge, FLOW_BOUNDS, ridgeAt } from '../../engine/spectrum/besideRidge';
 import { predictLive } from '../../engine/spectrum/livePrediction';
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { axisRules, filterAxis } from '../view/axes';
@@ -42,7 +42,7 @@ function drawnRows({ spectrum, filter, paths: [{ axis }], live, holdout }: RunRe
   const own = Array.from(along.values, (value) => predictLive(few, spectrum, filterAt(filter, axis, value)));
   const other = Array.from(along.lambda, (lambda) => predictLive(few, spectrum, ridgeAt(lambda)));
   return at.map((row, r) => ({
-    name: `row ${countText(holdout.rows[row])}`,
+    name: `row ${count(holdout.rows[row])}`,
     own: own.map((values) => values[r]),
     other: other.map((values) => values[r]),
   }));

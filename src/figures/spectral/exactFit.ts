@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { isPower } from '../../engine/spectrum/alignment';
 import { exactLambda } from '../../engine/spectrum/exactFit';
-import { countText, fixed, percent } from '../../engine/words/numbers';
+import { count, fixed, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
@@ -64,7 +64,7 @@ function growthText(view: RunView, rows: readonly [number, number], { value, end
   const { alignment } = view.rates();
   if (!(low > 1) || alignment === undefined || isPower(alignment.alpha.interval))
     return sentence('; whether that grows with the rows cannot be told.');
-  const [half, all] = rows.map((n) => countText(Math.round(n)));
+  const [half, all] = rows.map((n) => count(Math.round(n)));
   const [grown, least, most] = [value, low, high].map((times) => percent(times - 1));
   const text = `by ${grown} (${least} to ${most}) from ${half} to ${all}: catastrophic overfitting.`;
   return claimed('exact-fit-worsens', `; that grows with the rows, ${text}`);

@@ -5,7 +5,7 @@ import { axisValue, heldNumbers, zonesOf } from '../../engine/filters/anyFilter'
 import { AXES } from '../../engine/filters/axes';
 import { filterOf } from '../../engine/filters/table';
 import { listed } from '../../engine/words/listed';
-import { countText, percent, plain, sci } from '../../engine/words/numbers';
+import { count, percent, plain, sci } from '../../engine/words/numbers';
 import { plural, sentence, withinSentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
@@ -40,7 +40,7 @@ export function filterFigure(view: RunView): FigureSpec {
 function aside(unpenalised: number): string {
   return unpenalised === 1
     ? 'The intercept is not shrunk and not drawn.'
-    : `${countText(unpenalised)} unpenalised features, the intercept among them, are not shrunk and not drawn.`;
+    : `${count(unpenalised)} unpenalised features, the intercept among them, are not shrunk and not drawn.`;
 }
 
 function finding(view: RunView): Sentence {
@@ -52,13 +52,13 @@ function finding(view: RunView): Sentence {
   if (zones) {
     const { from, to } = zones;
     if (from === to)
-      return sentence('', strong, `: the first ${countText(to)} directions are used in full, the others not at all.`);
+      return sentence('', strong, `: the first ${count(to)} directions are used in full, the others not at all.`);
     const parts = [
       ...(from > 0
-        ? [from === 1 ? 'the first direction is not shrunk' : `the first ${countText(from)} directions are not shrunk`]
+        ? [from === 1 ? 'the first direction is not shrunk' : `the first ${count(from)} directions are not shrunk`]
         : []),
       halved(view),
-      ...(to < rank ? [`none beyond ${countText(to)} is used`] : []),
+      ...(to < rank ? [`none beyond ${count(to)} is used`] : []),
     ];
     if (parts.length > 1) return sentence('', strong, `: ${listed(parts)}.`);
   }
@@ -69,7 +69,7 @@ function finding(view: RunView): Sentence {
     '',
     strong,
     crossing > 1
-      ? `${shrinks} and those beyond ${countText(crossing)} by more than half.`
+      ? `${shrinks} and those beyond ${count(crossing)} by more than half.`
       : `${shrinks} and the others by more than half.`,
   );
 }
@@ -79,7 +79,7 @@ function halved({ filter, crossing, facts: { rank } }: RunView): string {
   const { from = 0, to = rank } = zonesOf(filter, rank) ?? {};
   if (crossing >= to) return 'none is shrunk by more than half';
   return crossing > from
-    ? `those beyond ${countText(crossing)} are shrunk by more than half`
+    ? `those beyond ${count(crossing)} are shrunk by more than half`
     : `the ${from > 0 ? 'others' : 'directions'} are shrunk by more than half`;
 }
 
@@ -107,6 +107,6 @@ export function filterRows(view: RunView): ParameterRow[] {
 }
 
 function valueText(view: RunView, axis: Axis, value: number): string {
-  if (axis === 'r' && value >= view.facts.rank) return `all ${countText(view.facts.rank)}`;
+  if (axis === 'r' && value >= view.facts.rank) return `all ${count(view.facts.rank)}`;
   return isCountAxis(axis) ? axisText(axis, value) : sci(value, 2);
 }

@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { directionsAbove } from '../../engine/spectrum/directionsAbove';
-import { countText, steady } from '../../engine/words/numbers';
+import { count, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis } from '../view/axes';
@@ -46,8 +46,8 @@ function finding(view: RunView, learnt: number): Sentence {
   const amplified =
     noiseFactor < 1.05 ? 'noise is hardly amplified.' : `noise is amplified ${steady(noiseFactor, 2)}-fold.`;
   if (learnt === 0) return sentence('', 'No direction', ` is learnt by half or more on new rows; ${amplified}`);
-  const few = `About ${countText(learnt)} ${plural(learnt, 'direction')}`;
+  const few = `About ${count(learnt)} ${plural(learnt, 'direction')}`;
   const verb = plural(learnt, 'is', 'are');
-  const beside = learnt < view.crossing ? ` (${countText(view.crossing)} on the training rows)` : '';
+  const beside = learnt < view.crossing ? ` (${count(view.crossing)} on the training rows)` : '';
   return sentence('', few, ` ${verb} learnt by half or more on new rows${beside}; ${amplified}`);
 }

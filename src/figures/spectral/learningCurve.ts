@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { countText, LARGE_RATIO, percent, percentRange, plain } from '../../engine/words/numbers';
+import { count, LARGE_RATIO, percent, percentRange, plain } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, endLabel, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
@@ -54,7 +54,7 @@ export function learningCurveFigure(view: RunView): FigureSpec | undefined {
     ],
     rules: noise > 0 ? [{ axis: 'y', at: noise, role: 'noise', text: 'not explained', side: 'left' }] : [],
     zones: [{ from: best.size[best.size.length - 1], to: n }],
-    note: `Lines: predicted for ridge from the spectrum of these ${countText(n)} rows, at least so much for new rows, and only up to half as many. Dots: measured on rows left out, at the best λ of the path.`,
+    note: `Lines: predicted for ridge from the spectrum of these ${count(n)} rows, at least so much for new rows, and only up to half as many. Dots: measured on rows left out, at the best λ of the path.`,
     ...told,
   };
 }
@@ -107,7 +107,7 @@ function finding(view: RunView): Sentence {
   const margin = doubling ? (1.96 * doubling.logStandardError) / 2 : Number.NaN;
   if (!doubling || !Number.isFinite(cost + margin))
     return sentence('Fits of fewer and of all rows were ', 'not compared', ' on the same rows.');
-  const [fewer, more] = doubling.rows.map((rows) => countText(Math.round(rows)));
+  const [fewer, more] = doubling.rows.map((rows) => count(Math.round(rows)));
   const [low, high] = [Math.expm1(cost - margin), Math.expm1(cost + margin)];
   const rows = `With ${fewer} rows the RMSE is `;
   const large = high >= LARGE_RATIO - 1;

@@ -4,7 +4,7 @@ import { AS_GOOD, type PairedVerdict } from '../../engine/contract/pairedVerdict
 import type { RaceDifference } from '../../engine/contract/race';
 import { isPower, type PolynomialAlignment, type Regime } from '../../engine/spectrum/alignment';
 import type { Profiled } from '../../engine/spectrum/scoreLaw';
-import { countText, fixed, NARROW, percent, sci } from '../../engine/words/numbers';
+import { count, fixed, NARROW, percent, sci } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import type { TableRow } from '../tableSpec';
 import { hasNoSignal } from '../view/noSignal';
@@ -101,6 +101,6 @@ export function alignmentRows(
     row('rate exponent s, truncated ridge', rateTruncated),
     row('rate exponent s, ridge', rateRidge),
     ...(suggested ? [choice('suggested λ (Theorem 2)', sci(suggested.lambda))] : []),
-    ...(suggested ? [choice('suggested r (Theorem 2)', suggested.r >= rank ? 'all' : countText(suggested.r))] : []),
+    ...(suggested ? [choice('suggested r (Theorem 2)', suggested.r >= rank ? 'all' : count(suggested.r))] : []),
   ];
 }

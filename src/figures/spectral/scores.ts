@@ -1,5 +1,5 @@
 import type { FigureSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { countText, NARROW } from '../../engine/words/numbers';
+import { count, NARROW } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
@@ -64,7 +64,7 @@ function finding({ count: all, noiseFloor, lastAboveNoise }: RunFacts): Sentence
   return claimed(
     'above-noise',
     'The target rises above the noise up to direction ',
-    countText(lastAboveNoise),
+    count(lastAboveNoise),
     lastAboveNoise === all ? ', the last one.' : ', as far as can be told.',
   );
 }

@@ -1,5 +1,5 @@
 import type { FigureSpec } from '../../engine/contract/figure';
-import { countText, NARROW, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { chosenDot, crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
@@ -11,7 +11,7 @@ export function shareFigure(view: RunView): FigureSpec {
   const crossing = Math.max(1, view.crossing);
   const ring = { shape: 'ring', role: 'main', align: 'right', dx: -9 } as const;
   const carried = view.crossing > 0 ? share[view.crossing - 1] : 0;
-  const above = `the ${view.crossing === 1 ? 'one' : countText(view.crossing)} shrunk by less than half ${plural(view.crossing, 'explains', 'explain')}`;
+  const above = `the ${view.crossing === 1 ? 'one' : count(view.crossing)} shrunk by less than half ${plural(view.crossing, 'explains', 'explain')}`;
   return {
     id: 'share',
     title: 'Cumulative share',
@@ -24,7 +24,7 @@ export function shareFigure(view: RunView): FigureSpec {
           )
         : sentence(
             '',
-            `${countText(ninety)} of ${countText(all)} directions ${plural(ninety, 'explains', 'explain')} 90${NARROW}%`,
+            `${count(ninety)} of ${count(all)} directions ${plural(ninety, 'explains', 'explain')} 90${NARROW}%`,
             view.crossing > 0
               ? ` of the target; ${above} ${percent(carried)}.`
               : ' of the target; all are shrunk by more than half.',
@@ -33,8 +33,8 @@ export function shareFigure(view: RunView): FigureSpec {
     y: shareAxis('cumulative share of the target', 'percent'),
     series: [lineSeries('main', 'cumulative share', curves.share)],
     marks: [
-      { ...ring, x: half, y: share[half - 1], dy: -4, text: `half at ${countText(half)}` },
-      { ...ring, x: ninety, y: share[ninety - 1], dy: -2, text: `90${NARROW}% at ${countText(ninety)}` },
+      { ...ring, x: half, y: share[half - 1], dy: -4, text: `half at ${count(half)}` },
+      { ...ring, x: ninety, y: share[ninety - 1], dy: -2, text: `90${NARROW}% at ${count(ninety)}` },
       chosenDot(crossing, share[crossing - 1]),
     ],
     rules: crossingRules(view),

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { softThresholding } from '../../engine/spectrum/softThresholding';
-import { countText, higher, NARROW, percent, plain } from '../../engine/words/numbers';
+import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
@@ -44,9 +44,7 @@ export function softThresholdingFigure(view: RunView): FigureSpec | undefined {
       lineSeries('second', 'predicted', { x, y: expected }, endLabel('predicted')),
     ],
     rules:
-      k >= 1 && k <= view.facts.count
-        ? [{ axis: 'x', at: k, role: 'reference', text: `k${NARROW}${countText(k)}` }]
-        : [],
+      k >= 1 && k <= view.facts.count ? [{ axis: 'x', at: k, role: 'reference', text: `k${NARROW}${count(k)}` }] : [],
     note: `Predicted: c·κ²/(λᵢ + κ)² with κ = ${plain(kappa)}, at which the effective dimension is k, and c = ${plain(c)} fitted.`,
   };
 }
@@ -63,7 +61,7 @@ function finding(ratio: Float64Array, expected: Float64Array, x: Float64Array, k
   const off = inside.map((j) => Math.abs(Math.log(ratio[j] / expected[j]))).sort((a, b) => a - b);
   const typical = Math.exp(off[off.length >> 1]) - 1;
   const first = percent(1 - Math.min(1, ratio[0]));
-  const removed = `${countText(k)} unpenalised random ${plural(k, 'feature')} ${plural(k, 'removes', 'remove')} ${first} of the first eigenvalue; `;
+  const removed = `${count(k)} unpenalised random ${plural(k, 'feature')} ${plural(k, 'removes', 'remove')} ${first} of the first eigenvalue; `;
   const far = typical < 1 ? `${percent(typical)} off` : `${plain(1 + typical, 2)}-fold off`;
   if (foreign === undefined) return sentence(`${removed}the theory is typically `, far, '.');
   return sentence(
@@ -90,7 +88,7 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
     title: 'Number of unpenalised features',
     sentence: sentence(
       'The leave-one-out error, at the best λ of each k, is lowest at ',
-      `k${NARROW}${countText(k[best])}`,
+      `k${NARROW}${count(k[best])}`,
       gain,
     ),
     x: axisSpec('unpenalised random features k', 'log', [start, Math.max(k[k.length - 1], start + 1)], 'count'),
@@ -103,7 +101,7 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
     ),
     series: [lineSeries('loo', 'LOO', { x: k, y }), pointSeries('loo', '', { x: k, y })],
     marks: [{ shape: 'circle', role: 'loo', x: k[best], y: y[best], text: 'lowest', dx: 8, dy: -10, align: 'left' }],
-    rules: [{ axis: 'x', at: soft.k, role: 'chosen', text: `k${NARROW}${countText(soft.k)}` }],
+    rules: [{ axis: 'x', at: soft.k, role: 'chosen', text: `k${NARROW}${count(soft.k)}` }],
     note: 'The features are drawn again for each k, from the same seed.',
     ...r2.told,
   };

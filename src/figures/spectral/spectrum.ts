@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
-import { countText, fixed, sci } from '../../engine/words/numbers';
+import { count, fixed, sci } from '../../engine/words/numbers';
 import { capitalised, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, lineSeries } from '../specs';
@@ -67,7 +67,7 @@ export function spectrumFigure(view: RunView): FigureSpec {
     ...(unpenalised === 1 ? { note: 'K is centred on both sides, for the intercept.' } : {}),
     ...(unpenalised > 1
       ? {
-          note: `The part of the kernel beside ${countText(unpenalised)} unpenalised features, the intercept among them.`,
+          note: `The part of the kernel beside ${count(unpenalised)} unpenalised features, the intercept among them.`,
         }
       : {}),
   };
@@ -77,11 +77,7 @@ function finding(view: RunView): Sentence {
   const { count: all, rank } = view.facts;
   const zones = zonesOf(view.filter, rank);
   if (zones && zones.from === zones.to)
-    return sentence(
-      '',
-      `${countText(zones.to)} of ${countText(all)}`,
-      ' directions are used in full, the others not at all.',
-    );
+    return sentence('', `${count(zones.to)} of ${count(all)}`, ' directions are used in full, the others not at all.');
   const above = crossingOfLambda(view);
   const [threshold, fit] = view.robust
     ? ['the λ of ordinary ridge', 'ordinary ridge']
@@ -91,12 +87,12 @@ function finding(view: RunView): Sentence {
   if (above === rank)
     return sentence(
       `${capitalised(fit)} uses `,
-      `all ${countText(rank)} directions`,
-      `${rank < all ? ` of ${countText(all)} that can be told from rounding` : ''}: their eigenvalues are above ${threshold}.`,
+      `all ${count(rank)} directions`,
+      `${rank < all ? ` of ${count(all)} that can be told from rounding` : ''}: their eigenvalues are above ${threshold}.`,
     );
   return sentence(
     `${capitalised(fit)} uses about `,
-    `${countText(above)} of ${countText(all)}`,
+    `${count(above)} of ${count(all)}`,
     ` directions; those with eigenvalues below ${threshold} are mostly shrunk away.`,
   );
 }

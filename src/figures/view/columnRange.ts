@@ -1,6 +1,6 @@
 import { cut } from '../../engine/contract/cut';
 import type { ColumnSummary } from '../../engine/contract/data';
-import { areYears, countText, date, range, year } from '../../engine/words/numbers';
+import { areYears, count, date, range, year } from '../../engine/words/numbers';
 
 /** Levels named before the rest is only counted. */
 const NAMED = 3;
@@ -25,5 +25,5 @@ export function columnRange({ kind, numeric, levels, distinct, distinctCapped }:
   if (levels === undefined) return '';
   const named = levels.slice(0, NAMED).map(({ label }) => cut(label, LEVEL));
   const rest = distinct > named.length ? ', …' : '';
-  return `${countText(distinct)}${distinctCapped ? ' or more' : ''} ${distinct === 1 ? 'level' : 'levels'}: ${named.join(', ')}${rest}`;
+  return `${count(distinct)}${distinctCapped ? ' or more' : ''} ${distinct === 1 ? 'level' : 'levels'}: ${named.join(', ')}${rest}`;
 }

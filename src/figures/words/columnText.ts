@@ -1,12 +1,12 @@
 import type { ColumnSummary } from '../../engine/contract/data';
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { columnRange } from '../view/columnRange';
 
 /** The contents of a column: "number · 103.4 to 141 · 3 missing". */
 export function describeColumn(column: ColumnSummary): string {
   const parts: string[] = [column.kind, valuesText(column)];
-  if (column.missing > 0) parts.push(`${countText(column.missing)} missing`);
+  if (column.missing > 0) parts.push(`${count(column.missing)} missing`);
   return parts.filter((part) => part !== '').join(' · ');
 }
 

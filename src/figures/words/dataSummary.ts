@@ -1,6 +1,6 @@
 import type { DataReport, TransformInput } from '../../engine/contract/data';
 import { listed } from '../../engine/words/listed';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { counted, plural } from '../../engine/words/sentence';
 
 /**
@@ -32,7 +32,7 @@ const EACH_LINE: ColumnLines = {
 export function dataLines(data: DataReport): string[] {
   const { rows, used, dropped } = data;
   const lines = [
-    used === rows ? `All ${countText(rows)} rows are used.` : `${countText(used)} of ${countText(rows)} rows are used.`,
+    used === rows ? `All ${count(rows)} rows are used.` : `${count(used)} of ${count(rows)} rows are used.`,
     ...dropped.filter(({ what }) => what === 'rows').map((d) => `${counted(d.count, 'row')} left out: ${d.why}.`),
     ...columnLines(data, EACH_LINE),
   ];
@@ -66,7 +66,7 @@ function leftOutTogether(columns: readonly Dropped[]): string {
 function filledTogether(imputed: readonly Imputed[]): string {
   const cells = imputed.map((item) => item.cells);
   const [least, most] = [Math.min(...cells), Math.max(...cells)];
-  const range = least === most ? `${counted(most, 'cell')} each` : `${countText(least)} to ${countText(most)} cells`;
+  const range = least === most ? `${counted(most, 'cell')} each` : `${count(least)} to ${count(most)} cells`;
   return `${counted(imputed.length, 'column')} had gaps (${range}): filled with the training mean, in words with a separate level.`;
 }
 

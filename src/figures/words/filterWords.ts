@@ -1,7 +1,7 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
-import { countText, NARROW, plain, sci } from '../../engine/words/numbers';
+import { count, NARROW, plain, sci } from '../../engine/words/numbers';
 
 /** lambda and t are amounts; the others are counts. */
 export function isCountAxis(axis: Axis): boolean {
@@ -14,13 +14,13 @@ export function signOf(axis: Axis): string {
 }
 
 export function axisText(axis: Axis, value: number): string {
-  return isCountAxis(axis) ? countText(value) : sci(value);
+  return isCountAxis(axis) ? count(value) : sci(value);
 }
 
 /** "λ 4.0 × 10⁻⁶", "k 40", "12 steps" */
 export function settingText(axis: Axis, value: number): string {
   const { sign, counted } = AXES[axis];
-  if (counted) return `${countText(value)}${NARROW}${counted[Math.round(value) === 1 ? 0 : 1]}`;
+  if (counted) return `${count(value)}${NARROW}${counted[Math.round(value) === 1 ? 0 : 1]}`;
   return `${sign}${NARROW}${axisText(axis, value)}`;
 }
 
@@ -42,5 +42,5 @@ export function coordinate(axis: Axis, value: number): number {
 
 /** Whole numbers once there are ten: 443, 9.6, 0.021. */
 export function directionsText(value: number): string {
-  return value >= 10 ? countText(value) : plain(value, 2);
+  return value >= 10 ? count(value) : plain(value, 2);
 }

@@ -1,5 +1,5 @@
 import type { AxisSpec, ColourScale, SurfaceSpec } from '../../engine/contract/figure';
-import { countText, date, inUnits, NARROW, plain, sci, year } from '../../engine/words/numbers';
+import { count, date, inUnits, NARROW, plain, sci, year } from '../../engine/words/numbers';
 import { axisSpec } from '../specs';
 
 /** A value in the words of its axis, finer than a tick: for tooltips and tables. */
@@ -8,7 +8,7 @@ export function formatValue(axis: AxisSpec, value: number): string {
     case 'power':
       return sci(value);
     case 'count':
-      return Number.isInteger(value) ? countText(value) : plain(value, 3);
+      return Number.isInteger(value) ? count(value) : plain(value, 3);
     case 'percent':
       return Number.isFinite(value) ? `${plain(100 * value, 3)}${NARROW}%` : plain(value);
     case 'date':

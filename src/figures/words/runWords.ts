@@ -1,6 +1,6 @@
 import type { AnyRun, BackEnd, ChosenParameter, FitRequest } from '../../engine/contract/run';
 import { listed } from '../../engine/words/listed';
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { plural, withinSentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 
@@ -41,7 +41,7 @@ export const chosenRows = ({ parameters }: Pick<AnyRun, 'parameters'>, isElsewhe
     .map((one): ParameterRow => ({ name: withinSentence(one.title), value: valueText(one), rule: one.rule }));
 
 function valueText({ value }: ChosenParameter): string {
-  if (typeof value === 'number') return Number.isInteger(value) ? countText(value) : plain(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? count(value) : plain(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value;
 }
@@ -55,7 +55,7 @@ export function splitRow({ data: { train, holdout }, request }: AnyRun): Paramet
   const left = asked.kind === 'fraction' && asked.byDefault && asked.fraction > 0 ? ' of so few rows' : '';
   return {
     name: holdout > 0 ? 'rows, train + held out' : plural(train, 'row', 'rows'),
-    value: holdout > 0 ? `${countText(train)} + ${countText(holdout)}` : countText(train),
+    value: holdout > 0 ? `${count(train)} + ${count(holdout)}` : count(train),
     rule: holdout > 0 ? splitWords(request) : `nothing held out${left}, seed ${request.design.seed}`,
   };
 }

@@ -1,7 +1,7 @@
 import { partOf } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ScaledShape } from '../../engine/kernels/formOf';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
@@ -51,12 +51,12 @@ export function exactFoldErrors(
     const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
     const { values, vectors } = linalg.symmetricEigen(gram, n, partOf(context, 0.05, 0.95));
     const scores = new Float64Array(n);
-    linalg.gemv(true, n, n, 1, wholeBlock(vectors, n), train.y, 0, scores, inner);
+    linalg.gemv(true, n, n, 1, full(vectors, n), train.y, 0, scores, inner);
     const parts = linalg.allocate(m * n);
-    linalg.gemm(false, false, m, n, n, 1, wholeBlock(cross, m), wholeBlock(vectors, n), 0, wholeBlock(parts, m), inner);
+    linalg.gemm(false, false, m, n, n, 1, full(cross, m), full(vectors, n), 0, full(parts, m), inner);
     const weights = scores.map((c, i) => c / (Math.max(0, values[i]) + n * fixedLambda));
     const f = new Float64Array(m);
-    linalg.gemv(false, m, n, 1, wholeBlock(parts, m), weights, 0, f, inner);
+    linalg.gemv(false, m, n, 1, full(parts, m), weights, 0, f, inner);
     const floor = n * Number.EPSILON * values[n - 1];
     const byK = new Float64Array(counts.length).fill(Number.NaN);
     for (let k = 0, at = 0; at < counts.length; k++) {

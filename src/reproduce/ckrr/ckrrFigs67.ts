@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { info } from '../../engine/fit/notes';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { byName } from '../page';
@@ -131,7 +131,7 @@ export const ckrrFig7 = study({
       notes: [
         info(
           'reproduction/finite-spectrum',
-          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${countText(many)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(many), k), 3)}, with ${countText(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
+          `For λᵢ = i^(−1.1) the sum over all modes converges slowly: with ${count(many)} modes eigenlearning’s factor at k = ${k} is ${plain(learningFactor(slow(many), k), 3)}, with ${count(modes)} it is ${plain(panels[2].theory, 3)}; it tends to a = 1.1 as the modes go on.`,
         ),
       ],
     };

@@ -98,7 +98,7 @@ export function meanOverFolds(folds: readonly Float64Array[]): MeanEstimate {
 function foldTableSettings(results: readonly TableResult[], rules: readonly Rule[], counts: readonly number[]) {
   const ofRule = (rule: Rule): Page['settings'] => {
     const lambdas = (r: TableResult) => choices(r, 'ridge', rule).map((at) => plain(r.lambdas[at], 2));
-    const chosenCounts = (r: TableResult) => choices(r, 'conditional', rule).map((at) => countText(at, counts));
+    const chosenCounts = (r: TableResult) => choices(r, 'conditional', rule).map((at) => count(at, counts));
     return {
       [`ours choice of λ and k ${RULES[rule]}`]: filledText(page.data[rule], { probes: PROBES }),
       [`ours λ chosen ${RULES[rule]}`]: eachKernel(results, (r) => several(lambdas(r))),
@@ -108,7 +108,7 @@ function foldTableSettings(results: readonly TableResult[], rules: readonly Rule
   return { ...page.settings, ...byName(rules, ofRule) };
 }
 
-const countText = (at: number, counts: readonly number[]): string => (at < counts.length ? `${counts[at]}` : 'all');
+const count = (at: number, counts: readonly number[]): string => (at < counts.length ? `${counts[at]}` : 'all');
 
 /** "all", or "120 and all" where folds differ. */
 const several = (values: readonly string[]): string => [...new Set(values)].join(' and ');

@@ -3,7 +3,7 @@ import type { RandomFeatureMap } from '../../engine/contract/kernel';
 import type { Random } from '../../engine/data/random';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { type Computing, computingPart, quietly } from '../recipe';
 
@@ -61,7 +61,7 @@ export class ConditionalPath {
     this.independent = independent;
     this.scores = new Float64Array(independent.length);
     if (independent.length > 0)
-      linalg.gemv(true, n, independent.length, 1, wholeBlock(this.q, n), this.z, 0, this.scores, context);
+      linalg.gemv(true, n, independent.length, 1, full(this.q, n), this.z, 0, this.scores, context);
   }
 
   /** Coefficients of f(x) = k(x, X)·alpha + F(x)·beta. */
@@ -72,7 +72,7 @@ export class ConditionalPath {
     const used = independent.filter((column) => column < k).length;
     const alpha = linalg.allocate(n);
     alpha.set(this.z);
-    if (used > 0) linalg.gemv(false, n, used, -1, wholeBlock(this.q, n), this.scores.slice(0, used), 1, alpha, context);
+    if (used > 0) linalg.gemv(false, n, used, -1, full(this.q, n), this.scores.slice(0, used), 1, alpha, context);
     linalg.solveLower(this.factor, n, true, alpha, 1, context);
     const beta = new Float64Array(k);
     for (let i = used - 1; i >= 0; i--) {
@@ -107,8 +107,8 @@ export function predictConditional(
 ): Float64Array {
   const { linalg } = context;
   const predicted = new Float64Array(m);
-  linalg.gemv(false, m, alpha.length, 1, wholeBlock(cross, m), alpha, 0, predicted, context);
-  if (beta.length > 0) linalg.gemv(false, m, beta.length, 1, wholeBlock(features, m), beta, 1, predicted, context);
+  linalg.gemv(false, m, alpha.length, 1, full(cross, m), alpha, 0, predicted, context);
+  if (beta.length > 0) linalg.gemv(false, m, beta.length, 1, full(features, m), beta, 1, predicted, context);
   return predicted;
 }
 
@@ -221,20 +221,8 @@ export function featureKernels(
     linalg.scope(() => {
       const left = featureMatrix(part, x, linalg, inner, linalg.allocate(n * width));
       const right = featureMatrix(part, tests, linalg, inner, linalg.allocate(m * width));
-      linalg.syrk(false, n, width, 1 / count, wholeBlock(left, n), 1, wholeBlock(gram, n), inner);
-      linalg.gemm(
-        false,
-        true,
-        m,
-        n,
-        width,
-        1 / count,
-        wholeBlock(right, m),
-        wholeBlock(left, n),
-        1,
-        wholeBlock(cross, m),
-        inner,
-      );
+      linalg.syrk(false, n, width, 1 / count, full(left, n), 1, full(gram, n), inner);
+      linalg.gemm(false, true, m, n, width, 1 / count, full(right, m), full(left, n), 1, full(cross, m), inner);
     });
   }
   for (let j = 0; j < n; j++) {

@@ -1,7 +1,7 @@
 import { partOf } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
 import type { ScaledShape } from '../../engine/kernels/formOf';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { kernelsOf } from '../matrices';
 import type { LabelledRows } from '../readData';
@@ -74,7 +74,7 @@ export function factoredFold(
     const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
     const fitted = (alpha: Float64Array, trace: number, residual = sumOfSquares(alpha)): Fitted => {
       const f = new Float64Array(m);
-      linalg.gemv(false, m, n, 1, wholeBlock(cross, m), alpha, 0, f, inner);
+      linalg.gemv(false, m, n, 1, full(cross, m), alpha, 0, f, inner);
       return { squares: f.map((v, i) => (v - test.y[i]) ** 2), gcv: (n * residual) / trace ** 2 };
     };
     const singular: Fitted = { squares: new Float64Array(m).fill(Number.NaN), gcv: Number.NaN };

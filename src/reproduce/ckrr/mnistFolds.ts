@@ -1,5 +1,5 @@
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import type { Values } from '../page';
 import type { LabelledRows } from '../readData';
@@ -74,7 +74,7 @@ function searchKernel(
       const gram = linalg.kernelMatrix(form, x, n, x, n, d, true, inner, linalg.allocate(n * n));
       const { values: v, vectors: u } = linalg.symmetricEigen(gram, n, inner);
       const scores = new Float64Array(n);
-      linalg.gemv(true, n, n, 1, wholeBlock(u, n), y, 0, scores, inner);
+      linalg.gemv(true, n, n, 1, full(u, n), y, 0, scores, inner);
       for (const lambda of lambdas) {
         const looError = leaveOneOut(v, u, scores, n, lambda);
         if (best === undefined || looError < best.looError) best = { ...candidate, looError, lambda };

@@ -1,4 +1,4 @@
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
 import type { Computing } from '../recipe';
@@ -85,21 +85,9 @@ export function residualShares(
     const scaled = linalg.allocate(m * k);
     for (let j = 0; j < k; j++) for (let i = 0; i < m; i++) scaled[i + j * m] = lambdas[i] * draws[i + j * m];
     const inner = linalg.allocate(k * k);
-    linalg.gemm(true, false, k, k, m, 1, wholeBlock(draws, m), wholeBlock(scaled, m), 0, wholeBlock(inner, k), context);
+    linalg.gemm(true, false, k, k, m, 1, full(draws, m), full(scaled, m), 0, full(inner, k), context);
     const product = linalg.allocate(wanted * k);
-    linalg.gemm(
-      false,
-      false,
-      wanted,
-      k,
-      k,
-      1,
-      wholeBlock(draws, m),
-      wholeBlock(inner, k),
-      0,
-      wholeBlock(product, wanted),
-      context,
-    );
+    linalg.gemm(false, false, wanted, k, k, 1, full(draws, m), full(inner, k), 0, full(product, wanted), context);
     const shares = new Float64Array(wanted);
     for (let i = 0; i < wanted; i++) {
       let length = 0;

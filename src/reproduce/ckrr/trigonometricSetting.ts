@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { kernelsOf } from '../matrices';
 import type { Computing } from '../recipe';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
@@ -60,8 +60,8 @@ function withoutHarmonics(
     const eigenvalue = ((j + 1) >> 1) ** (-2 * smoothness);
     for (let i = 0; i < m; i++) left[i + j * m] *= eigenvalue;
   }
-  const right = wholeBlock(harmonics(z, k), n);
-  linalg.gemm(false, true, m, n, 2 * k + 1, -1, wholeBlock(left, m), right, 1, wholeBlock(kernel, m), context);
+  const right = full(harmonics(z, k), n);
+  linalg.gemm(false, true, m, n, 2 * k + 1, -1, full(left, m), right, 1, full(kernel, m), context);
 }
 
 /** The kernel 1 + sum_i i^-2s·cos(i(x − z)) of these rows without its first k frequencies (n×n); where `top` is given sum_{i ≤ top} cos(i(x − z)). */
@@ -75,8 +75,8 @@ export function residualOfSeries(
   const { linalg } = context;
   const n = x.length;
   const kernel = linalg.allocate(n * n);
-  const all = wholeBlock(harmonics(x, top), n);
-  if (top > 0) linalg.gemm(false, true, n, n, 2 * top + 1, 1, all, all, 0, wholeBlock(kernel, n), context);
+  const all = full(harmonics(x, top), n);
+  if (top > 0) linalg.gemm(false, true, n, n, 2 * top + 1, 1, all, all, 0, full(kernel, n), context);
   else linalg.kernelMatrix(formOf({ kind: 'trigonometric', smoothness }), x, n, x, n, 1, true, context, kernel);
   withoutHarmonics(kernel, x, x, k, context, top > 0 ? 0 : smoothness);
   return kernel;

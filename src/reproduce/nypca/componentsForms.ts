@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/data/random';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { topEigen } from '../../engine/linalg/topEigen';
 import type { Computing } from '../recipe';
@@ -173,23 +173,11 @@ export function nystromEigenfunctions(
     const q = kernelSections(x.subarray(0, m), eigenvalues, mean, linalg.allocate(d * m), () => context.check());
     tallQr(q, d, m, linalg, context);
     const image = linalg.allocate(d * m);
-    linalg.gemm(false, false, d, m, d, 1, wholeBlock(sigma, d), wholeBlock(q, d), 0, wholeBlock(image, d), context);
+    linalg.gemm(false, false, d, m, d, 1, full(sigma, d), full(q, d), 0, full(image, d), context);
     const inner = linalg.allocate(m * m);
-    linalg.gemm(true, false, m, m, d, 1, wholeBlock(q, d), wholeBlock(image, d), 0, wholeBlock(inner, m), context);
+    linalg.gemm(true, false, m, m, d, 1, full(q, d), full(image, d), 0, full(inner, m), context);
     const { vectors } = topEigen(inner, m, l, {}, linalg, context);
-    linalg.gemm(
-      false,
-      false,
-      d,
-      l,
-      m,
-      1,
-      wholeBlock(q, d),
-      wholeBlock(vectors, m),
-      0,
-      wholeBlock(eigenfunctions, d),
-      context,
-    );
+    linalg.gemm(false, false, d, l, m, 1, full(q, d), full(vectors, m), 0, full(eigenfunctions, d), context);
   });
   return eigenfunctions;
 }
@@ -318,10 +306,10 @@ function innerTerms(a: Float64Array, b: Float64Array, c: Float64Array, l: number
   const { linalg } = context;
   const d = c.length;
   const inner = linalg.allocate(l * l);
-  linalg.gemm(true, false, l, l, d, 1, wholeBlock(a, d), wholeBlock(b, d), 0, wholeBlock(inner, l), context);
+  linalg.gemm(true, false, l, l, d, 1, full(a, d), full(b, d), 0, full(inner, l), context);
   const scores = new Float64Array(l);
-  linalg.gemv(true, d, l, 1, wholeBlock(a, d), c, 0, scores, context);
+  linalg.gemv(true, d, l, 1, full(a, d), c, 0, scores, context);
   const image = new Float64Array(l);
-  linalg.gemv(false, l, l, 1, wholeBlock(inner, l), scores, 0, image, context);
+  linalg.gemv(false, l, l, 1, full(inner, l), scores, 0, image, context);
   return { scores, inL2: { squares: sumOfSquares(inner), form: scores.reduce((sum, s, i) => sum + s * image[i], 0) } };
 }

@@ -5,7 +5,7 @@ import {
   type ErrorNorm,
   statedBound,
 } from '../../engine/spectrum/componentBounds';
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases, verdictWord } from '../compared';
 import { byName } from '../page';
@@ -79,7 +79,7 @@ function theoremRecipe({ id, norm, kinds, components }: TheoremForm): Recipe {
       const whole = populationErrors(eigenvalues, 0)[norm];
       const ratios = (k: number, name: string) =>
         byName(norm === 'inH' ? components : [], (l, c) => ({
-          [`${name} / EKPCA, ℓ = ${l}, n = ${countText(last)}: error`]: averaged(
+          [`${name} / EKPCA, ℓ = ${l}, n = ${count(last)}: error`]: averaged(
             measurements.at({ n: last }).map((drawn) => drawn[k][c] / drawn[0][c]),
           ),
         }));
@@ -89,15 +89,14 @@ function theoremRecipe({ id, norm, kinds, components }: TheoremForm): Recipe {
         numbers: {
           ...byName(components, (l) => ({ [`population error, ℓ = ${l}`]: populationErrors(eigenvalues, l)[norm] })),
           ...byName(all, ({ kind, l, n, stated: { bound }, errors }) => ({
-            [`${NAMES[kind]}, ℓ = ${l}, n = ${countText(n)}: largest error over its bound`]:
-              Math.max(...errors) / bound,
+            [`${NAMES[kind]}, ℓ = ${l}, n = ${count(n)}: largest error over its bound`]: Math.max(...errors) / bound,
           })),
           ...ratios(kinds.indexOf('few'), NAMES.few),
           ...ratios(kinds.length, 'uncentred EKPCA'),
         },
         claims: byName(kinds, (kind) => {
           const own = all.filter((one) => one.kind === kind);
-          return { [kind]: inCases(own, (one) => [`ℓ = ${one.l}, n = ${countText(one.n)}`, holds[all.indexOf(one)]]) };
+          return { [kind]: inCases(own, (one) => [`ℓ = ${one.l}, n = ${count(one.n)}`, holds[all.indexOf(one)]]) };
         }),
         values: {
           errors: norm === 'inH' ? 'R^ℓ, in the norm of H' : 'T^ℓ, in L² (reconstruct and embed)',
@@ -129,7 +128,7 @@ function theoremRecipe({ id, norm, kinds, components }: TheoremForm): Recipe {
 
 /** "30,000 to 1,000,000", or one number where there is but one. */
 function span(values: readonly number[]): string {
-  const [low, high] = [Math.min(...values), Math.max(...values)].map((v) => countText(v));
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((v) => count(v));
   return low === high ? low : `${low} to ${high}`;
 }
 

@@ -1,4 +1,4 @@
-import { countText, plain } from '../../engine/words/numbers';
+import { count, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, type Claimed, inCases, verdictWord } from '../compared';
 import { byName } from '../page';
@@ -232,7 +232,7 @@ function boundRecipe(id: Id): Recipe {
       const most = all.map(({ ratios }) => largest(ratios));
       const last = places[places.length - 1];
       const at = ({ one, said: { n, m } }: (typeof all)[number]) =>
-        `${one.name}, ${n > 0 ? `n = ${countText(n)}, ` : ''}M = ${countText(m)}`;
+        `${one.name}, ${n > 0 ? `n = ${count(n)}, ` : ''}M = ${count(m)}`;
       return {
         finding: told`The bounds **${verdictWord(all.map((one) => one.holds))}**: the largest of all draws is ${plain(largest(most), 2)} times its bound, and over cases between ${plain(Math.min(...most), 2)} and that.`,
         numbers: byName(all, (one) => ({ [`${at(one)}: largest over its bound`]: largest(one.ratios) })),
@@ -279,8 +279,7 @@ function boundRecipe(id: Id): Recipe {
 
 const within = (v: number) => v <= 1;
 const often = (ratios: readonly number[], least = 1 - DELTA): Claimed => heldWithProbability(ratios.map(within), least);
-const fewest = (values: readonly number[]): string =>
-  `${countText(Math.min(...values))} to ${countText(Math.max(...values))}`;
+const fewest = (values: readonly number[]): string => `${count(Math.min(...values))} to ${count(Math.max(...values))}`;
 
 /** Theorems 2 and 4 to 7, corollary 1 and proposition 10 of RF with their constants as printed. */
 export const rfBounds: readonly Recipe[] = (Object.keys(BOUNDS) as Id[]).map(boundRecipe);

@@ -1,6 +1,6 @@
 import { featureExponent } from '../../engine/fit/features/recommend';
 import { warning } from '../../engine/fit/notes';
-import { countText, fixed } from '../../engine/words/numbers';
+import { count, fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { type Claimed, held } from '../compared';
 import type { Ours } from '../page';
@@ -97,7 +97,7 @@ export const rfFig3 = study({
           : [
               warning(
                 'reproduction/features-capped',
-                `In ${capped} cases ${countText(MOST)} features were not within 5 %; they count with that number.`,
+                `In ${capped} cases ${count(MOST)} features were not within 5 %; they count with that number.`,
               ),
             ],
     };

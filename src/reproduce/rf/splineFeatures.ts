@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/data/random';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import type { Computing } from '../recipe';
 import { DIMENSION, fourierAt, type ReducedRidge, type SplineSample } from './splineRidge';
 
@@ -59,7 +59,7 @@ export class SplineFeatures {
     const back = linalg.allocate(DIMENSION * count);
     for (let i = 0; i < DIMENSION * count; i++) back[i] = scale * w[i];
     const c = new Float64Array(count);
-    linalg.gemv(true, DIMENSION, count, 1, wholeBlock(back, DIMENSION), sample.response, 0, c, context);
+    linalg.gemv(true, DIMENSION, count, 1, full(back, DIMENSION), sample.response, 0, c, context);
     return { p: count, h, c, back };
   }
 
@@ -68,11 +68,11 @@ export class SplineFeatures {
     const { linalg } = context;
     this.draw(w, drawn, BATCH);
     const at = (values: Float64Array) => ({ values, offset: drawn * DIMENSION, lead: DIMENSION });
-    const gram = wholeBlock(sample.gram, DIMENSION);
+    const gram = full(sample.gram, DIMENSION);
     linalg.gemm(false, false, DIMENSION, BATCH, DIMENSION, 1, gram, at(w), 0, at(gw), context);
     // The new rows of W'GW.
     const rows = { values: inner, offset: drawn, lead: FEW };
-    linalg.gemm(true, false, BATCH, drawn + BATCH, DIMENSION, 1, at(w), wholeBlock(gw, DIMENSION), 0, rows, context);
+    linalg.gemm(true, false, BATCH, drawn + BATCH, DIMENSION, 1, at(w), full(gw, DIMENSION), 0, rows, context);
     this.drawn += BATCH;
   }
 
@@ -106,9 +106,9 @@ export class SplineFeatures {
         s[j + i * p] = s[i + j * p];
       }
     const back = linalg.allocate(p * p);
-    linalg.gemm(false, false, p, p, p, 1, wholeBlock(s, p), wholeBlock(factor, p), 0, wholeBlock(back, p), context);
+    linalg.gemm(false, false, p, p, p, 1, full(s, p), full(factor, p), 0, full(back, p), context);
     const h = linalg.allocate(p * p);
-    linalg.gemm(true, false, p, p, p, 1, wholeBlock(factor, p), wholeBlock(back, p), 0, wholeBlock(h, p), context);
+    linalg.gemm(true, false, p, p, p, 1, full(factor, p), full(back, p), 0, full(h, p), context);
     const c = linalg.allocate(p);
     c.set(sample.response);
     linalg.solveLower(factor, p, false, c, 1, context);
@@ -116,8 +116,8 @@ export class SplineFeatures {
   }
 
   private add(columns: Float64Array, count: number): void {
-    const into = wholeBlock(this.sum, DIMENSION);
-    this.context.linalg.syrk(false, DIMENSION, count, 1, wholeBlock(columns, DIMENSION), 1, into, this.context);
+    const into = full(this.sum, DIMENSION);
+    this.context.linalg.syrk(false, DIMENSION, count, 1, full(columns, DIMENSION), 1, into, this.context);
     this.summed += count;
   }
 }

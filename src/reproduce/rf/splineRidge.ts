@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/data/random';
-import { type LinearAlgebra, wholeBlock } from '../../engine/linalg/linalg';
+import { full, type LinearAlgebra } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import type { Computing } from '../recipe';
 import { sumOfSquares } from '../statistics';
@@ -180,22 +180,10 @@ export function leastRisk(
     copy.set(h.subarray(0, p * p));
     const { values, vectors } = linalg.symmetricEigen(copy, p, context);
     const scores = new Float64Array(p);
-    linalg.gemv(true, p, p, 1, wholeBlock(vectors, p), c, 0, scores, context);
+    linalg.gemv(true, p, p, 1, full(vectors, p), c, 0, scores, context);
     const directions = linalg.allocate(DIMENSION * p);
-    const into = wholeBlock(directions, DIMENSION);
-    linalg.gemm(
-      false,
-      false,
-      DIMENSION,
-      p,
-      p,
-      1,
-      wholeBlock(back, DIMENSION),
-      wholeBlock(vectors, p),
-      0,
-      into,
-      context,
-    );
+    const into = full(directions, DIMENSION);
+    linalg.gemm(false, false, DIMENSION, p, p, 1, full(back, DIMENSION), full(vectors, p), 0, into, context);
     const risks = lambdas.map((lambda) => {
       const w = scores.map((score, j) => score / (Math.max(0, values[j]) + lambda));
       return distance(directions, p, w, target, context);
@@ -209,6 +197,6 @@ export function leastRisk(
 function distance(b: Float64Array, p: number, w: Float64Array, target: Float64Array, context: Computing): number {
   const { linalg } = context;
   const f = target.slice();
-  linalg.gemv(false, DIMENSION, p, 1, wholeBlock(b, DIMENSION), w, -1, f, context);
+  linalg.gemv(false, DIMENSION, p, 1, full(b, DIMENSION), w, -1, f, context);
   return sumOfSquares(f);
 }

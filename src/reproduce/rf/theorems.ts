@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { featureExponent } from '../../engine/fit/features/recommend';
-import { countText, fixed, plain } from '../../engine/words/numbers';
+import { count, fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, inCases } from '../compared';
 import { byName, type Ours } from '../page';
@@ -56,8 +56,8 @@ function overDraws<C extends { readonly repetition: number; readonly n: number }
 
 const span = (counts: readonly number[]) => ({
   many: counts.length,
-  first: countText(counts[0]),
-  last: countText(counts[counts.length - 1]),
+  first: count(counts[0]),
+  last: count(counts[counts.length - 1]),
 });
 
 /** r = ½, the worst case that theorem 1 allows: a target in H and no more. */
@@ -228,7 +228,7 @@ export const rfThm3 = study({
           [`${panel.name}, ${WAYS[way].name}: slope (theorem: at most ${fixed(rateOf(panel), 2)})`]: rates[way].slope,
         })),
         ...byName(WAY_NAMES, (way) => ({
-          [`${panel.name}, ${WAYS[way].name}: excess risk over that of exact ridge, n = ${values.last}, M = ${countText(featuresAt(way, panel, last))}`]:
+          [`${panel.name}, ${WAYS[way].name}: excess risk over that of exact ridge, n = ${values.last}, M = ${count(featuresAt(way, panel, last))}`]:
             ratios[way],
         })),
       })),

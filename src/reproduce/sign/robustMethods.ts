@@ -1,5 +1,5 @@
 import type { RobustFamily, SolverInput } from '../../engine/fit/robust/family';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { huberFamily } from '../../engine/methods/huber';
 import { kcdFamily } from '../../engine/methods/kcd';
 import { kl1Family } from '../../engine/methods/kl1';
@@ -34,7 +34,7 @@ function spectralPath(h: (eigenvalue: number, strength: number) => number): Path
       const work = linalg.allocate(n * n);
       work.set(k.subarray(0, n * n));
       const { values, vectors } = linalg.symmetricEigen(work, n, context);
-      const basis = wholeBlock(vectors, n);
+      const basis = full(vectors, n);
       const projected = linalg.allocate(n);
       linalg.gemv(true, n, n, 1, basis, y, 0, projected, context);
       const weights = linalg.allocate(n * count);
@@ -47,8 +47,8 @@ function spectralPath(h: (eigenvalue: number, strength: number) => number): Path
         }
       const alphas = linalg.allocate(n * count);
       const means = linalg.allocate(n * count);
-      linalg.gemm(false, false, n, count, n, 1, basis, wholeBlock(weights, n), 0, wholeBlock(alphas, n), context);
-      linalg.gemm(false, false, n, count, n, 1, basis, wholeBlock(fitted, n), 0, wholeBlock(means, n), context);
+      linalg.gemm(false, false, n, count, n, 1, basis, full(weights, n), 0, full(alphas, n), context);
+      linalg.gemm(false, false, n, count, n, 1, basis, full(fitted, n), 0, full(means, n), context);
       for (let index = 0; index < count; index++) {
         const alpha = alphas.subarray(index * n, (index + 1) * n);
         const residuals = y.map((v, i) => v - means[index * n + i]);

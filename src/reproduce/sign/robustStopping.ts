@@ -1,5 +1,5 @@
 import { dot } from '../../engine/linalg/dot';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { PathSolver, Visit } from '../../engine/solvers/path';
 import type { Computing } from '../recipe';
@@ -85,9 +85,9 @@ export function stopDescent(
     const work = linalg.allocate(n * n);
     work.set(gram.k.subarray(0, n * n));
     const { values, vectors } = linalg.symmetricEigen(work, n, context);
-    const basis = wholeBlock(vectors, n);
+    const basis = full(vectors, n);
     const across = linalg.allocate(m * n);
-    linalg.gemm(false, false, m, n, n, 1, wholeBlock(cross, m), basis, 0, wholeBlock(across, m), context);
+    linalg.gemm(false, false, m, n, n, 1, full(cross, m), basis, 0, full(across, m), context);
     const left = linalg.allocate(n);
     linalg.gemv(true, n, n, 1, basis, y, 0, left, context);
     const step = times[0];
@@ -104,19 +104,7 @@ export function stopDescent(
           left[j] *= keep[j];
           chunk[at] = coefficients[j];
         }
-      linalg.gemm(
-        false,
-        false,
-        m,
-        size,
-        n,
-        1,
-        wholeBlock(across, m),
-        wholeBlock(chunk, n),
-        0,
-        wholeBlock(predicted, m),
-        context,
-      );
+      linalg.gemm(false, false, m, size, n, 1, full(across, m), full(chunk, n), 0, full(predicted, m), context);
       for (let s = 0; s < size && goesOn; s++) goesOn = looks.goesOn(from + s, (j) => predicted[s * m + j]);
     }
     return looks.best();

@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { tested } from '../compared';
@@ -61,7 +61,7 @@ function ridge({ y, kernel }: Sample, lambda: number, context: Computing): Float
     alpha.set(y);
     for (const transposed of [false, true]) linalg.solveLower(gram, n, transposed, alpha, 1, context);
     const f = linalg.allocate(m);
-    linalg.gemv(false, m, n, 1, wholeBlock(kernel, m), alpha, 0, f, context);
+    linalg.gemv(false, m, n, 1, full(kernel, m), alpha, 0, f, context);
     return f.slice();
   });
 }

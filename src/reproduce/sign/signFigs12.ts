@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { coordinateStepPath } from '../../engine/solvers/coordinateSteps';
 import { infinityPath, onePath } from '../../engine/solvers/dualPaths';
 import type { PathSolver } from '../../engine/solvers/path';
@@ -107,7 +107,7 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
   const estimates: PairEstimate[] = [];
   const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {
     const f = new Float64Array(m);
-    linalg.gemv(false, m, ROWS, 1, wholeBlock(cross, m), alpha, 0, f, quiet);
+    linalg.gemv(false, m, ROWS, 1, full(cross, m), alpha, 0, f, quiet);
     estimates.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
     return true;
   };

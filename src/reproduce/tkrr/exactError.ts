@@ -1,5 +1,5 @@
 import { formOf } from '../../engine/kernels/formOf';
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
@@ -41,7 +41,7 @@ function designOf(context: Computing) {
       (_, at) => vectors[(n - 1 - Math.floor(at / n)) * n + (at % n)],
     );
     const scores = new Float64Array(n);
-    linalg.gemv(true, n, n, 1 / Math.sqrt(n), wholeBlock(descending, n), f, 0, scores, context);
+    linalg.gemv(true, n, n, 1 / Math.sqrt(n), full(descending, n), f, 0, scores, context);
     return {
       mu: Float64Array.from(values, (v) => Math.max(0, v)).reverse(),
       vectors: descending,
@@ -63,7 +63,7 @@ function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, contex
   linalg.scope(() => {
     const scaled = linalg.allocate(n * r);
     for (let k = 0; k < r; k++) for (let i = 0; i < n; i++) scaled[i + k * n] = mu[k] * vectors[i + k * n];
-    linalg.gemm(false, true, n, n, r, 1, wholeBlock(scaled, n), wholeBlock(vectors, n), 0, wholeBlock(hat, n), context);
+    linalg.gemm(false, true, n, n, r, 1, full(scaled, n), full(vectors, n), 0, full(hat, n), context);
     const kernel = hat.slice();
     const factor = linalg.allocate(n * n);
     factorDefinite(factor, n, lambda, () => factor.set(kernel), linalg, context);
@@ -91,7 +91,7 @@ export const tkrrThm1 = study({
     return Float64Array.from(repetitions, () => {
       run.check();
       for (let i = 0; i < n; i++) y[i] = given.f[i] + sigma * random.normal();
-      linalg.gemv(false, n, n, 1, wholeBlock(hat, n), y, 0, fit, inner);
+      linalg.gemv(false, n, n, 1, full(hat, n), y, 0, fit, inner);
       return fit.reduce((sum, v, i) => sum + (v - given.f[i]) ** 2, 0) / n;
     });
   },

@@ -1,4 +1,4 @@
-import { wholeBlock } from '../../engine/linalg/linalg';
+import { full } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { scientific } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
@@ -25,7 +25,7 @@ function algebra(context: Computing) {
     /** A·v, or A'·v where `transposed`. */
     times(a: Float64Array, v: Float64Array, rows = n, transposed = false) {
       const out = new Float64Array(transposed ? a.length / rows : rows);
-      linalg.gemv(transposed, rows, a.length / rows, 1, wholeBlock(a, rows), v, 0, out, inner);
+      linalg.gemv(transposed, rows, a.length / rows, 1, full(a, rows), v, 0, out, inner);
       return out;
     },
     /** (A + ridge·I)^-1·v. */

@@ -8,7 +8,7 @@ import {
   type TooltipPositionerFunction,
 } from 'chart.js';
 import type { AxisSpec, FigureSpec, SeriesSpec, SurfaceSpec } from '../../engine/contract/figure';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import type { Layout } from '../../figures/layout/figure';
 import { type Pixel, TEXT_HEIGHT, TEXT_SIZE } from '../../figures/layout/shapes';
 import { colourAxis, formatValue, surfaceText } from '../../figures/words/formatValue';
@@ -88,7 +88,7 @@ export function tooltipStyle(theme: Theme) {
 
 /** The row of a point, or the place on x. */
 export function tooltipTitle({ x }: FigureSpec, series: SeriesSpec, index: number): string {
-  if (series.rows) return `row ${countText(series.rows[index])}`;
+  if (series.rows) return `row ${count(series.rows[index])}`;
   return `${x.gutter ?? x.title} ${formatValue(x, series.x[index])}`.trim();
 }
 

@@ -1,5 +1,5 @@
 import type { RowDifferences } from '../../engine/contract/explain';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import {
@@ -71,9 +71,7 @@ export function rowChooser(context: PageContext, how = 'Tick rows in the list.')
         lead.replaceChildren(`No row is chosen. ${how}`);
         return;
       }
-      lead.replaceChildren(
-        `Comparing ${rows.length === 1 ? 'it' : `these ${countText(rows.length)}`} with the others …`,
-      );
+      lead.replaceChildren(`Comparing ${rows.length === 1 ? 'it' : `these ${count(rows.length)}`} with the others …`);
       due = setTimeout(ask, SETTLED);
     },
     destroy: () => clearTimeout(due),

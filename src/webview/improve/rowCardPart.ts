@@ -1,6 +1,6 @@
 import type { CellPlace, RowCard } from '../../engine/contract/explain';
 import type { Predictions } from '../../engine/contract/rpc';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { changeSentence, nearestRowText, placeWords, predictionSentence } from '../../figures/improve/rowWords';
 import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
@@ -104,9 +104,9 @@ export function rowCardPart(context: PageContext): RowCardPart {
   };
   const draw = (found: RowCard) => {
     field.value = String(found.row);
-    say(words, [{ text: `Line ${countText(found.line)} of the file.` }]);
+    say(words, [{ text: `Line ${count(found.line)} of the file.` }]);
     cells.replaceChildren(...found.cells.flatMap((cell) => cellRow(cell, edited)));
-    if (found.more > 0) cells.append(el('span.note.wide', `and ${countText(found.more)} more columns`));
+    if (found.more > 0) cells.append(el('span.note.wide', `and ${count(found.more)} more columns`));
     const links = found.nearest.flatMap((near, i) => {
       const link = lineLink(
         nearestRowText(near, view?.run.classes ? undefined : about().unit),

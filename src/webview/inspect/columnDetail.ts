@@ -1,7 +1,7 @@
 import type { FileStamp } from '../../engine/contract/data';
 import type { ColumnDetail, Profile } from '../../engine/contract/profile';
 import { partLine } from '../../engine/words/dataWords';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { columnFigure } from '../../figures/data/columnFigure';
 import { relationFigure } from '../../figures/data/relationFigure';
@@ -129,7 +129,7 @@ function factList(row: ColumnRow, detail: ColumnDetail, lineLink: LineLink): HTM
   else if (detail.idle !== '' && detail.idle !== why) add('Becomes', `nothing: ${detail.idle}`);
   add(
     'Different values',
-    `${summary.distinctCapped ? 'over ' : ''}${countText(summary.distinct)} in ${counted(summary.count, 'row')}`,
+    `${summary.distinctCapped ? 'over ' : ''}${count(summary.distinct)} in ${counted(summary.count, 'row')}`,
   );
   if (summary.numeric && summary.kind !== 'boolean') add('Mean', valueText(summary, summary.numeric.mean));
   add('Missing', gapsText(row), ...tokens(row), ...lineLinks(detail.gaps, summary.missing, lineLink));
@@ -152,7 +152,7 @@ function tokens({ summary: { missingTokens, missing } }: ColumnRow): string[] {
   if (missing === 0 || missingTokens.length === 0) return [];
   const said = missingTokens
     .slice(0, 4)
-    .map(({ token, count: n }) => `${token === '' ? 'empty' : `“${token}”`} ${countText(n)}`);
+    .map(({ token, count: n }) => `${token === '' ? 'empty' : `“${token}”`} ${count(n)}`);
   return [`: ${said.join(', ')}`];
 }
 
@@ -164,7 +164,7 @@ const linksTo =
   (file: FileStamp, openLine: (line: number) => void): LineLink =>
   (line) => {
     const place = partLine(file, line);
-    const text = `line ${countText(place.line)}${file.parts ? ` of ${place.name}` : ''}`;
+    const text = `line ${count(place.line)}${file.parts ? ` of ${place.name}` : ''}`;
     const title = `Open line ${place.line} of the file beside`;
     return linkButton(text, () => openLine(line), { title });
   };

@@ -1,6 +1,6 @@
 import type { ColumnSummary } from '../../engine/contract/data';
 import type { ColumnProfile, ColumnRole, Profile } from '../../engine/contract/profile';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { explainedText } from '../../figures/data/relationFigure';
 import { columnRange } from '../../figures/view/columnRange';
@@ -74,17 +74,17 @@ export function valuesText({ summary }: ColumnRow): string {
 }
 
 export const distinctText = ({ summary: { distinct, distinctCapped } }: ColumnRow): string =>
-  `${distinctCapped ? 'over ' : ''}${countText(distinct)}`;
+  `${distinctCapped ? 'over ' : ''}${count(distinct)}`;
 
 /** "177 (20 %)"; below one in a hundred only the number, which says more. */
 export function gapsText({ summary: { missing, count: present } }: ColumnRow): string {
   if (missing === 0) return 'none';
   const share = missing / (missing + present);
-  return share < 0.01 ? countText(missing) : `${countText(missing)} (${percent(share)})`;
+  return share < 0.01 ? count(missing) : `${count(missing)} (${percent(share)})`;
 }
 
 export const relationText = ({ profile: { relation } }: ColumnRow): string => (relation ? explainedText(relation) : '');
 
 export function encodedText({ profile: { role, encoded } }: ColumnRow): string {
-  return role === 'feature' && encoded > 0 ? countText(encoded) : '';
+  return role === 'feature' && encoded > 0 ? count(encoded) : '';
 }

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../engine/contract/figure';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { labelled, nameList } from '../controls';
 import { el, stillHead } from '../element';
@@ -78,16 +78,16 @@ export function leadOf({ profile }: Inspected): Sentence {
     return sentence(
       '',
       counted(all, 'column'),
-      ` and ${counted(inspection.rows, 'row')}; ${countText(used)} can be features, and become `,
+      ` and ${counted(inspection.rows, 'row')}; ${count(used)} can be features, and become `,
       counted(encoded, 'number'),
       ' each row.',
     );
   const { name } = inspection.columns[target.index];
   return sentence(
     '',
-    `${countText(used)} of ${countText(all - 1)}`,
+    `${count(used)} of ${count(all - 1)}`,
     ` ${plural(all - 1, 'column')} can predict ${name}; they become `,
-    countText(encoded),
+    count(encoded),
     ` ${plural(encoded, 'number')}.`,
   );
 }
@@ -101,14 +101,14 @@ export function basisOf({ profile, chosen }: Inspected): Sentence {
   const what = target.classify
     ? target.outputs.length === 1
       ? `It has two values; ${percent(target.means[0])} are ${target.outputs[0]}. `
-      : `It has ${countText(distinct)} classes. `
+      : `It has ${count(distinct)} classes. `
     : numeric
       ? `It is predicted as a number. `
       : '';
   const rows =
     complete === inspection.rows
       ? `All ${counted(complete, 'row')} are complete.`
-      : `${countText(complete)} of ${counted(inspection.rows, 'row')} are complete.`;
+      : `${count(complete)} of ${counted(inspection.rows, 'row')} are complete.`;
   return sentence(proposed + what + rows);
 }
 
@@ -121,5 +121,5 @@ export function noteOf({ profile: { target, columns } }: Inspected): string {
   const n = Math.max(0, ...columns.map(({ relation }) => relation?.n ?? 0));
   const groups = 'tenths of the rows (fifths of few) or its own values, each row predicted by the others of its group';
   const what = target.classify ? 'the impurity of the classes' : 'the variance of the target';
-  return `Explains alone: share of ${what} that a column accounts for by itself, in ${groups}; at most ${counted(n, 'row')}, those with a value.${target.outputs.length === 1 ? ' The dotted line is the mean of all rows; a dot is the larger the more rows it has.' : ''}${columns.length > MANY ? ` Of ${countText(columns.length)} columns some explain this much by chance.` : ''}`;
+  return `Explains alone: share of ${what} that a column accounts for by itself, in ${groups}; at most ${counted(n, 'row')}, those with a value.${target.outputs.length === 1 ? ' The dotted line is the mean of all rows; a dot is the larger the more rows it has.' : ''}${columns.length > MANY ? ` Of ${count(columns.length)} columns some explain this much by chance.` : ''}`;
 }

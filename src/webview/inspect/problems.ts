@@ -3,7 +3,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { Profile } from '../../engine/contract/profile';
 import { listed } from '../../engine/words/listed';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import type { ChosenRole, DataAction, DataChange } from '../protocol.schema';
 import { type ColumnRow, columnRows } from './columnRows';
@@ -101,7 +101,7 @@ function fewGaps(
         text: sentence(
           '',
           counted(incomplete, 'row'),
-          ` with a gap in a feature ${plural(incomplete, 'is', 'are')} left out, ${countText(complete)} remain.`,
+          ` with a gap in a feature ${plural(incomplete, 'is', 'are')} left out, ${count(complete)} remain.`,
         ),
         act: { label: 'Fill the gaps instead', change: { kind: 'gaps', gaps: 'impute' } },
       },
@@ -125,7 +125,7 @@ function filledText({ summary: { name, missing, kind } }: ColumnRow): Sentence {
 function filledTexts(few: readonly ColumnRow[]): Sentence {
   const cells = few.map(({ summary }) => summary.missing);
   const [least, most] = [Math.min(...cells), Math.max(...cells)];
-  const range = least === most ? counted(most, 'row') : `${countText(least)} to ${countText(most)} rows`;
+  const range = least === most ? counted(most, 'row') : `${count(least)} to ${count(most)} rows`;
   const others = ` have gaps (${range}): numbers get the training mean, words a separate level.`;
   return sentence('', counted(few.length, 'column'), others);
 }
@@ -147,7 +147,7 @@ function notUsed(rows: readonly ColumnRow[]): DataProblem[] {
     if (at >= 0) counts[at]++;
   }
   const parts = kinds.flatMap(([one, many], i) =>
-    counts[i] > 0 ? [`${countText(counts[i])} ${plural(counts[i], one, many)}`] : [],
+    counts[i] > 0 ? [`${count(counts[i])} ${plural(counts[i], one, many)}`] : [],
   );
   return [
     {

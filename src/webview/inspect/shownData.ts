@@ -1,6 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { ColumnDetail } from '../../engine/contract/profile';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { plainText, spoken } from '../../figures/words/describe';
 import type { Answers } from '../answers';
@@ -115,7 +115,7 @@ export class ShownData {
     this.detail = undefined;
     this.table.show({ rows, sort, reversed, open });
     const all = this.rows.length;
-    this.found.textContent = rows.length === all ? '' : `${countText(rows.length)} of ${counted(all, 'column')}`;
+    this.found.textContent = rows.length === all ? '' : `${count(rows.length)} of ${counted(all, 'column')}`;
   }
 
   private detailOf(row: ColumnRow): HTMLElement {

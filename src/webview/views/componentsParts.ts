@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { costTable } from '../../figures/components/cost';
 import { loadingsTable } from '../../figures/components/loadings';
@@ -157,7 +157,7 @@ function selectedWords({ selection, selected, facts }: ComponentsView): Sentence
   if (selected.length === 0) return sentence('', 'No row', ' is in the rectangle. Draw it over some points.');
   const { count: all, train } = facts.pooled;
   const held = selected.filter((i) => i >= train).length;
-  const parts = held === 0 ? '' : `, ${countText(held)} of them held out`;
+  const parts = held === 0 ? '' : `, ${count(held)} of them held out`;
   return sentence(
     '',
     counted(selected.length, 'row'),
@@ -233,7 +233,7 @@ function comparisonPicker(context: PageContext): Part<ComponentsView> {
     update({ counts, at: shown, run }) {
       element.hidden = counts.length < 2 || run.components.reconstruction.length < 2;
       at.show(
-        counts.map((value) => ({ value, text: `${countText(value)} component${value === 1 ? '' : 's'}` })),
+        counts.map((value) => ({ value, text: `${count(value)} component${value === 1 ? '' : 's'}` })),
         shown,
       );
     },

@@ -4,7 +4,7 @@ import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { delimiterName, FORMAT_NAMES } from '../../engine/words/dataWords';
 import { quoted } from '../../engine/words/listed';
 import { ruleText } from '../../engine/words/methodWords';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import type { Overview } from '../../figures/fit/overview';
 import { columnsTable } from '../../figures/fit/tables';
@@ -55,9 +55,9 @@ export function dataTab<V extends { readonly run: AnyRun }>(
 
 function leadOf(run: AnyRun): (Node | string)[] {
   const { rows, used: taken, train, holdout, columns } = run.data;
-  const all = taken === rows ? `All ${countText(rows)} rows` : `${countText(taken)} of ${countText(rows)} rows`;
-  const split = holdout > 0 ? `${countText(train)} to fit and ${countText(holdout)} held out` : 'all of them to fit';
-  const features = columns.length === 1 ? columns[0] : `${countText(columns.length)} columns`;
+  const all = taken === rows ? `All ${count(rows)} rows` : `${count(taken)} of ${count(rows)} rows`;
+  const split = holdout > 0 ? `${count(train)} to fit and ${count(holdout)} held out` : 'all of them to fit';
+  const features = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
   const strong = (text: string) => el('strong', text);
   const used = [strong(all), ` of ${run.file.name} are used, ${split}: `];
   if (isComponents(run)) return [...used, 'components of ', strong(features), '.'];
@@ -81,15 +81,15 @@ const partsLine = ({ file: { parts } }: AnyRun): string[] =>
 
 /** Sentences on the rows and columns that were changed or left out; the table below has every column. */
 export function reportLines(data: DataReport): string[] {
-  const cells = (n: number) => (n === 1 ? '1 empty cell' : `${countText(n)} empty cells`);
+  const cells = (n: number) => (n === 1 ? '1 empty cell' : `${count(n)} empty cells`);
   const rows = data.dropped.filter(({ what }) => what === 'rows');
   const lines = [
-    ...rows.map(({ count: n, why }) => `${n === 1 ? '1 row was' : `${countText(n)} rows were`} left out: ${why}.`),
+    ...rows.map(({ count: n, why }) => `${n === 1 ? '1 row was' : `${count(n)} rows were`} left out: ${why}.`),
     ...columnLines(data, {
       leftOut: ({ name, why }) => `Column ${name} was left out: ${why}.`,
       filled: ({ column, cells: n, value }) => `${cells(n)} of ${column} filled with ${value}.`,
       encoded: ({ column, as, columns: { length } }) =>
-        `${column} became ${length === 1 ? 'one column' : `${countText(length)} columns`}: ${as}.`,
+        `${column} became ${length === 1 ? 'one column' : `${count(length)} columns`}: ${as}.`,
     }),
   ].map((line) => line.replace(/\.{2,}$/, '.'));
   return lines.length > 0 ? lines : ['No row or column was left out, filled in or encoded.'];

@@ -1,6 +1,6 @@
 import { type AnyRun, isComponents } from '../../engine/contract/run';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
-import { countText } from '../../engine/words/numbers';
+import { count } from '../../engine/words/numbers';
 import { countLeftOut } from '../../engine/words/rowRanges';
 import { capitalised, counted } from '../../engine/words/sentence';
 import { approximateChip } from '../../figures/advice/approximateChip';
@@ -73,12 +73,12 @@ export function targetPicker(
 export function headline(run: AnyRun, target: string, only: Tab | undefined): string {
   const { columns, used } = run.data;
   const tab = only === undefined ? '' : `${tabTitle(only, run)} · `;
-  const from = columns.length === 1 ? columns[0] : `${countText(columns.length)} columns`;
+  const from = columns.length === 1 ? columns[0] : `${count(columns.length)} columns`;
   const fitted = run.model.classes?.column ?? target;
   const what = isComponents(run) ? from : `${fitted} from ${from}`;
   const { where, without } = run.request.design;
   const rows = [
-    `${countText(used)} rows`,
+    `${count(used)} rows`,
     ...(where === undefined ? [] : [`where ${where}`]),
     ...(without === undefined ? [] : [`without ${counted(countLeftOut(without), 'row')}`]),
   ].join(' ');

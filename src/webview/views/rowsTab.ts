@@ -1,5 +1,5 @@
 import type { FigureSpec, Rectangle, Sentence } from '../../engine/contract/figure';
-import { countText, percent } from '../../engine/words/numbers';
+import { count, percent } from '../../engine/words/numbers';
 import { counted, plural, sentence } from '../../engine/words/sentence';
 import { missedRows, missedTable } from '../../figures/fit/missedRows';
 import { heldOutRows, predictedFigure } from '../../figures/fit/predicted';
@@ -161,8 +161,8 @@ function mistakes(view: RunView): ListedRows {
   const { missed, judged } = found;
   const held = missed.filter(({ heldOut }) => heldOut).length;
   const parts = [
-    ...(judged.heldOut > 0 ? [`${countText(held)} of ${counted(judged.heldOut, 'held-out row')}`] : []),
-    `${countText(missed.length - held)} of ${counted(judged.training, 'training row')}`,
+    ...(judged.heldOut > 0 ? [`${count(held)} of ${counted(judged.heldOut, 'held-out row')}`] : []),
+    `${count(missed.length - held)} of ${counted(judged.training, 'training row')}`,
   ];
   const measured = held > 0 ? ' Leaving out held-out rows changes the measured error, not the fit.' : '';
   const sure = missed.filter(({ probability }) => probability >= CONFIDENT);
@@ -201,7 +201,7 @@ function inRectangle(view: RunView, { x, y }: Rectangle): ListedRows {
   const more = at.length > LISTED ? ` The first ${LISTED} are listed.` : '';
   return {
     title: 'Rows in the rectangle',
-    words: sentence('', countText(at.length), ` held-out ${plural(at.length, 'row')}.${more}${HOW}`),
+    words: sentence('', count(at.length), ` held-out ${plural(at.length, 'row')}.${more}${HOW}`),
     table: { id: 'selected', title: 'Rows in the rectangle', columns, rows: known.slice(0, LISTED) },
     rows,
   };
@@ -211,7 +211,7 @@ function suspectsSentence({ robust }: RunView): Sentence {
   const { suspectCount: suspects = 0, beyond: far = 0 } = robust ?? {};
   if (far > suspects)
     return sentence(
-      `${countText(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors: `,
+      `${count(far)} rows, more than a tenth, are more than 3.5 robust scales from the middle of the errors: `,
       'too many',
       ' to tell outliers from heavy tails.',
     );

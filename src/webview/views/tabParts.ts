@@ -1,5 +1,5 @@
 import type { Axis } from '../../engine/contract/filter';
-import { countText, fixed, plain } from '../../engine/words/numbers';
+import { count, fixed, plain } from '../../engine/words/numbers';
 import { type Overview, overviewOf } from '../../figures/fit/overview';
 import { filterTable, ratesTable, spectrumTable } from '../../figures/fit/tables';
 import { coverageLanes } from '../../figures/lanes/coverage';
@@ -142,7 +142,7 @@ function rangePart(context: PageContext, place: string): Part {
       const rates = now.rates();
       from.show(rates.from);
       to.show(rates.to);
-      of.textContent = `of ${countText(now.facts.rank)}`;
+      of.textContent = `of ${count(now.facts.rank)}`;
       reset.enable(now.options.range !== undefined);
     },
   };

@@ -9,7 +9,7 @@ import { fillKernel, KERNEL_SUGGESTIONS, parseKernel } from '../../../src/engine
 import { kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { kernelText } from '../../../src/engine/kernels/kernelWords';
 import { polynomialBlocks, polynomialOrder } from '../../../src/engine/kernels/polynomialOrder';
-import { wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full } from '../../../src/engine/linalg/linalg';
 import { pivotedQr } from '../../../src/engine/linalg/pivotedQr';
 import { madeRows } from '../madeRows';
 import { core } from '../testCore';
@@ -32,59 +32,11 @@ function leastShare(spec: KernelSpec, x: Matrix, order: number): number {
     for (const transposed of [false, true]) {
       // K ← K − Q·(Q'K), then the same from the right.
       if (!transposed) {
-        core.gemm(
-          true,
-          false,
-          rank,
-          n,
-          n,
-          1,
-          wholeBlock(q, n),
-          wholeBlock(gram, n),
-          0,
-          wholeBlock(inside, rank),
-          quietContext,
-        );
-        core.gemm(
-          false,
-          false,
-          n,
-          n,
-          rank,
-          -1,
-          wholeBlock(q, n),
-          wholeBlock(inside, rank),
-          1,
-          wholeBlock(gram, n),
-          quietContext,
-        );
+        core.gemm(true, false, rank, n, n, 1, full(q, n), full(gram, n), 0, full(inside, rank), quietContext);
+        core.gemm(false, false, n, n, rank, -1, full(q, n), full(inside, rank), 1, full(gram, n), quietContext);
       } else {
-        core.gemm(
-          false,
-          false,
-          n,
-          rank,
-          n,
-          1,
-          wholeBlock(gram, n),
-          wholeBlock(q, n),
-          0,
-          wholeBlock(inside, n),
-          quietContext,
-        );
-        core.gemm(
-          false,
-          true,
-          n,
-          n,
-          rank,
-          -1,
-          wholeBlock(inside, n),
-          wholeBlock(q, n),
-          1,
-          wholeBlock(gram, n),
-          quietContext,
-        );
+        core.gemm(false, false, n, rank, n, 1, full(gram, n), full(q, n), 0, full(inside, n), quietContext);
+        core.gemm(false, true, n, n, rank, -1, full(inside, n), full(q, n), 1, full(gram, n), quietContext);
       }
     }
     return core.symmetricEigenvalues(gram, n, quietContext)[0] / largest;

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Random } from '../../../src/engine/data/random';
 import { formOf } from '../../../src/engine/kernels/formOf';
-import { type LinearAlgebra, wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full, type LinearAlgebra } from '../../../src/engine/linalg/linalg';
 import { coresUnderTest, referenceCore, type TestCore } from './cores';
 import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
 import { forRandomCases } from './seeds';
@@ -30,19 +30,7 @@ function drawn(random: Random): { readonly what: readonly unknown[]; readonly wo
       const [a, b, c] = [uniforms(m * k, random), uniforms(k * n, random), uniforms(m * n, random)];
       const run = (linalg: LinearAlgebra) => {
         const own = c.slice();
-        linalg.gemm(
-          ta,
-          tb,
-          m,
-          n,
-          k,
-          0.5,
-          wholeBlock(a, ta ? k : m),
-          wholeBlock(b, tb ? n : k),
-          -1,
-          wholeBlock(own, m),
-          quietContext,
-        );
+        linalg.gemm(ta, tb, m, n, k, 0.5, full(a, ta ? k : m), full(b, tb ? n : k), -1, full(own, m), quietContext);
         return own;
       };
       return { run, apart: k * k * Number.EPSILON };
@@ -51,7 +39,7 @@ function drawn(random: Random): { readonly what: readonly unknown[]; readonly wo
       const a = uniforms(n * k, random);
       const run = (linalg: LinearAlgebra) => {
         const own = new Float64Array(n * n);
-        linalg.syrk(ta, n, k, 1, wholeBlock(a, ta ? k : n), 0, wholeBlock(own, n), quietContext);
+        linalg.syrk(ta, n, k, 1, full(a, ta ? k : n), 0, full(own, n), quietContext);
         return own;
       };
       return { run, apart: k * k * Number.EPSILON };
@@ -60,7 +48,7 @@ function drawn(random: Random): { readonly what: readonly unknown[]; readonly wo
       const [a, x] = [uniforms(m * n, random), uniforms(ta ? m : n, random)];
       const run = (linalg: LinearAlgebra) => {
         const own = new Float64Array(ta ? n : m);
-        linalg.gemv(ta, m, n, 1, wholeBlock(a, m), x, 0, own, quietContext);
+        linalg.gemv(ta, m, n, 1, full(a, m), x, 0, own, quietContext);
         return own;
       };
       return { run, apart: x.length ** 2 * Number.EPSILON };

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { formOf } from '../../../src/engine/kernels/formOf';
-import { type LinearAlgebra, wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full, type LinearAlgebra } from '../../../src/engine/linalg/linalg';
 import { coresUnderTest } from './cores';
 import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
 
@@ -52,19 +52,7 @@ function checkGemm(linalg: LinearAlgebra, m: number, n: number, k: number, rando
     for (const tb of [false, true]) {
       const [a, b] = [uniforms(m * k, random), uniforms(k * n, random)];
       const c = new Float64Array(m * n).fill(Number.NaN);
-      linalg.gemm(
-        ta,
-        tb,
-        m,
-        n,
-        k,
-        1,
-        wholeBlock(a, ta ? k : m),
-        wholeBlock(b, tb ? n : k),
-        0,
-        wholeBlock(c, m),
-        quietContext,
-      );
+      linalg.gemm(ta, tb, m, n, k, 1, full(a, ta ? k : m), full(b, tb ? n : k), 0, full(c, m), quietContext);
       const x = uniforms(n, random).map((v) => v + 2);
       const inner = tb ? times(true, b, n, k, x) : times(false, b, k, n, x);
       const expected = ta ? times(true, a, k, m, inner) : times(false, a, m, k, inner);
@@ -90,7 +78,7 @@ for (const { name, linalg } of cores) {
         const a = uniforms(n * columns, random);
         const x = uniforms(transposed ? n : columns, random);
         const y = new Float64Array(transposed ? columns : n).fill(Number.NaN);
-        linalg.gemv(transposed, n, columns, 1, wholeBlock(a, n), x, 0, y, quietContext);
+        linalg.gemv(transposed, n, columns, 1, full(a, n), x, 0, y, quietContext);
         assertNear(y, times(transposed, a, n, columns, x), 2 * x.length ** 2 * Number.EPSILON, 'gemv');
       }
     });
@@ -101,7 +89,7 @@ for (const { name, linalg } of cores) {
       const k = 1 + random.below(n + 4);
       const root = uniforms(n * k, random);
       const c = new Float64Array(n * n).fill(Number.NaN);
-      linalg.syrk(n % 2 === 0, n, k, 1, wholeBlock(root, n % 2 === 0 ? k : n), 0, wholeBlock(c, n), quietContext);
+      linalg.syrk(n % 2 === 0, n, k, 1, full(root, n % 2 === 0 ? k : n), 0, full(c, n), quietContext);
       const x = uniforms(n, random).map((v) => v + 2);
       const expected =
         n % 2 === 0

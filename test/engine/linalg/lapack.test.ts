@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
-import { wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full } from '../../../src/engine/linalg/linalg';
 import { coresUnderTest } from './cores';
 import { systemLapack } from './lapack';
 import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
@@ -30,19 +30,7 @@ for (const { name, linalg } of cores) {
       const expected = c.slice();
       const [leadA, leadB] = [ta ? k : m, tb ? n : k];
       lapack().dgemm(ta, tb, [m, n, k], alpha, a, b, beta, expected, [leadA, leadB, m]);
-      linalg.gemm(
-        ta,
-        tb,
-        m,
-        n,
-        k,
-        alpha,
-        wholeBlock(a, leadA),
-        wholeBlock(b, leadB),
-        beta,
-        wholeBlock(c, m),
-        quietContext,
-      );
+      linalg.gemm(ta, tb, m, n, k, alpha, full(a, leadA), full(b, leadB), beta, full(c, m), quietContext);
       // Both sum k products of size 1 at most in some order: each is within k·eps·(k/2) of the exact sum.
       const bound = Math.max(4, k * k) * Number.EPSILON;
       for (const [i, v] of c.entries()) assert.ok(Math.abs(v - expected[i]) <= bound, `entry ${i}: ${v}`);

@@ -4,7 +4,7 @@ import { cancelledError, quietContext } from '../../../src/engine/contract/conte
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
 import { CoreMachine } from '../../../src/engine/linalg/core/machine';
-import { wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full } from '../../../src/engine/linalg/linalg';
 import { computed } from '../../computed';
 
 const made: { dispose(): void }[] = [];
@@ -51,19 +51,7 @@ test('arrays stay valid and keep their content while the memory grows', () => {
     for (let i = 0; i < 5; i++) core.allocate(4_000_000).fill(i);
     assert.deepEqual([...early], [7, 7, 7, 7]);
     const product = new Float64Array(1);
-    core.gemm(
-      true,
-      false,
-      1,
-      1,
-      4,
-      1,
-      wholeBlock(early, 4),
-      wholeBlock(early, 4),
-      0,
-      wholeBlock(product, 1),
-      quietContext,
-    );
+    core.gemm(true, false, 1, 1, 4, 1, full(early, 4), full(early, 4), 0, full(product, 1), quietContext);
     assert.equal(product[0], 4 * 49);
   });
 });
@@ -100,8 +88,8 @@ test('two fits that planned on the same memory do not take it twice: the second 
 
 test('operands outside their arrays are refused before the core sees them', () => {
   const core = keep(createEmbedded({ threads: 1, build: 'plain' }));
-  const small = wholeBlock(new Float64Array(8), 3);
-  const big = wholeBlock(new Float64Array(9), 3);
+  const small = full(new Float64Array(8), 3);
+  const big = full(new Float64Array(9), 3);
   assert.throws(() => core.gemm(false, false, 3, 3, 3, 1, big, small, 0, big, quietContext), /B: a 3×3 block/);
   assert.throws(() => core.cholesky(new Float64Array(8), 3, quietContext), RangeError);
 });
@@ -110,7 +98,7 @@ test('a block without entries may lie at the end of its array, or beyond', () =>
   const core = keep(createEmbedded({ threads: 1, build: 'plain' }));
   const c = new Float64Array(9).fill(2);
   const empty = { values: new Float64Array(3), offset: 12, lead: 3 };
-  core.gemm(false, false, 3, 3, 0, 1, empty, empty, 0.5, wholeBlock(c, 3), quietContext);
+  core.gemm(false, false, 3, 3, 0, 1, empty, empty, 0.5, full(c, 3), quietContext);
   assert.deepEqual([...c], new Array(9).fill(1));
 });
 
@@ -130,8 +118,7 @@ test('a trap in a thread of the pool is an error of the caller', async () => {
 test('after a trap the next operation works on a new machine', () => {
   const core = keep(createEmbedded({ threads: 2, build: 'plain' }));
   const [a, c] = [new Float64Array(9).fill(1), new Float64Array(9)];
-  const multiply = () =>
-    core.gemm(false, false, 3, 3, 3, 1, wholeBlock(a, 3), wholeBlock(a, 3), 0, wholeBlock(c, 3), quietContext);
+  const multiply = () => core.gemm(false, false, 3, 3, 3, 1, full(a, 3), full(a, 3), 0, full(c, 3), quietContext);
   multiply();
   const trapping = { ...quietContext, check: () => assert.fail('not reached') };
   assert.throws(
@@ -164,7 +151,7 @@ test('a cancelled product stops on its way and throws what the context threw', (
       },
     };
     assert.throws(
-      () => core.gemm(false, false, n, n, n, 1, wholeBlock(a, n), wholeBlock(a, n), 0, wholeBlock(c, n), context),
+      () => core.gemm(false, false, n, n, n, 1, full(a, n), full(a, n), 0, full(c, n), context),
       (error) => error === reason,
     );
     // The whole product takes seconds; the figure of 200 ms is the benchmark's to show, on an idle machine.

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
 import { relaxedWorks } from '../../../src/engine/linalg/core/machine';
-import { wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full } from '../../../src/engine/linalg/linalg';
 
 const draws = (count: number) =>
   Float64Array.from({ length: count }, (_, i) => (Math.sin(12.9898 * (i + 1)) * 43758.5453) % 1);
@@ -18,7 +18,7 @@ for (const build of relaxedWorks() ? (['relaxed', 'plain'] as const) : (['plain'
       const product = linalg.scope(() => {
         const [a, c] = [linalg.allocate(n * n), linalg.allocate(n * n)];
         a.set(x);
-        linalg.gemm(true, false, n, n, n, 1, wholeBlock(a, n), wholeBlock(a, n), 0, wholeBlock(c, n), quietContext);
+        linalg.gemm(true, false, n, n, n, 1, full(a, n), full(a, n), 0, full(c, n), quietContext);
         return c.slice();
       });
       // Arrays handed out stay where they are when more is asked for.

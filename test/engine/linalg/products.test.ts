@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
-import { type Block, wholeBlock } from '../../../src/engine/linalg/linalg';
+import { type Block, full } from '../../../src/engine/linalg/linalg';
 import { coresUnderTest } from './cores';
 import { uniforms } from './matrices';
 import { gemm, gemv, syrk } from './reference/products';
@@ -94,8 +94,8 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: gemm with nothing to sum scales C`, () => {
-    const c = wholeBlock(Float64Array.of(1, 2, 3, 4), 2);
-    const empty = wholeBlock(new Float64Array(0), 2);
+    const c = full(Float64Array.of(1, 2, 3, 4), 2);
+    const empty = full(new Float64Array(0), 2);
     linalg.gemm(false, true, 2, 2, 0, 1, empty, empty, 0.5, c, quietContext);
     assert.deepEqual([...c.values], [0.5, 1, 1.5, 2]);
     linalg.gemm(false, true, 2, 2, 0, 1, empty, empty, 0, c, quietContext);
@@ -111,17 +111,17 @@ for (const { name, linalg } of cores) {
     const a = ones();
     a[4 + 2 * n] = Number.NaN;
     const c = new Float64Array(n * n).fill(Number.NaN);
-    linalg.gemm(false, false, n, n, n, 1, wholeBlock(a, n), wholeBlock(ones(), n), 0, wholeBlock(c, n), quietContext);
+    linalg.gemm(false, false, n, n, n, 1, full(a, n), full(ones(), n), 0, full(c, n), quietContext);
     onlyNan(c, (at) => at % n === 4);
     const b = ones();
     b[4 + 2 * n] = Number.NaN;
-    linalg.gemm(false, false, n, n, n, 1, wholeBlock(ones(), n), wholeBlock(b, n), 0, wholeBlock(c, n), quietContext);
+    linalg.gemm(false, false, n, n, n, 1, full(ones(), n), full(b, n), 0, full(c, n), quietContext);
     onlyNan(c, (at) => Math.floor(at / n) === 2);
     const triangle = new Float64Array(n * n).fill(Number.NaN);
-    linalg.syrk(false, n, n, 1, wholeBlock(ones(), n), 0, wholeBlock(triangle, n), quietContext);
+    linalg.syrk(false, n, n, 1, full(ones(), n), 0, full(triangle, n), quietContext);
     onlyNan(triangle, (at) => at % n < Math.floor(at / n));
     const y = new Float64Array(n).fill(Number.NaN);
-    linalg.gemv(false, n, n, 1, wholeBlock(ones(), n), new Float64Array(n).fill(1), 0, y, quietContext);
+    linalg.gemv(false, n, n, 1, full(ones(), n), new Float64Array(n).fill(1), 0, y, quietContext);
     assert.deepEqual([...y], new Array(n).fill(n));
   });
 
@@ -169,22 +169,10 @@ for (const { name, linalg } of cores) {
           own.set(values);
           return own;
         });
-        linalg.gemm(
-          false,
-          false,
-          m,
-          n,
-          k,
-          2,
-          wholeBlock(ia, m),
-          wholeBlock(ib, k),
-          -1,
-          wholeBlock(ic, m),
-          quietContext,
-        );
+        linalg.gemm(false, false, m, n, k, 2, full(ia, m), full(ib, k), -1, full(ic, m), quietContext);
         return ic.slice();
       });
-      linalg.gemm(false, false, m, n, k, 2, wholeBlock(a, m), wholeBlock(b, k), -1, wholeBlock(c, m), quietContext);
+      linalg.gemm(false, false, m, n, k, 2, full(a, m), full(b, k), -1, full(c, m), quietContext);
       assert.deepEqual(inside, c);
     });
   });
@@ -199,19 +187,7 @@ test('an entry of a product is the same to the bit however many rows and columns
     const product = (rows: number, from: number, columns: number) => {
       const c = new Float64Array(rows * columns);
       const part = { values: b, offset: from * k, lead: k };
-      linalg.gemm(
-        false,
-        false,
-        rows,
-        columns,
-        k,
-        1 / Math.sqrt(k),
-        wholeBlock(a, m),
-        part,
-        0,
-        wholeBlock(c, rows),
-        quietContext,
-      );
+      linalg.gemm(false, false, rows, columns, k, 1 / Math.sqrt(k), full(a, m), part, 0, full(c, rows), quietContext);
       return c;
     };
     const all = product(m, 0, n);

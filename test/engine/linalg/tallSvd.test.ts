@@ -4,7 +4,7 @@ import { cancelledError, quietContext } from '../../../src/engine/contract/conte
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
-import { wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full } from '../../../src/engine/linalg/linalg';
 import { tallSvd } from '../../../src/engine/linalg/tallSvd';
 import { coresUnderTest } from './cores';
 import { uniforms } from './matrices';
@@ -57,13 +57,13 @@ function check(linalg: LinearAlgebra, a: Float64Array, n: number, p: number, exp
     ['v', v, p],
   ] as const) {
     const gram = new Float64Array(p * p);
-    gemm(true, false, p, p, rows, 1, wholeBlock(q, rows), wholeBlock(q, rows), 0, wholeBlock(gram, p), quietContext);
+    gemm(true, false, p, p, rows, 1, full(q, rows), full(q, rows), 0, full(gram, p), quietContext);
     const apart = gram.reduce((m, g, at) => Math.max(m, Math.abs(g - (at % (p + 1) === 0 ? 1 : 0))), 0);
     assert.ok(apart <= bound, `${n}×${p}, ${what} orthonormal to ${apart}`);
   }
   const scaled = u.map((x, at) => x * (values[Math.floor(at / n)] / size));
   const rebuilt = a.map((x) => x / size);
-  gemm(false, true, n, p, p, -1, wholeBlock(scaled, n), wholeBlock(v, p), 1, wholeBlock(rebuilt, n), quietContext);
+  gemm(false, true, n, p, p, -1, full(scaled, n), full(v, p), 1, full(rebuilt, n), quietContext);
   const apart = rebuilt.reduce((m, x) => Math.max(m, Math.abs(x)), 0);
   assert.ok(apart <= bound, `${n}×${p}, rebuilt to ${apart} of the largest`);
   assert.ok(

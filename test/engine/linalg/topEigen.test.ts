@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
-import { type LinearAlgebra, wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full, type LinearAlgebra } from '../../../src/engine/linalg/linalg';
 import { type TopEigenOptions, topEigen } from '../../../src/engine/linalg/topEigen';
 import { coresUnderTest } from './cores';
 import { symmetric, uniforms, withEigenvalues } from './matrices';
@@ -152,19 +152,7 @@ for (const { name, linalg } of cores) {
       const found = linalg.scope(() => {
         const apply = (v: Float64Array, columns: number, w: Float64Array) => {
           multiplications++;
-          linalg.gemm(
-            false,
-            false,
-            n,
-            columns,
-            n,
-            1,
-            wholeBlock(a, n),
-            wholeBlock(v, n),
-            0,
-            wholeBlock(w, n),
-            quietContext,
-          );
+          linalg.gemm(false, false, n, columns, n, 1, full(a, n), full(v, n), 0, full(w, n), quietContext);
         };
         const top = topEigen(apply, n, k, {}, linalg, quietContext);
         return { ...top, vectors: top.vectors.slice() };

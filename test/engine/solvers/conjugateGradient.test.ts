@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full } from '../../../src/engine/linalg/linalg';
 import {
   type ConjugateGradientOptions,
   type DefiniteSystem,
@@ -49,19 +49,7 @@ function systemOf(a: Float64Array, size: number, columns: number): DefiniteSyste
     size,
     columns,
     apply: (x, into) =>
-      core.gemm(
-        false,
-        false,
-        size,
-        columns,
-        size,
-        1,
-        wholeBlock(a, size),
-        wholeBlock(x, size),
-        0,
-        wholeBlock(into, size),
-        quietContext,
-      ),
+      core.gemm(false, false, size, columns, size, 1, full(a, size), full(x, size), 0, full(into, size), quietContext),
   };
 }
 

@@ -6,7 +6,7 @@ import type { KernelSpec } from '../../../src/engine/contract/kernel';
 import { uniformRows } from '../../../src/engine/features/landmarks/uniformRows';
 import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { pickRows } from '../../../src/engine/kernels/rows';
-import { wholeBlock } from '../../../src/engine/linalg/linalg';
+import { full } from '../../../src/engine/linalg/linalg';
 import { type FalkonFit, type FalkonProblem, falkon } from '../../../src/engine/solvers/preconditionedNystrom';
 import { computed } from '../../computed';
 import oracle from '../../oracles/landmarks.json';
@@ -27,7 +27,7 @@ const iterationsOf = ({ residuals }: FalkonFit) => residuals.length - 1;
 function fitted({ kernel, points: z }: Setting, fit: FalkonFit, rows: Matrix, target = 0): Float64Array {
   const cross = kernelCross(kernel, z, rows, core, quietContext);
   const values = new Float64Array(rows.rows);
-  core.gemv(true, z.rows, rows.rows, 1, wholeBlock(cross, z.rows), fit.alpha[target], 0, values, quietContext);
+  core.gemv(true, z.rows, rows.rows, 1, full(cross, z.rows), fit.alpha[target], 0, values, quietContext);
   return values.map((v) => v + fit.intercept[target]);
 }
 
@@ -36,9 +36,9 @@ function directly(kernel: KernelSpec, rows: Matrix, z: Matrix, target: Float64Ar
   const m = z.rows;
   const cross = kernelCross(kernel, z, rows, core, quietContext);
   const a = kernelGram(kernel, z, core, quietContext);
-  core.syrk(false, m, rows.rows, 1, wholeBlock(cross, m), rows.rows * lambda, wholeBlock(a, m), quietContext);
+  core.syrk(false, m, rows.rows, 1, full(cross, m), rows.rows * lambda, full(a, m), quietContext);
   const alpha = new Float64Array(m);
-  core.gemv(false, m, rows.rows, 1, wholeBlock(cross, m), target, 0, alpha, quietContext);
+  core.gemv(false, m, rows.rows, 1, full(cross, m), target, 0, alpha, quietContext);
   assert.equal(core.cholesky(a, m, quietContext), undefined);
   core.solveLower(a, m, false, alpha, 1, quietContext);
   core.solveLower(a, m, true, alpha, 1, quietContext);

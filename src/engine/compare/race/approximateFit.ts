@@ -5,7 +5,7 @@ import type { FeatureMap } from '../../contract/kernel';
 import { eachFeatureBlock } from '../../fit/features/featureRows';
 import { featureSums } from '../../fit/features/featureSums';
 import type { Problem } from '../../fit/problem';
-import { type LinearAlgebra, wholeBlock as wholeMatrix } from '../../linalg/linalg';
+import { type LinearAlgebra, full as wholeMatrix } from '../../linalg/linalg';
 
 /** The rows that an approximate fit learns from, 0-based in `full`: those that are never judged and those that are. */
 export interface ApproximateRows {

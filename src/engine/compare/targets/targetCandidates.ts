@@ -5,7 +5,7 @@ import { ELSEWHERE, SAME_VALUE } from '../../data/columnSummary';
 import { canBeTarget, undecided } from '../../data/proposeTarget';
 import type { Table } from '../../data/table';
 import { listed, quoted } from '../../words/listed';
-import { countText, fixed, NARROW, percent } from '../../words/numbers';
+import { count, fixed, NARROW, percent } from '../../words/numbers';
 import { explainedByOthers } from './explainedByOthers';
 import { nearCopies } from './nearCopy';
 import { pilotColumns } from './pilotColumns';
@@ -35,9 +35,7 @@ export function targetCandidates(table: Table, context: RunContext): readonly Ta
     pilot.columns.map(({ summary }, j) => [summary.index, { explained: explained[j], copy: copies[j] }]),
   );
   const few =
-    pilot.all > pilot.columns.length
-      ? `, ${countText(pilot.columns.length)} of ${countText(pilot.all)} columns were`
-      : '';
+    pilot.all > pilot.columns.length ? `, ${count(pilot.columns.length)} of ${count(pilot.all)} columns were` : '';
   const candidates = columns.map((summary): TargetCandidate => {
     const { index, name } = summary;
     const of = (standing: Standing, reason: string, share?: number): TargetCandidate => ({
@@ -100,5 +98,5 @@ function whyNot({ kind, reason, constant, distinct, distinctCapped }: ColumnSumm
   if (reason !== '' && !constant) return reason;
   if (constant) return kind === 'empty' ? 'no cell has a value' : SAME_VALUE;
   if (kind === 'date') return 'a date';
-  return `${distinctCapped ? 'over ' : ''}${countText(distinct)} different values`;
+  return `${distinctCapped ? 'over ' : ''}${count(distinct)} different values`;
 }

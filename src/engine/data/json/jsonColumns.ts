@@ -3,7 +3,7 @@ import type { Inspection } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
 import { loggedIn } from '../../words/logarithmName';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { counted } from '../../words/sentence';
 import type { ColumnBuilder } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
@@ -213,7 +213,7 @@ export class JsonColumns implements ObjectSink {
   }
 
   private repeated({ name }: Key): KernelscopeError {
-    const line = countText(this.line);
+    const line = count(this.line);
     const message = `Line ${line} of ${this.file} has the key "${name}" twice. Keep one of them.`;
     return new KernelscopeError('data/malformed', message, { name: this.file, line: this.line });
   }

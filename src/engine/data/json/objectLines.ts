@@ -1,5 +1,5 @@
 import { KernelscopeError } from '../../contract/failure';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { POWERS } from '../numbers';
 import type { Key, KeyTable } from './keys';
 
@@ -211,7 +211,7 @@ export class ObjectLines {
   }
 
   private broken(why: string): KernelscopeError {
-    const message = `Line ${countText(this.line)} of ${this.file} is not a JSON object: ${why}. Correct the line, or remove it; each line holds one object.`;
+    const message = `Line ${count(this.line)} of ${this.file} is not a JSON object: ${why}. Correct the line, or remove it; each line holds one object.`;
     return new KernelscopeError('data/malformed', message, { name: this.file, line: this.line });
   }
 }

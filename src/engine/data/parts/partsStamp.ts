@@ -3,7 +3,7 @@ import type { FileStamp, PartStamp } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import { filesIn, filesMatching, type ListedFile } from '../../machine/listFiles';
 import { baseName, tablesAmong } from '../../words/fileName';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { plural } from '../../words/sentence';
 import { openFailure } from '../openFailure';
 
@@ -22,11 +22,11 @@ export async function partsStamp(path: string): Promise<FileStamp & { readonly p
   if (files.length > MOST)
     throw new KernelscopeError(
       'file/unreadable',
-      `${name} has ${countText(files.length)} files, more than the ${countText(MOST)} that can be read as one table. Choose fewer, or join them.`,
+      `${name} has ${count(files.length)} files, more than the ${count(MOST)} that can be read as one table. Choose fewer, or join them.`,
       { name },
     );
   return {
-    name: `${name} (${countText(files.length)} ${plural(files.length, 'file')})`,
+    name: `${name} (${count(files.length)} ${plural(files.length, 'file')})`,
     path,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     modified: files.reduce((latest, { modified }) => Math.max(latest, modified), 0),

@@ -4,7 +4,7 @@ import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
 import { FORMAT_NAMES } from '../../words/dataWords';
 import { quoted } from '../../words/listed';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { counted } from '../../words/sentence';
 import type { ColumnSet } from '../columnSet';
 import type { OpenPart, OpenTable, RowBatch } from '../openTable';
@@ -172,7 +172,7 @@ export class PartsTable implements OpenTable {
     if (!dialect.header && table.names.length === names.length) return names.map((_, j) => j);
     if (!dialect.header)
       throw unlike(
-        `has ${counted(table.names.length, 'column')} without names, and ${one} has ${countText(names.length)}. Give it a header, or leave it out.`,
+        `has ${counted(table.names.length, 'column')} without names, and ${one} has ${count(names.length)}. Give it a header, or leave it out.`,
       );
     const places = new Map(table.names.map((column, j) => [column, j]));
     const lacking = names.filter((column) => !places.has(column));

@@ -2,7 +2,7 @@ import { closest } from '../../contract/closest';
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
 import { isLogarithm, logarithmOf } from '../../words/logarithmName';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
 import { keptRows } from '../keptRows';
@@ -134,10 +134,7 @@ function levelOf(
 ): number {
   const { levels } = column;
   if (levels.length === 0)
-    throw error(
-      `the column has more than ${countText(MAX_LEVELS)} different words, which are not told apart`,
-      literal.at,
-    );
+    throw error(`the column has more than ${count(MAX_LEVELS)} different words, which are not told apart`, literal.at);
   let code = levels.indexOf(literal.text);
   // Numbers among words are stored in their plain form.
   if (code < 0 && literal.bare) code = levels.indexOf(String(Number(literal.text)));

@@ -1,5 +1,5 @@
 import { KernelscopeError } from '../../contract/failure';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 
 /** The most characters of a filter. */
 const LONGEST = 10_000;
@@ -44,7 +44,7 @@ const PART =
 
 /** The parts of a filter, the last of them its end. Throws `parameter/invalid` with the position. */
 export function filterTokens(text: string): readonly FilterToken[] {
-  if (text.length > LONGEST) throw filterError(text, `it has more than ${countText(LONGEST)} characters`, LONGEST);
+  if (text.length > LONGEST) throw filterError(text, `it has more than ${count(LONGEST)} characters`, LONGEST);
   const tokens: FilterToken[] = [];
   let at = 0;
   while (at < text.length) {

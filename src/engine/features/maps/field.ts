@@ -1,6 +1,6 @@
 import type { FieldMap } from '../../contract/kernel';
 import { rowBlock } from '../../kernels/rows';
-import { wholeBlock } from '../../linalg/linalg';
+import { full } from '../../linalg/linalg';
 import type { MapKind } from '../map';
 import { isSome } from '../members';
 import { landmarkKernel } from './landmarkFeatures';
@@ -13,7 +13,7 @@ export const field: MapKind<FieldMap> = {
   evaluate(map, x, linalg, context, into) {
     const { points, inputs, coefficients } = map;
     const n = points.length / inputs;
-    const right = wholeBlock(coefficients, n);
+    const right = full(coefficients, n);
     for (let from = 0; from < x.rows; from += ROWS) {
       const block = rowBlock(x, from, Math.min(ROWS, x.rows - from));
       linalg.scope(() => {
@@ -21,7 +21,7 @@ export const field: MapKind<FieldMap> = {
         landmarkKernel(map, block, linalg, context, values);
         const to = { values: into, offset: from, lead: x.rows };
         const m = coefficients.length / n;
-        linalg.gemm(false, false, block.rows, m, n, 1, wholeBlock(values, block.rows), right, 0, to, context);
+        linalg.gemm(false, false, block.rows, m, n, 1, full(values, block.rows), right, 0, to, context);
       });
     }
   },

@@ -1,5 +1,5 @@
 import type { HistogramMap } from '../../contract/kernel';
-import { wholeBlock } from '../../linalg/linalg';
+import { full } from '../../linalg/linalg';
 import { type DrawnMap, eachColumn, type MapKind } from '../map';
 import { isScale, isSome } from '../members';
 
@@ -22,7 +22,7 @@ export const histogram: DrawnMap = {
 
 export const laplaceTransform: MapKind<HistogramMap> = {
   evaluate({ weights, inputs }, { rows: n, values }, linalg, context, into) {
-    const [x, w, features] = [wholeBlock(values, n), wholeBlock(weights, inputs), wholeBlock(into, n)];
+    const [x, w, features] = [full(values, n), full(weights, inputs), full(into, n)];
     linalg.gemm(false, false, n, weights.length / inputs, inputs, -1, x, w, 0, features, context);
     linalg.map('exp', into, 1, 0, context);
   },

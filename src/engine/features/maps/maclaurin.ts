@@ -5,7 +5,7 @@ import type { MaclaurinMap } from '../../contract/kernel';
 import { isNumber, isNumbers, isOptional } from '../../contract/shape';
 import { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { type Draw, type DrawnMap, eachColumn, type MapKind } from '../map';
 import { isDotProduct, isWhole } from '../members';
 import { besideSeed } from './streams';
@@ -179,7 +179,7 @@ function projections(
     projected.fill(signs[o++] * Math.sqrt(offset), f * n, (f + 1) * n);
   }
   const root = Math.sqrt(scale);
-  const [rows, w, into] = [wholeBlock(x.values, n), wholeBlock(weights, inputs), wholeBlock(projected, n)];
+  const [rows, w, into] = [full(x.values, n), full(weights, inputs), full(projected, n)];
   linalg.gemm(false, false, n, factors, inputs, root, rows, w, 1, into, context);
   return projected;
 }

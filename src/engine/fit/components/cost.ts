@@ -1,6 +1,6 @@
 import type { Parameters } from '../../contract/method';
 import { asked } from '../../parameters/asked';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, RATE, SHARED } from '../estimate';
 import { blockRows } from '../features/featureRows';
@@ -18,7 +18,7 @@ function pairOperations(n: number, l: number): number {
   return byLanczos(n, l) ? 60 * blockOf(l) * n * n : DECOMPOSITION * n ** 3;
 }
 
-const LANDMARKS = `${countText(DEFAULT_COUNT)} landmarks`;
+const LANDMARKS = `${count(DEFAULT_COUNT)} landmarks`;
 
 /** Bytes of matrices that a fit holds at its peak in the core: counted, the largest terms alone. */
 export function heldBytes(kind: ComponentsForm['kind'], n: number, count: number, l: number): number {

@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { kernelGram } from '../../kernels/kernelMatrix';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { nothingToDecompose } from '../checkDesign';
 import { aboveRounding, blockOf, leadingPairs, type Principal, rankOf } from './leadingPairs';
 
@@ -26,7 +26,7 @@ export function empiricalComponents(
     context.progress(0, 'kernel matrix');
     const k = kernelGram(kernel, x, linalg, partOf(context, 0, 0.3), linalg.allocate(n * n));
     const means = new Float64Array(n);
-    if (centre) linalg.gemv(false, n, n, 1 / n, wholeBlock(k, n), new Float64Array(n).fill(1), 0, means, context);
+    if (centre) linalg.gemv(false, n, n, 1 / n, full(k, n), new Float64Array(n).fill(1), 0, means, context);
     const mean = means.reduce((sum, v) => sum + v, 0) / n;
     const diagonal = Float64Array.from({ length: n }, (_, i) => k[i * (n + 1)]);
     const total = diagonal.reduce((sum, v, i) => sum + v - 2 * means[i] + mean, 0) / divisor;
@@ -40,19 +40,7 @@ export function empiricalComponents(
           const centred = held.subarray(0, n * columns);
           centred.set(v.subarray(0, n * columns));
           if (centre) centreColumns(centred, n, columns);
-          linalg.gemm(
-            false,
-            false,
-            n,
-            columns,
-            n,
-            1,
-            wholeBlock(k, n),
-            wholeBlock(centred, n),
-            0,
-            wholeBlock(w, n),
-            context,
-          );
+          linalg.gemm(false, false, n, columns, n, 1, full(k, n), full(centred, n), 0, full(w, n), context);
           if (centre) centreColumns(w, n, columns);
         },
         dense() {

@@ -2,7 +2,7 @@ import { partOf, type RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { featureScale } from '../../contract/featureCount';
 import type { FeatureMap, KernelSpec } from '../../contract/kernel';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { ComponentsProjection } from '../../model/projectComponents';
 import { nothingToDecompose } from '../checkDesign';
 import { featureCovariance } from './featureCovariance';
@@ -59,7 +59,7 @@ export function covariancePairs(
 ): LeadingPairs {
   context.progress(0, 'principal components');
   const product: SymmetricMatrix['product'] = (v, columns, w) => {
-    const [a, b, c] = [covariance, v, w].map((values) => wholeBlock(values, count));
+    const [a, b, c] = [covariance, v, w].map((values) => full(values, count));
     linalg.gemm(false, false, count, columns, count, 1, a, b, 0, c, context);
   };
   return leadingPairs({ n: count, product, dense: () => covariance }, l, linalg, context);

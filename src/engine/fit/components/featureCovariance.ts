@@ -2,7 +2,7 @@ import { type RunContext, silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/featureCount';
 import type { FeatureMap } from '../../contract/kernel';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { blockRows, eachFeatureBlock, type FeatureRows } from '../features/featureRows';
 
 /** The number of rows whose mean approximates that of all while sums are made. */
@@ -117,7 +117,7 @@ function addUp(
         sum[j] += z[o];
       }
     }
-    linalg.syrk(true, count, size, 1, wholeBlock(z, size), 1, wholeBlock(squares, count), context);
+    linalg.syrk(true, count, size, 1, full(z, size), 1, full(squares, count), context);
   });
   return sum;
 }

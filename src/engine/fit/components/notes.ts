@@ -1,6 +1,6 @@
 import type { Components } from '../../contract/components';
 import type { Note } from '../../contract/note';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { info, warning } from '../notes';
 import type { Way } from './otherWays';
 import { wayText } from './tradeOff';
@@ -23,11 +23,10 @@ export function componentsNotes(facts: NotedComponents): Note[] {
 
 function belowRounding({ components: { eigenvalues }, rank }: NotedComponents): Note | undefined {
   if (rank === eigenvalues.length) return undefined;
-  const some =
-    rank === 1 ? 'Only 1 component' : `Only ${countText(rank)} of the ${countText(eigenvalues.length)} components`;
+  const some = rank === 1 ? 'Only 1 component' : `Only ${count(rank)} of the ${count(eigenvalues.length)} components`;
   return warning(
     'components/rank',
-    `${some} can be told from rounding; the scores of the others are 0. Set components to ${countText(rank)}, or choose another kernel.`,
+    `${some} can be told from rounding; the scores of the others are 0. Set components to ${count(rank)}, or choose another kernel.`,
   );
 }
 
@@ -35,7 +34,7 @@ function notAll({ components: { n, train, holdout }, scoredRows }: NotedComponen
   if (train.rows.length === n && (holdout?.rows.length ?? 0) < scoredRows) return undefined;
   return info(
     'components/some-rows',
-    `Figures show the scores of ${countText(train.rows.length)} of the ${countText(n)} training rows${holdout ? ` and of ${countText(holdout.rows.length)} held-out ones` : ''}; “Save Scores…” computes those of all rows.`,
+    `Figures show the scores of ${count(train.rows.length)} of the ${count(n)} training rows${holdout ? ` and of ${count(holdout.rows.length)} held-out ones` : ''}; “Save Scores…” computes those of all rows.`,
   );
 }
 
@@ -52,7 +51,7 @@ function compared({ components: { kind, n, reconstruction } }: NotedComponents):
   if (kind === 'empirical' || !empirical || empirical.count === n) return undefined;
   return info(
     'components/empirical-sample',
-    `Components of the exact kernel matrix are computed on ${countText(empirical.count)} of the ${countText(n)} training rows, drawn at random.`,
+    `Components of the exact kernel matrix are computed on ${count(empirical.count)} of the ${count(n)} training rows, drawn at random.`,
   );
 }
 

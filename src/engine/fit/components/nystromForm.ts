@@ -15,11 +15,11 @@ import {
   landmarkRuleOf,
   landmarksAsked,
 } from '../../parameters/landmarkParameters';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import type { DrawnFeatures } from './featureComponents';
 import { type ComponentsForm, DEFAULT_COUNT, type DrawInput, type DrawnForm } from './form';
 
-const RULE = `${countText(DEFAULT_COUNT)}, or all training rows if fewer`;
+const RULE = `${count(DEFAULT_COUNT)}, or all training rows if fewer`;
 
 const LANDMARKS: ParameterSchema = {
   name: 'landmarks',

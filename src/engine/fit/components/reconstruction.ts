@@ -1,6 +1,6 @@
 import type { ReconstructionCurve } from '../../contract/components';
 import { partOf, type RunContext } from '../../contract/context';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { type ComponentScores, projectComponents } from '../../model/projectComponents';
 import type { Principal } from './leadingPairs';
 import type { TestRows } from './testRows';
@@ -145,7 +145,7 @@ function inL2(
       if (more > 0) {
         const a = { values: ofX.scores, offset: done, lead: size };
         const b = { values: ofY.scores, offset: done, lead: size };
-        linalg.gemm(true, false, t, q, more, -1, a, b, 1, wholeBlock(left, t), context);
+        linalg.gemm(true, false, t, q, more, -1, a, b, 1, full(left, t), context);
         done += more;
       }
       const [byX, byY] = [new Float64Array(t), new Float64Array(q)];
@@ -172,9 +172,9 @@ function meanShift(
 ): (l: number) => number {
   const size = ofX.mean.length;
   const [covX, covY] = [ofX, ofY].map(({ scores, rows, divisor }) => {
-    const s = wholeBlock(scores, size);
+    const s = full(scores, size);
     const covariance = new Float64Array(size * size);
-    linalg.gemm(false, true, size, size, rows, 1 / divisor, s, s, 0, wholeBlock(covariance, size), context);
+    linalg.gemm(false, true, size, size, rows, 1 / divisor, s, s, 0, full(covariance, size), context);
     return covariance;
   });
   let done = 0;

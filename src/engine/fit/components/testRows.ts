@@ -6,7 +6,7 @@ import { permutation } from '../../data/random';
 import { evaluateFeatures } from '../../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 
 /** The most rows on which reconstructions are tested, and the most over which functions are compared. */
 const TESTED = 1000;
@@ -85,10 +85,10 @@ function featureProducts(
   linalg.scope(() => {
     const [ofA, ofB] = [a, b].map((rows) => {
       const features = evaluateFeatures(map, rows, linalg, context, linalg.allocate(rows.rows * count));
-      return wholeBlock(features, rows.rows);
+      return full(features, rows.rows);
     });
     const scale = featureScale(map) ** 2;
-    linalg.gemm(false, true, a.rows, b.rows, count, scale, ofA, ofB, 0, wholeBlock(products, a.rows), context);
+    linalg.gemm(false, true, a.rows, b.rows, count, scale, ofA, ofB, 0, full(products, a.rows), context);
   });
   return products;
 }

@@ -7,7 +7,7 @@ import type { KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { pickRows } from '../../kernels/rows';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { heldBytes } from './cost';
 import { empiricalComponents } from './empirical';
 import { type DrawnFeatures, featureComponents } from './featureComponents';
@@ -80,7 +80,7 @@ function fitWay(way: Way, { kernel, x, l, seed, test, linalg, draw }: TradeOffIn
 
 export function wayText(way: Pick<Way, 'kind' | 'count'>): string {
   const { kind } = way;
-  const number = countText(way.count);
+  const number = count(way.count);
   if (kind === 'empirical') return `the kernel matrix of ${number} rows`;
   return kind === 'nystrom' ? `${number} landmarks` : `${number} random features`;
 }

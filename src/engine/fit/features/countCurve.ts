@@ -7,7 +7,7 @@ import { ridgeFilter } from '../../filters/zones';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { riskAt } from '../../spectrum/risk';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { axisGrid } from '../spectral/axisGrid';
 import { featureLeftOut, LEFT_OUT_AT_ONCE, type LeftOutTask } from './featureLeftOut';
 import { type FeatureSpectrum, featureSpectrum, featureWeights, type RowFacts } from './featureSpectrum';
@@ -68,7 +68,7 @@ export function countCurve(
   const work = counts.reduce((sum, count) => sum + count ** 3, 0);
   counts.forEach((fewer, c) => {
     const part = partOf(context, done / work, (done + fewer ** 3) / work);
-    part.progress(0, `fewer features: ${countText(fewer)}`);
+    part.progress(0, `fewer features: ${count(fewer)}`);
     done += fewer ** 3;
     // Random features are scaled by their number; those of landmarks are not.
     const rescale = kind === 'randomFeatures' ? Math.sqrt(sums.count / fewer) : 1;

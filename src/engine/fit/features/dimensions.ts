@@ -9,7 +9,7 @@ import { isUnits, leverageSample } from '../../features/leverageFeatures';
 import { recoveredKernel } from '../../features/recoveredKernel';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { fitLine } from '../../spectrum/decay';
 import { effectiveDimension } from '../../spectrum/effectiveDimension';
 import { studentQuantile } from '../../statistics/student';
@@ -188,19 +188,7 @@ function leveragesOf(
     const v = linalg.allocate(m * count);
     for (let j = 0; j < count; j++) for (let i = 0; i < m; i++) v[j * m + i] = values[j * n + rows[i]];
     const along = linalg.allocate(m * count);
-    linalg.gemm(
-      true,
-      false,
-      m,
-      count,
-      m,
-      1,
-      wholeBlock(vectors, m),
-      wholeBlock(v, m),
-      0,
-      wholeBlock(along, m),
-      context,
-    );
+    linalg.gemm(true, false, m, count, m, 1, full(vectors, m), full(v, m), 0, full(along, m), context);
     return Float64Array.from(along, (a) => (a * a) / m);
   });
   return (lambda) =>

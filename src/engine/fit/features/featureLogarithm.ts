@@ -1,6 +1,6 @@
 import type { Callout } from '../../contract/callout';
 import { mayGrowByFactors } from '../../data/logarithm';
-import { wholeBlock } from '../../linalg/linalg';
+import { full } from '../../linalg/linalg';
 import { byMisses } from '../spectral/logarithmGain';
 import { LEFT_OUT_AT_ONCE, leftOutOf, residualsAtBest } from './featureLeftOut';
 import { eachFeatureBlock } from './featureRows';
@@ -22,17 +22,7 @@ export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callo
   const logarithms = design.train.y.map((v, i) => Math.log(v) * root(i));
   const onto = new Float64Array(spectrum.count);
   eachFeatureBlock({ map, x, ...(rootWeights && { rootWeights }) }, linalg, quiet, '', (z, size, from) =>
-    linalg.gemv(
-      true,
-      size,
-      spectrum.count,
-      1,
-      wholeBlock(z, size),
-      logarithms.subarray(from, from + size),
-      1,
-      onto,
-      quiet,
-    ),
+    linalg.gemv(true, size, spectrum.count, 1, full(z, size), logarithms.subarray(from, from + size), 1, onto, quiet),
   );
   const { p, q } = unpenalised;
   const along = Float64Array.from({ length: p }, (_, a) =>

@@ -16,7 +16,7 @@ import {
   SELECTIONS,
   UNPENALISED,
 } from '../../parameters/common';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { type Method, methodWords } from '../method';
 import { featureCost, iteratedCost } from './cost';
@@ -66,7 +66,7 @@ export function featureMethod(family: FeatureFamily): Method {
       const drawn = kind === 'landmarks' ? Math.min(n, wanted) : wanted;
       if (drawn <= usual) return costOf(drawn);
       const what = kind === 'landmarks' ? 'landmarks' : 'features';
-      const instead = `with ${countText(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;
+      const instead = `with ${count(usual)} ${what} it takes about ${duration(costOf(usual).seconds)}`;
       return { ...costOf(drawn), instead };
     },
     run: (design, given, context) =>

@@ -2,7 +2,7 @@ import type { Approximation } from '../../contract/approximation';
 import type { SplitRule } from '../../contract/data';
 import type { Note } from '../../contract/note';
 import { isAsGood, sufficientCounts } from '../../statistics/sufficientCounts';
-import { countText, percent, scientific } from '../../words/numbers';
+import { count, percent, scientific } from '../../words/numbers';
 import type { HoldoutResult } from '../holdout';
 import { fitNotes, info, warning } from '../notes';
 import type { ChosenFilter } from './choose';
@@ -54,15 +54,13 @@ function stillFalling({ facts: { n }, approximation: { curve, kind, count: used 
   const [what, parameter] = kind === 'landmarks' ? ['landmarks', 'landmarks'] : ['features', 'features'];
   return warning(
     'approximation/too-few',
-    `The second half of the ${countText(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${percent(gain)}: more should fit better. Set ${parameter} to ${countText(2 * used)}.`,
+    `The second half of the ${count(used)} ${what} still lowered the ${curve.holdout.length > 0 ? 'held-out' : 'GCV'} error by ${percent(gain)}: more should fit better. Set ${parameter} to ${count(2 * used)}.`,
   );
 }
 
 function leftOut({ facts: { n }, approximation: { looRows, kind } }: FeatureFacts): Note {
   const rows =
-    looRows < n
-      ? `over ${countText(looRows)} of the ${countText(n)} training rows, drawn at random`
-      : 'over all training rows';
+    looRows < n ? `over ${count(looRows)} of the ${count(n)} training rows, drawn at random` : 'over all training rows';
   const held = kind === 'landmarks' ? 'the landmarks and scaling of all rows' : 'the features and scaling of all rows';
   return info('selection/shortcut', `Leave-one-out errors are means ${rows}, with ${held}. There are no fold errors.`);
 }
@@ -71,7 +69,7 @@ function sampledScale({ scale: { searched } }: FeatureFacts): Note | undefined {
   if (searched === undefined) return undefined;
   return info(
     'length-scale/sample',
-    `The length scale was searched on ${countText(searched)} training rows, drawn at random.`,
+    `The length scale was searched on ${count(searched)} training rows, drawn at random.`,
   );
 }
 
@@ -81,6 +79,6 @@ function iterated({ approximation: { solver, count: used } }: FeatureFacts): Not
   const remaining = residuals[residuals.length - 1];
   return info(
     'approximation/iterated',
-    `Predictions use ${countText(used)} landmarks, solved by conjugate gradients in ${countText(residuals.length - 1)} steps to a residual of ${scientific(remaining)}. Spectrum, alignment, risk and the choice of lambda use the first ${countText(spectrumCount)}.`,
+    `Predictions use ${count(used)} landmarks, solved by conjugate gradients in ${count(residuals.length - 1)} steps to a residual of ${scientific(remaining)}. Spectrum, alignment, risk and the choice of lambda use the first ${count(spectrumCount)}.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import type { SpectrumData } from '../../contract/run';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { fixSign } from '../../spectrum/spectrum';
 import type { FeatureSums } from './featureSums';
 
@@ -56,7 +56,7 @@ export function featureSpectrum(
       for (let i = 0; i < count; i++, o++) a[o] = squares[j * lead + i] * rescale * rescale;
     let projected = 0;
     for (const v of free) projected += v * v;
-    if (p > 0) linalg.syrk(false, count, p, -1, wholeBlock(free, count), 1, wholeBlock(a, count), context);
+    if (p > 0) linalg.syrk(false, count, p, -1, full(free, count), 1, full(a, count), context);
     const eigen = linalg.symmetricEigen(a, count, context);
     const leading = new Float64Array(count * q);
     for (let j = 0; j < q; j++) {
@@ -100,7 +100,7 @@ export function targetSpectrum(
     for (let j = 0; j < count; j++) b[j] -= free[a * count + j] * qy[a];
   }
   const onto = new Float64Array(q);
-  if (q > 0) linalg.gemv(true, count, q, 1, wholeBlock(vectors, count), b, 0, onto, context);
+  if (q > 0) linalg.gemv(true, count, q, 1, full(vectors, count), b, 0, onto, context);
   const coordinates = onto.map((v, i) => (i < rank ? v / (n * Math.sqrt(mu[i])) : 0));
   let explained = 0;
   for (const c of coordinates) explained += c * c;

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import { featureCount, featureScale } from '../../contract/featureCount';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { SpectrumCache } from '../../spectrum/cache';
 import { eachFeatureBlock, type FeatureRows } from './featureRows';
 
@@ -43,10 +43,10 @@ export function featureSums(
       linalg.syrk(true, fresh, size, 1, added, 1, corner, context);
       if (first > 0) {
         const below = { values: squares, offset: first, lead: count };
-        linalg.gemm(true, false, fresh, first, size, 1, added, wholeBlock(z, size), 1, below, context);
+        linalg.gemm(true, false, fresh, first, size, 1, added, full(z, size), 1, below, context);
       }
       const block = { values: right, offset: from, lead: n };
-      linalg.gemm(true, false, fresh, columns, size, 1, added, block, 1, wholeBlock(products, fresh), context);
+      linalg.gemm(true, false, fresh, columns, size, 1, added, block, 1, full(products, fresh), context);
     });
     if (before) copyLeading(before.squares, before.count, squares, count, first);
     const all = new Float64Array(count * columns);

@@ -3,7 +3,7 @@ import { featureCount, featureScale } from '../../contract/featureCount';
 import type { FeatureMap } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import { firstFeatures } from '../../features/featureMaps';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { Coefficients } from '../../model/coefficients';
 import { featureResidualKernel } from '../../spectrum/residualKernel';
 import { conformalQuantile } from '../../statistics/intervals';
@@ -56,7 +56,7 @@ export function featureIntervals(
     n,
     featureCount(first),
     1,
-    wholeBlock(z, n),
+    full(z, n),
     size.alpha,
     0,
     weights.subarray(0, featureCount(first)),

@@ -11,7 +11,7 @@ import { NO_TERMS } from '../../parameters/common';
 import { invalid } from '../../parameters/invalid';
 import { fingerprintWithin } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
-import { countText, plain } from '../../words/numbers';
+import { count, plain } from '../../words/numbers';
 import { blocksKey } from '../cacheKeys';
 import { checkDesign } from '../checkDesign';
 import { type ChosenKernel, chooseKernel } from '../chooseKernel';
@@ -182,7 +182,7 @@ function scaleOnFeatures(
   const variance = whole.outputs[0].variance;
   const at = (value: (entry: { score: number; lambda: number }, step: number) => number) =>
     Float64Array.from(steps, (step) => value(tried.get(step) as { score: number; lambda: number }, step));
-  const rule = `lowest leave-one-out error of fits on features of ${countText(m)} rows`;
+  const rule = `lowest leave-one-out error of fits on features of ${count(m)} rows`;
   return {
     lengthScale: scaled(best),
     rule,

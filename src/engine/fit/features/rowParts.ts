@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../../contract/context';
 import type { FeatureBlock } from '../../contract/kernel';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { type Unpenalised, unpenalisedOf } from '../../spectrum/unpenalised';
 import { weightedFeatures } from '../../spectrum/weighted';
 import type { Problem } from '../problem';
@@ -75,7 +75,7 @@ export function orthonormal(
     const column = q.subarray(a * m, (a + 1) * m);
     column.set(features.subarray(kept[a] * m, (kept[a] + 1) * m));
     // Column a of Q·R is a sum over the columns of Q up to a.
-    if (a > 0) linalg.gemv(false, m, a, -1, wholeBlock(q, m), r.subarray(a * p, a * p + a), 1, column, context);
+    if (a > 0) linalg.gemv(false, m, a, -1, full(q, m), r.subarray(a * p, a * p + a), 1, column, context);
     const by = 1 / r[a * p + a];
     for (let i = 0; i < m; i++) column[i] *= by;
   }

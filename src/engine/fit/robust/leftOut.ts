@@ -3,7 +3,7 @@ import type { RowDivision } from '../../contract/data';
 import type { ScoreLoss } from '../../contract/robust';
 import { divide } from '../../data/folds';
 import { permutation } from '../../data/random';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 import { median } from '../../statistics/robustScale';
 import { crossOf, factorSum, gramOf } from './expansion';
@@ -190,7 +190,7 @@ function leftPredictor(
   if (gram.kind === 'dense') {
     const cross = crossOf(gram, fitted, left, linalg);
     return (alpha) => {
-      linalg.gemv(true, fitted.length, left.length, 1, wholeBlock(cross, fitted.length), alpha, 0, predicted, context);
+      linalg.gemv(true, fitted.length, left.length, 1, full(cross, fitted.length), alpha, 0, predicted, context);
       return predicted;
     };
   }

@@ -1,7 +1,7 @@
 import type { Note } from '../../contract/note';
 import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
-import { countText, NARROW, plain, sci, scientific } from '../../words/numbers';
+import { count, NARROW, plain, sci, scientific } from '../../words/numbers';
 import { rangesOf, rowsWords } from '../../words/rowRanges';
 import { capitalised, counted } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
@@ -67,7 +67,7 @@ function convergence({ robust }: NotedRobustFit): Note | undefined {
   const what = measure === 'gap' ? 'the relative duality gap' : 'the last relative change';
   return warning(
     'path/not-converged',
-    `The fit has not fully converged: at the worst point of the path ${what} is ${scientific(worst)} after ${countText(iterations)} steps in all, above the tolerance ${scientific(tolerance, 0)}. A stronger regularisation or a shorter length scale converges faster.`,
+    `The fit has not fully converged: at the worst point of the path ${what} is ${scientific(worst)} after ${count(iterations)} steps in all, above the tolerance ${scientific(tolerance, 0)}. A stronger regularisation or a shorter length scale converges faster.`,
   );
 }
 
@@ -83,7 +83,7 @@ function heavyTails({ robust: { beyond, suspectCount, rows } }: NotedRobustFit):
   if (beyond === suspectCount) return undefined;
   return info(
     'rows/heavy-tails',
-    `${countText(beyond)} of ${countText(rows.length)} training rows are missed by more than 3.5 robust scales, too many to tell outliers from heavy tails: none is called suspect.`,
+    `${count(beyond)} of ${count(rows.length)} training rows are missed by more than 3.5 robust scales, too many to tell outliers from heavy tails: none is called suspect.`,
   );
 }
 
@@ -109,7 +109,7 @@ function coverage({ scores, robust, design }: NotedRobustFit): Note | undefined 
   const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : `inside their 95${NARROW}% intervals`;
   return warning(
     'interval/misses',
-    `${countText(Math.round(share * n))} of ${countText(n)} held-out rows are ${interval} instead of ${percent(nominal)}: do not rely on their width.`,
+    `${count(Math.round(share * n))} of ${count(n)} held-out rows are ${interval} instead of ${percent(nominal)}: do not rely on their width.`,
   );
 }
 
@@ -126,7 +126,7 @@ function landmarks({ robust }: NotedRobustFit): Note | undefined {
   const { count: m, traceLeft } = robust.landmarks;
   return info(
     'kernel/landmarks',
-    `The kernel matrix is approximated from ${countText(m)} landmarks (Nyström), which leaves out ${percent(traceLeft)} of its trace; the fit is a sum over the landmarks.`,
+    `The kernel matrix is approximated from ${count(m)} landmarks (Nyström), which leaves out ${percent(traceLeft)} of its trace; the fit is a sum over the landmarks.`,
   );
 }
 
@@ -135,12 +135,12 @@ function baselineByLandmarks({ robust, ridgeBaseline }: NotedRobustFit): Note | 
   if (!landmarks || robust.landmarks) return undefined;
   return info(
     'kernel/spectrum-by-landmarks',
-    `Spectrum, alignment and ordinary ridge with this kernel come from ${countText(landmarks.count)} landmarks (Nyström), which leave out ${percent(landmarks.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
+    `Spectrum, alignment and ordinary ridge with this kernel come from ${count(landmarks.count)} landmarks (Nyström), which leave out ${percent(landmarks.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
   );
 }
 
 function shortcut({ settings, design }: NotedRobustFit): Note {
-  const rows = countText(design.train.y.length);
+  const rows = count(design.train.y.length);
   const by = settings.folds === 0 ? 'the validation part' : 'every fold';
   return info(
     'selection/shortcut',
@@ -152,6 +152,6 @@ function notLive({ robust }: NotedRobustFit): Note | undefined {
   if (robust.live) return undefined;
   return info(
     'path/not-live',
-    `The ${countText(robust.rows.length)} predictions do not follow the slider (too many); “Use this” updates them.`,
+    `The ${count(robust.rows.length)} predictions do not follow the slider (too many); “Use this” updates them.`,
   );
 }

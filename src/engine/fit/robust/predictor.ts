@@ -4,7 +4,7 @@ import type { KernelSpec } from '../../contract/kernel';
 import { kernelCross } from '../../kernels/kernelMatrix';
 import { type EncodedColumns, movedCross } from '../../kernels/movedCross';
 import { rowBlock } from '../../kernels/rows';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { sortLevels } from '../../model/quantileLevels';
 import { meanCross, meanOfTerms } from '../meanKernel';
 import type { VariedColumn } from '../partialColumns';
@@ -124,7 +124,7 @@ export class PathPredictor {
   private squaredAt(cross: Float64Array, m: number, context: RunContext): Float64Array {
     const squared = new Float64Array(m);
     const e = this.baseline.length;
-    this.linalg.gemv(true, e, m, 1, wholeBlock(cross, e), this.baseline, 0, squared, context);
+    this.linalg.gemv(true, e, m, 1, full(cross, e), this.baseline, 0, squared, context);
     return squared.map((v) => v + this.baselineIntercept);
   }
 
@@ -134,8 +134,8 @@ export class PathPredictor {
     const columns = count + 1;
     const products = this.levels.map(({ intercept }, level) => {
       const values = new Float64Array(columns * m);
-      const block = wholeBlock(this.coefficients[level], e);
-      linalg.gemm(true, false, columns, m, e, 1, block, wholeBlock(fit, e), 0, wholeBlock(values, columns), context);
+      const block = full(this.coefficients[level], e);
+      linalg.gemm(true, false, columns, m, e, 1, block, full(fit, e), 0, full(values, columns), context);
       for (let j = 0; j < m; j++) {
         for (let l = 0; l < count; l++) values[j * columns + l] += intercept[l];
         values[j * columns + count] += this.chosenIntercepts[level];

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../contract/method';
 import { asked } from '../../parameters/asked';
 import { isClosedForm } from '../../parameters/common';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { duration } from '../../words/quantities';
 import { CORE_SMALL, ENGINE, fitCost, RATE, SHARED, viewSeconds } from '../estimate';
 import { type FitCost, type Method, methodWords } from '../method';
@@ -74,7 +74,7 @@ function robustCost(family: RobustFamily, given: Parameters, n: number, d: numbe
     n > 2 * DEFAULT_LANDMARKS && robustCost(family, { ...given, landmarks: DEFAULT_LANDMARKS }, n, d, threads);
   const instead =
     smaller && smaller.seconds < seconds
-      ? `with landmarks ${countText(DEFAULT_LANDMARKS)} (Nyström) it takes about ${duration(smaller.seconds)}`
+      ? `with landmarks ${count(DEFAULT_LANDMARKS)} (Nyström) it takes about ${duration(smaller.seconds)}`
       : undefined;
   return { bytes, coreBytes, seconds, ...(instead !== undefined && { instead }) };
 }

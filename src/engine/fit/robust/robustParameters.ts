@@ -9,7 +9,7 @@ import {
   SELECTION,
   T,
 } from '../../parameters/common';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import type { RobustFamily } from './family';
 
 /** The most rows for which errors by default come from folds, if affordable, and for which the full kernel matrix is used. */
@@ -69,7 +69,7 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
         'Number of folds for errors on rows left out: from 2 to the number of training rows; 0 uses one validation part instead.',
       type: 'integer',
       minimum: 0,
-      rule: `10 up to ${countText(FOLDED_ROWS)} training rows, fewer if that would take minutes; 0 beyond`,
+      rule: `10 up to ${count(FOLDED_ROWS)} training rows, fewer if that would take minutes; 0 beyond`,
     },
     {
       name: 'validation',
@@ -87,7 +87,7 @@ function commonParameters({ losses, interceptBy }: RobustFamily): ParameterSchem
         'Number of landmark rows for a Nyström approximation of the kernel matrix: from 1 to the number of training rows; 0 for the exact matrix.',
       type: 'integer',
       minimum: 0,
-      rule: `0 up to ${countText(WHOLE_ROWS)} training rows, ${countText(DEFAULT_LANDMARKS)} beyond`,
+      rule: `0 up to ${count(WHOLE_ROWS)} training rows, ${count(DEFAULT_LANDMARKS)} beyond`,
     },
     { ...INTERCEPT, description: intercept },
     {

@@ -5,7 +5,7 @@ import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import type { Gram } from '../../solvers/gram';
 import { robustSpread } from '../../statistics/robustScale';
-import { countText, plain } from '../../words/numbers';
+import { count, plain } from '../../words/numbers';
 import { type RobustFamily, type SolverInput, type StepRows, stepBound } from './family';
 import { choicesOf, type LeftOutScores } from './leftOut';
 import { LOSS_WORDS } from './losses';
@@ -180,7 +180,7 @@ export function solverInput(
       throw invalid(
         family.axis,
         strength,
-        `${family.axis} ${strength} is ${countText(Math.round(strength / stepSize))} steps of ${stepSize} away, more than the ${countText(most)} that are taken. Set a larger stepSize or a smaller ${family.axis}, or leave ${family.axis} out.`,
+        `${family.axis} ${strength} is ${count(Math.round(strength / stepSize))} steps of ${stepSize} away, more than the ${count(most)} that are taken. Set a larger stepSize or a smaller ${family.axis}, or leave ${family.axis} out.`,
       );
   }
   return { parameters: given, spread, intercept, ...(stepSize !== undefined && { stepSize }) };

@@ -8,7 +8,7 @@ import { lambdaScale } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { SPECTRAL_NAMES } from '../../kernels/leafNames';
 import { mixtureOf } from '../../kernels/table';
-import { type LinearAlgebra, wholeBlock } from '../../linalg/linalg';
+import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { asked } from '../../parameters/asked';
 import { invalid } from '../../parameters/invalid';
 import { conditionedDiagonal } from '../../spectrum/conditionedDiagonal';
@@ -186,18 +186,6 @@ export function fieldDraws(
   const z = Float64Array.from({ length: rank * count }, (_, o) => random.normal() / Math.sqrt(n * mu[o % rank]));
   const drawn = new Float64Array(n * count);
   if (rank > 0)
-    linalg.gemm(
-      false,
-      false,
-      n,
-      count,
-      rank,
-      1,
-      wholeBlock(vectors, n),
-      wholeBlock(z, rank),
-      0,
-      wholeBlock(drawn, n),
-      context,
-    );
+    linalg.gemm(false, false, n, count, rank, 1, full(vectors, n), full(z, rank), 0, full(drawn, n), context);
   return rootWeights ? drawn.map((v, o) => v * rootWeights[o % n]) : drawn;
 }

@@ -1,5 +1,5 @@
 import { KernelscopeError } from '../../contract/failure';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { PAGE } from './layout';
 
 /** An array of the arena starts on a cache line of its own. */
@@ -93,4 +93,4 @@ export class Arena {
   }
 }
 
-const megabytes = (bytes: number) => `${countText(Math.max(0, Math.round(bytes / 1e6)))} MB`;
+const megabytes = (bytes: number) => `${count(Math.max(0, Math.round(bytes / 1e6)))} MB`;

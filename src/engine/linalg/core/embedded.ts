@@ -1,7 +1,7 @@
 import { quietContext, type RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
 import { checkBlock } from '../checkBlock';
-import { type Core, type Eigen, type Elementary, type FailedPivot, type LinearAlgebra, wholeBlock } from '../linalg';
+import { type Core, type Eigen, type Elementary, type FailedPivot, full, type LinearAlgebra } from '../linalg';
 import { symmetricEigen, symmetricEigenvalues } from './eigen/symmetricEigen';
 import { elementaryId } from './elementary';
 import type { CoreExports } from './exports';
@@ -104,24 +104,24 @@ class Embedded implements LinearAlgebra {
   readonly gemv: LinearAlgebra['gemv'] = (transposed, m, n, alpha, a, x, beta, y, context) => {
     const [inside, outside] = transposed ? [m, n] : [n, m];
     checkBlock('A', a, m, n);
-    checkBlock('x', wholeBlock(x, inside), inside, 1);
-    checkBlock('y', wholeBlock(y, outside), outside, 1);
+    checkBlock('x', full(x, inside), inside, 1);
+    checkBlock('y', full(y, outside), outside, 1);
     this.compute(context, (exports, { arena }) => {
       const pa = place(arena, a, m, n);
-      const px = place(arena, wholeBlock(x, inside), inside, 1);
-      const py = place(arena, wholeBlock(y, outside), outside, 1, beta !== 0);
+      const px = place(arena, full(x, inside), inside, 1);
+      const py = place(arena, full(y, outside), outside, 1, beta !== 0);
       exports.gemv(Number(transposed), m, n, alpha, pa.at, pa.lead, px.at, beta, py.at);
-      putBack(arena, py, wholeBlock(y, outside), outside, 1);
+      putBack(arena, py, full(y, outside), outside, 1);
     });
   };
 
   cholesky(a: Float64Array, n: number, context: RunContext): FailedPivot | undefined {
-    checkBlock('A', wholeBlock(a, n), n, n);
+    checkBlock('A', full(a, n), n, n);
     return this.compute(context, (exports, machine) => {
-      const pa = place(machine.arena, wholeBlock(a, n), n, n);
+      const pa = place(machine.arena, full(a, n), n, n);
       const pivot = exports.cholesky(n, pa.at, n);
       machine.settle();
-      putBack(machine.arena, pa, wholeBlock(a, n), n, n);
+      putBack(machine.arena, pa, full(a, n), n, n);
       return pivot === 0 ? undefined : { pivot };
     });
   }
@@ -139,22 +139,22 @@ class Embedded implements LinearAlgebra {
   };
 
   symmetricEigen(a: Float64Array, n: number, context: RunContext): Eigen {
-    checkBlock('A', wholeBlock(a, n), n, n);
+    checkBlock('A', full(a, n), n, n);
     if (n === 0) return { values: new Float64Array(0), vectors: a };
     const values = this.compute(context, (_, machine) => {
-      const pa = place(machine.arena, wholeBlock(a, n), n, n);
+      const pa = place(machine.arena, full(a, n), n, n);
       const eigenvalues = symmetricEigen(machine, pa.at, n, context);
-      putBack(machine.arena, pa, wholeBlock(a, n), n, n);
+      putBack(machine.arena, pa, full(a, n), n, n);
       return eigenvalues;
     });
     return { values, vectors: a };
   }
 
   symmetricEigenvalues(a: Float64Array, n: number, context: RunContext): Float64Array {
-    checkBlock('A', wholeBlock(a, n), n, n);
+    checkBlock('A', full(a, n), n, n);
     if (n === 0) return new Float64Array(0);
     return this.compute(context, (_, machine) =>
-      symmetricEigenvalues(machine, place(machine.arena, wholeBlock(a, n), n, n).at, n, context),
+      symmetricEigenvalues(machine, place(machine.arena, full(a, n), n, n).at, n, context),
     );
   }
 
@@ -169,23 +169,23 @@ class Embedded implements LinearAlgebra {
     context,
     into = new Float64Array(n * m),
   ) => {
-    checkBlock('x', wholeBlock(x, n), n, d);
-    checkBlock('z', wholeBlock(z, m), m, d);
-    checkBlock('the kernel matrix', wholeBlock(into, n), n, m);
+    checkBlock('x', full(x, n), n, d);
+    checkBlock('z', full(z, m), m, d);
+    checkBlock('the kernel matrix', full(into, n), n, m);
     if (symmetric && n !== m) throw new RangeError('a symmetric kernel matrix has as many columns as rows');
     return this.compute(context, (_, machine) => {
       const { arena } = machine;
-      const rowsX = { at: place(arena, wholeBlock(x, n), n, d).at, n };
-      const rowsZ = symmetric ? rowsX : { at: place(arena, wholeBlock(z, m), m, d).at, n: m };
-      const pc = place(arena, wholeBlock(into, n), n, m, false);
+      const rowsX = { at: place(arena, full(x, n), n, d).at, n };
+      const rowsZ = symmetric ? rowsX : { at: place(arena, full(z, m), m, d).at, n: m };
+      const pc = place(arena, full(into, n), n, m, false);
       kernelMatrix(machine, form, rowsX, rowsZ, d, pc.at);
-      putBack(arena, pc, wholeBlock(into, n), n, m);
+      putBack(arena, pc, full(into, n), n, m);
       return into;
     });
   };
 
   map(f: Elementary, values: Float64Array, scale: number, shift: number, context: RunContext): void {
-    const block = wholeBlock(values, values.length);
+    const block = full(values, values.length);
     this.compute(context, (exports, machine) => {
       const placed = place(machine.arena, block, values.length, 1);
       exports.mapAll(elementaryId(f), placed.at, values.length, scale, shift);
@@ -203,14 +203,14 @@ class Embedded implements LinearAlgebra {
     context: RunContext,
     body: (exports: CoreExports, l: number, b: number) => void,
   ): void {
-    checkBlock('L', wholeBlock(l, n), n, n);
-    checkBlock('B', wholeBlock(b, rows), rows, columns);
+    checkBlock('L', full(l, n), n, n);
+    checkBlock('B', full(b, rows), rows, columns);
     this.compute(context, (exports, machine) => {
-      const pl = place(machine.arena, wholeBlock(l, n), n, n);
-      const pb = place(machine.arena, wholeBlock(b, rows), rows, columns);
+      const pl = place(machine.arena, full(l, n), n, n);
+      const pb = place(machine.arena, full(b, rows), rows, columns);
       body(exports, pl.at, pb.at);
       machine.settle();
-      putBack(machine.arena, pb, wholeBlock(b, rows), rows, columns);
+      putBack(machine.arena, pb, full(b, rows), rows, columns);
     });
   }
 

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
-import { countText } from '../../words/numbers';
+import { count } from '../../words/numbers';
 import { checkBlock } from '../checkBlock';
 import type { Block, LinearAlgebra } from '../linalg';
 import type { Native } from './bind';
@@ -145,7 +145,7 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
     if (n > EIGEN_32 && native.maximum < 2 ** 32) {
       throw new KernelscopeError(
         'memory/too-large',
-        `${native.name} decomposes matrices of at most ${countText(EIGEN_32)} rows. Use fewer rows.`,
+        `${native.name} decomposes matrices of at most ${count(EIGEN_32)} rows. Use fewer rows.`,
         { n },
       );
     }

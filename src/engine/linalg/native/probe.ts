@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { quietContext } from '../../contract/context';
 import { fixed } from '../../words/numbers';
-import { type LinearAlgebra, wholeBlock } from '../linalg';
+import { full, type LinearAlgebra } from '../linalg';
 import { bind, type Native } from './bind';
 import type { Koffi } from './koffi';
 import type { NativeLibrary } from './libraries';
@@ -126,7 +126,7 @@ function productSeconds(algebra: LinearAlgebra): number {
   return algebra.scope(() => {
     const [a, c] = [algebra.allocate(n * n), algebra.allocate(n * n)];
     for (let i = 0; i < a.length; i++) a[i] = Math.sin(i);
-    const [block, into] = [wholeBlock(a, n), wholeBlock(c, n)];
+    const [block, into] = [full(a, n), full(c, n)];
     let best = Infinity;
     // The first run is not counted: code is compiled and memory touched.
     for (let run = 0; run <= TIMED_RUNS; run++) {

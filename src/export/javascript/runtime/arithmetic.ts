@@ -1,6 +1,6 @@
 import { quietContext } from '../../../engine/contract/context';
 import type { Matrix } from '../../../engine/contract/data';
-import { type Elementary, type LinearAlgebra, wholeBlock } from '../../../engine/linalg/linalg';
+import { type Elementary, full, type LinearAlgebra } from '../../../engine/linalg/linalg';
 import { transposed } from '../../portable/matrices';
 
 /** The functions of a core that features are computed with, in plain JavaScript. */
@@ -58,8 +58,8 @@ function erf(v: number): number {
 export function product(a: Matrix, b: Matrix, turned = false): Matrix {
   const [rows, inner] = turned ? [a.columns, a.rows] : [a.rows, a.columns];
   const values = new Float64Array(rows * b.columns);
-  const [left, right] = [wholeBlock(a.values, a.rows), wholeBlock(b.values, b.rows)];
-  PLAIN.gemm(turned, false, rows, b.columns, inner, 1, left, right, 0, wholeBlock(values, rows), quietContext);
+  const [left, right] = [full(a.values, a.rows), full(b.values, b.rows)];
+  PLAIN.gemm(turned, false, rows, b.columns, inner, 1, left, right, 0, full(values, rows), quietContext);
   return { rows, columns: b.columns, values };
 }
 

@@ -13,7 +13,7 @@ import { featureCovariance } from '../../../../src/engine/fit/components/feature
 import { byLanczos, leadingPairs } from '../../../../src/engine/fit/components/leadingPairs';
 import { kernelGram } from '../../../../src/engine/kernels/kernelMatrix';
 import { pickRows, rowBlock } from '../../../../src/engine/kernels/rows';
-import { wholeBlock } from '../../../../src/engine/linalg/linalg';
+import { full } from '../../../../src/engine/linalg/linalg';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
 import { madeRows, relativeError } from '../../madeRows';
 import { core } from '../../testCore';
@@ -30,19 +30,7 @@ test('the leading pairs by Lanczos are those of a full decomposition, also where
       const matrix = {
         n,
         product: (v: Float64Array, columns: number, w: Float64Array) =>
-          core.gemm(
-            false,
-            false,
-            n,
-            columns,
-            n,
-            1,
-            wholeBlock(k, n),
-            wholeBlock(v, n),
-            0,
-            wholeBlock(w, n),
-            quietContext,
-          ),
+          core.gemm(false, false, n, columns, n, 1, full(k, n), full(v, n), 0, full(w, n), quietContext),
         dense: () => k,
       };
       assert.ok(byLanczos(n, 8) && !byLanczos(n, 200));

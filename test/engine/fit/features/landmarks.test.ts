@@ -12,7 +12,7 @@ import { featureSpectrum, featureWeights } from '../../../../src/engine/fit/feat
 import { featureSums } from '../../../../src/engine/fit/features/featureSums';
 import { predictFeatures } from '../../../../src/engine/fit/features/predictFeatures';
 import { pickRows, rowBlock } from '../../../../src/engine/kernels/rows';
-import { wholeBlock } from '../../../../src/engine/linalg/linalg';
+import { full } from '../../../../src/engine/linalg/linalg';
 import { leaveOneOut } from '../../../../src/engine/spectrum/leaveOneOut';
 import { featureResidualKernel } from '../../../../src/engine/spectrum/residualKernel';
 import { unpenalisedOf } from '../../../../src/engine/spectrum/unpenalised';
@@ -54,7 +54,7 @@ for (const kernel of KERNELS) {
     const fit = { weights, along: new Float64Array(1) };
     const [predicted] = predictFeatures({ map, blocks, unpenalised }, [fit], x, core, quietContext);
     const expected = new Float64Array(n);
-    core.gemv(false, n, m, 1, wholeBlock(z, n), weights, 0, expected, quietContext);
+    core.gemv(false, n, m, 1, full(z, n), weights, 0, expected, quietContext);
     assert.ok(relativeError(predicted, expected) < 1e-8, `apart by ${relativeError(predicted, expected)}`);
   });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quietContext, type RunContext } from '../../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { formOf } from '../../../../src/engine/kernels/formOf';
-import { type Block, wholeBlock } from '../../../../src/engine/linalg/linalg';
+import { type Block, full } from '../../../../src/engine/linalg/linalg';
 import type { Native } from '../../../../src/engine/linalg/native/bind';
 import { nativeAlgebra } from '../../../../src/engine/linalg/native/nativeAlgebra';
 import { reference } from '../reference/reference';
@@ -151,43 +151,17 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: what is beyond an array is refused before the library sees it`, () => {
-    const room = wholeBlock(new Float64Array(20), 5);
+    const room = full(new Float64Array(20), 5);
     const [a, b, short] = [new Float64Array(25), new Float64Array(25), new Float64Array(24)];
     const calls: (() => unknown)[] = [
-      () => linalg.gemm(false, false, 5, 4, 5, 1, room, wholeBlock(a, 5), 0, wholeBlock(b, 5), quietContext),
-      () => linalg.gemm(false, false, 5, 5, 5, 1, wholeBlock(a, 5), wholeBlock(b, 5), 0, room, quietContext),
-      () =>
-        linalg.gemm(
-          false,
-          false,
-          5,
-          5,
-          5,
-          1,
-          { ...wholeBlock(a, 5), offset: 1 },
-          room,
-          0,
-          wholeBlock(b, 5),
-          quietContext,
-        ),
-      () =>
-        linalg.gemm(
-          false,
-          false,
-          5,
-          5,
-          5,
-          1,
-          { ...wholeBlock(a, 5), lead: 4 },
-          room,
-          0,
-          wholeBlock(b, 5),
-          quietContext,
-        ),
-      () => linalg.gemm(false, false, 5, 5, 0.5, 1, wholeBlock(a, 5), room, 0, wholeBlock(b, 5), quietContext),
-      () => linalg.gemm(false, false, -1, 5, 5, 1, wholeBlock(a, 5), room, 0, wholeBlock(b, 5), quietContext),
-      () => linalg.syrk(false, 5, 5, 1, room, 0, wholeBlock(b, 5), quietContext),
-      () => linalg.syrk(false, 5, 4, 1, room, 0, { ...wholeBlock(b, 5), offset: -1 }, quietContext),
+      () => linalg.gemm(false, false, 5, 4, 5, 1, room, full(a, 5), 0, full(b, 5), quietContext),
+      () => linalg.gemm(false, false, 5, 5, 5, 1, full(a, 5), full(b, 5), 0, room, quietContext),
+      () => linalg.gemm(false, false, 5, 5, 5, 1, { ...full(a, 5), offset: 1 }, room, 0, full(b, 5), quietContext),
+      () => linalg.gemm(false, false, 5, 5, 5, 1, { ...full(a, 5), lead: 4 }, room, 0, full(b, 5), quietContext),
+      () => linalg.gemm(false, false, 5, 5, 0.5, 1, full(a, 5), room, 0, full(b, 5), quietContext),
+      () => linalg.gemm(false, false, -1, 5, 5, 1, full(a, 5), room, 0, full(b, 5), quietContext),
+      () => linalg.syrk(false, 5, 5, 1, room, 0, full(b, 5), quietContext),
+      () => linalg.syrk(false, 5, 4, 1, room, 0, { ...full(b, 5), offset: -1 }, quietContext),
       () => linalg.gemv(false, 5, 4, 1, room, a.subarray(0, 3), 0, b, quietContext),
       () => linalg.gemv(true, 5, 4, 1, room, a, 0, b.subarray(0, 3), quietContext),
       () => linalg.cholesky(short, 5, quietContext),
@@ -202,8 +176,8 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: matrices without rows or columns`, () => {
-    const none = wholeBlock(new Float64Array(0), 0);
-    const c = wholeBlock(Float64Array.of(1, 2, 3, 4), 2);
+    const none = full(new Float64Array(0), 0);
+    const c = full(Float64Array.of(1, 2, 3, 4), 2);
     linalg.gemm(false, false, 0, 0, 0, 1, none, none, 0, none, quietContext);
     linalg.gemm(false, false, 2, 2, 0, 1, { ...none, lead: 2 }, none, 0.5, c, quietContext);
     assert.deepEqual([...c.values], [0.5, 1, 1.5, 2]);
@@ -217,10 +191,10 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: NaN in, NaN out`, () => {
-    const a = wholeBlock(definite(9), 9);
+    const a = full(definite(9), 9);
     a.values[4] = Number.NaN;
-    const c = wholeBlock(new Float64Array(81), 9);
-    linalg.gemm(false, false, 9, 9, 9, 1, a, wholeBlock(new Float64Array(81), 9), 0, c, quietContext);
+    const c = full(new Float64Array(81), 9);
+    linalg.gemm(false, false, 9, 9, 9, 1, a, full(new Float64Array(81), 9), 0, c, quietContext);
     assert.ok(Number.isNaN(c.values[4]));
   });
 }
@@ -250,11 +224,11 @@ test('each small operation takes one thread and each large one all, whatever cam
   const ones = (length: number) => new Float64Array(length).fill(1);
   const run: Record<string, (n: number) => unknown> = {
     gemm: (n) => {
-      const block = wholeBlock(ones(n * n), n);
+      const block = full(ones(n * n), n);
       linalg.gemm(false, true, n, n, n, 1, block, block, 0, block, quietContext);
     },
-    syrk: (n) => linalg.syrk(false, n, n, 1, wholeBlock(ones(n * n), n), 0, wholeBlock(ones(n * n), n), quietContext),
-    gemv: (n) => linalg.gemv(false, n, n, 1, wholeBlock(ones(n * n), n), ones(n), 0, ones(n), quietContext),
+    syrk: (n) => linalg.syrk(false, n, n, 1, full(ones(n * n), n), 0, full(ones(n * n), n), quietContext),
+    gemv: (n) => linalg.gemv(false, n, n, 1, full(ones(n * n), n), ones(n), 0, ones(n), quietContext),
     cholesky: (n) => linalg.cholesky(ones(n * n), n, quietContext),
     solveLower: (n) => linalg.solveLower(ones(n * n), n, false, ones(n * n), n, quietContext),
     solveLowerRight: (n) => linalg.solveLowerRight(ones(n * n), n, false, ones(n * n), n, quietContext),
