@@ -30,10 +30,10 @@ const stretch = s.such(s.span(), ([low, high]) => low <= high);
 /** The page checks whether they fit the run. */
 const components = s.mended<ComponentsViewOptions>(
   {
-    pair: s.optional(s.pairOf(s.count())),
+    pair: s.optional(s.pairOf(s.natural())),
     colour: s.optional(s.whole()),
     selection: s.optional(s.object<Rectangle>({ x: stretch, y: stretch })),
-    at: s.optional(s.count()),
+    at: s.optional(s.natural()),
   },
   {},
 );
@@ -46,13 +46,13 @@ const VIEW = s.struct({
   /** The filter of the sliders; omitted while it is the fitted one. */
   filter: s.optional(FILTER_SPEC),
   /** The index of the target or class that is shown, 0 the first; omitted for the first. */
-  target: s.optional(s.count()),
+  target: s.optional(s.natural()),
   /** The directions that decay and alignment are fitted on; omitted while it is the default range. */
-  range: s.optional(s.pairOf(s.count())),
+  range: s.optional(s.pairOf(s.natural())),
   /** The axes of the risk map, x first; omitted while they are the first pair. */
   pair: s.optional(s.pairOf(AXIS)),
   /** The index of the point shown on the path of a robust fit; omitted while it is the fitted one. */
-  at: s.optional(s.count()),
+  at: s.optional(s.natural()),
   /** The threshold of two classes; omitted while it is the fitted one. */
   threshold: s.optional(threshold),
   /** The options shown for a run of principal components; omitted while they are the defaults. */
@@ -92,7 +92,7 @@ const INSPECT = s.struct({
   /** Only columns whose name contains this text are listed. */
   filter: s.optional(someText),
   /** Position in the file of the column whose details are open. */
-  open: s.optional(s.count()),
+  open: s.optional(s.natural()),
 });
 export const INSPECT_STATE = s.mended<InspectState>(INSPECT.members, { file: '' });
 
@@ -118,29 +118,29 @@ const runChange: s.Schema<RunChange> = s.tagged<RunChange, 'kind'>('kind', {
 const ABOUT_RUN = {
   /** Rows, such as "12,40-52". */
   differences: { rows: s.text() },
-  row: { row: s.count() },
-  whatIf: { row: s.count(), values: s.record(s.text()), intervals: s.flag() },
+  row: { row: s.natural() },
+  whatIf: { row: s.natural(), values: s.record(s.text()), intervals: s.flag() },
   importance: {},
 } as const;
 const RUN_QUESTION = s.kinds('kind', ABOUT_RUN);
 export type RunQuestion = s.Of<typeof RUN_QUESTION>;
 
 /** The same questions, and one about a column of its file, by its position. */
-const QUESTION = s.kinds('kind', { ...ABOUT_RUN, column: { column: s.count() } });
+const QUESTION = s.kinds('kind', { ...ABOUT_RUN, column: { column: s.natural() } });
 export type Question = s.Of<typeof QUESTION>;
 
 /** A choice for the file, stored with it: the next fit follows it. Columns are given by their position in the file. */
 export type DataChange = s.Of<typeof DATA_CHANGE>;
 const DATA_CHANGE = s.kinds('kind', {
-  target: { column: s.count() },
+  target: { column: s.natural() },
   /** Nothing is to be predicted: for this panel only. */
   alone: {},
   task: { task: s.oneOf(['auto', 'regress', 'classify']) },
   /** The kind of a column; omitted: as detected. */
-  kind: { column: s.count(), as: s.optional(s.oneOf(['number', 'boolean', 'date', 'category', 'text'])) },
-  name: { column: s.count(), name: typedText },
+  kind: { column: s.natural(), as: s.optional(s.oneOf(['number', 'boolean', 'date', 'category', 'text'])) },
+  name: { column: s.natural(), name: typedText },
   /** The roles that columns can be given, apart from target. */
-  role: { columns: s.list(s.count()), role: s.oneOf(['feature', 'weights', 'group', 'fold', 'order', 'out']) },
+  role: { columns: s.list(s.natural()), role: s.oneOf(['feature', 'weights', 'group', 'fold', 'order', 'out']) },
   signs: { signs: typedText },
   gaps: { gaps: MISSING_POLICY },
   /** Only rows that meet this condition, in addition to the one already set. */
@@ -175,7 +175,7 @@ const MESSAGE = s.kinds('type', {
   /** Asks for another method or kernel, from the head of a panel. */
   pick: { what: s.oneOf(['method', 'kernel']) },
   change: { change: runChange },
-  openLine: { line: s.count() },
+  openLine: { line: s.natural() },
   popOut: { tab },
   changeData: {},
   /** Opens the run beside others of its file and target. */
@@ -192,7 +192,7 @@ const MESSAGE = s.kinds('type', {
   /** The scores of all rows of the run's file, as CSV. */
   saveScores: {},
   /** Answered under the same number. A later question of the same kind takes its place. */
-  ask: { id: s.count(), question: QUESTION },
+  ask: { id: s.natural(), question: QUESTION },
   /** Undo: shows the previous run in place of this one. */
   showBefore: {},
   /** The rows, such as "12,40-52", of the file as CSV. */
@@ -204,7 +204,7 @@ const MESSAGE = s.kinds('type', {
   /** On the first page: the person's choice. */
   start: { choice: s.either(s.oneOf(SAMPLES), s.oneOf(['fit', 'inspect'])) },
   /** In advice: one of its proposals, by its index. */
-  takeWay: { way: s.count() },
+  takeWay: { way: s.natural() },
   cancel: {},
   /** Ends the comparison of kernels with the results so far. */
   finishRace: {},

@@ -58,7 +58,7 @@ const FIT_PARAMETERS = s.extended(DESIGN_PARAMETERS, {
   lambda: s.number(),
   /** n·lambda, n training rows. */
   lambdaTotal: s.number(),
-  seed: s.count(),
+  seed: s.natural(),
 });
 
 /** The interval has null where it has no end. */
@@ -94,8 +94,8 @@ const ALIGNMENT = s.struct({
   exponents: s.optional(
     s.struct({
       /** First direction that alpha was fitted on. */
-      from: s.count(),
-      to: s.count(),
+      from: s.natural(),
+      to: s.natural(),
       /** mu_i ~ i^−alpha; the interval holds the exponents of both halves of those directions. */
       alpha: exponent,
       /** The score without noise of direction i ~ mu_i^(2·gamma)/i, over all directions; 95 %. */
@@ -192,20 +192,20 @@ const COUNTED = s.extended(APPROXIMATION_ERRORS, {
    * Sufficient counts: from the fewest whose error is within 1 % or one standard error of the lowest, to the count of
    * the lowest; by GCV when nothing is held out.
    */
-  sufficient: s.struct({ from: s.count(), to: s.count() }),
+  sufficient: s.struct({ from: s.natural(), to: s.natural() }),
 });
 export const CURVE_JSON = s.named('approximationCurve', COUNTED);
 
 const SET_COUNT = s.struct({
   /** Rows whose class is in their set. */
-  covered: s.count(),
+  covered: s.natural(),
   /** Rows with a single class in it. */
-  single: s.count(),
+  single: s.natural(),
 });
 
 export const CLASSES_JSON = s.extended(CLASSIFIED, {
   /** Rows: true level; columns: predicted level. */
-  confusion: s.list(s.list(s.count())),
+  confusion: s.list(s.list(s.natural())),
   probability: s.optional(
     s.extended(PROBABILITY_QUALITY, {
       /** By level, in the order of predictions.rows, or of the training rows. */
@@ -216,9 +216,9 @@ export const CLASSES_JSON = s.extended(CLASSIFIED, {
   sets: s.optional(
     s.extended(s.extended(CLASS_SETS, SET_COUNT.members), {
       /** Rows judged. */
-      of: s.count(),
+      of: s.natural(),
       /** The same counts by level. */
-      byLevel: s.list(s.extended(SET_COUNT, { rows: s.count() })),
+      byLevel: s.list(s.extended(SET_COUNT, { rows: s.natural() })),
     }),
   ),
 });

@@ -8,7 +8,7 @@ const numbers = s.list(s.number());
 export type NumberRow = s.Of<typeof NUMBER_ROW>;
 const NUMBER_ROW = s.struct({
   /** Counted from 1. */
-  row: s.count(),
+  row: s.natural(),
   /** For quantiles, the one closest to the median; null for a row that cannot be predicted. */
   predicted: numbers,
   /** Bounds of the 95 % prediction interval; omitted for quantiles. */
@@ -23,7 +23,7 @@ const NUMBER_ROW = s.struct({
 export type ClassRow = s.Of<typeof CLASS_ROW>;
 const CLASS_ROW = s.struct({
   /** Counted from 1. */
-  row: s.count(),
+  row: s.natural(),
   /** Null for a row that cannot be predicted. */
   class: s.nullable(s.text()),
   /** By level; omitted for a model that is not calibrated. */
@@ -38,7 +38,7 @@ const CLASS_ROW = s.struct({
 
 const COMPONENTS_ROW = s.struct({
   /** Counted from 1. */
-  row: s.count(),
+  row: s.natural(),
   /** One for each component. */
   scores: numbers,
   /** Reconstruction error. */
@@ -67,7 +67,7 @@ export const PREDICT_JSON = s.extended(begun('predict'), {
   /** For quantiles: the level of each member of `quantiles`, ascending. */
   taus: s.nullable(s.list(s.real)),
   /** For principal components: their number. */
-  components: s.nullable(s.count()),
+  components: s.nullable(s.natural()),
   /** One for each row of the file, in its order. */
   rows: s.list(s.anyOf(NUMBER_ROW, CLASS_ROW, COMPONENTS_ROW)),
   /** Findings to know about the predictions. */
@@ -77,13 +77,13 @@ export const PREDICT_JSON = s.extended(begun('predict'), {
     s.extended(MEASURES, {
       target: s.text(),
       /** Rows with a target that can be read. */
-      rows: s.count(),
+      rows: s.natural(),
       /** Rows without one, which are left out. */
-      unreadable: s.count(),
+      unreadable: s.natural(),
       /** Errors of the fit, on rows that it did not train on; omitted if the model does not have them. */
       fit: s.optional(
         s.extended(MEASURES, {
-          rows: s.count(),
+          rows: s.natural(),
           /** True for held-out rows; otherwise training rows, predicted by fits without them. */
           heldOut: s.flag(),
         }),

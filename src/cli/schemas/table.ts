@@ -7,11 +7,11 @@ import { REPRODUCTION } from '../../engine/contract/reproduction';
 import {
   anything,
   constant,
-  count,
   either,
   extended,
   type Json,
   list,
+  natural,
   type Of,
   picked,
   record,
@@ -66,7 +66,7 @@ const METHOD_JSON = extended(begun('method'), {
       meaning: text(),
       title: text(),
       authors: text(),
-      year: count(),
+      year: natural(),
       /** Its address. */
       link: text(),
     }),

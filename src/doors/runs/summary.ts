@@ -4,7 +4,7 @@ import { type Axis, FILTER_SPEC } from '../../engine/contract/filter';
 import { CHOSEN_PARAMETER } from '../../engine/contract/parameters';
 import type { Race } from '../../engine/contract/race';
 import { isComponents, type RunResult } from '../../engine/contract/run';
-import { count, finite, holds, list, optional, struct, such, text, texts } from '../../engine/contract/schema';
+import { finite, holds, list, natural, optional, struct, such, text, texts } from '../../engine/contract/schema';
 import { isNumber, isRecord } from '../../engine/contract/shape';
 import type { StoredRun } from '../../engine/contract/storedRun';
 import { percent } from '../../engine/words/numbers';
@@ -84,7 +84,7 @@ export function currentRun(unpacked: unknown): StoredRun {
   const fit = !('components' in unpacked);
   const { kernel, axes, filter, robust } = unpacked;
   if (!(kernel && (!fit || (Array.isArray(axes) && filter)))) throw unreadable(EARLIER);
-  if (isRecord(robust) && !holds(count(), robust.beyond)) throw unreadable(EARLIER);
+  if (isRecord(robust) && !holds(natural(), robust.beyond)) throw unreadable(EARLIER);
   const fault = RECORDED.fault(unpacked, '') ?? (fit ? FITTED.fault(unpacked, '') : undefined);
   if (fault !== undefined) throw damagedRun(fault);
   return unpacked as unknown as StoredRun;
@@ -105,7 +105,7 @@ const RECORDED = struct({
   created: such(text(), (date) => !Number.isNaN(Date.parse(date))),
   file: struct({ name: text() }),
   method: struct({ id: text(), title: text() }),
-  data: struct({ train: count(), columns: texts() }),
+  data: struct({ train: natural(), columns: texts() }),
   parameters: list(CHOSEN_PARAMETER),
   kernel: struct({}),
   model: struct({}),

@@ -12,14 +12,14 @@ const isShare = (share: number): boolean => share >= 0 && share <= 1;
 const share = s.such(s.finite(), isShare);
 
 const ROW_SHARES = s.object<RowShares>({
-  seed: s.count(),
+  seed: s.natural(),
   heldOut: share,
   sampled: share,
   rule: s.optional(
     s.tagged<SideRule, 'kind'>('kind', {
-      units: { column: s.text(), held: s.list(s.such(s.count(), (bin) => bin < BINS)) },
+      units: { column: s.text(), held: s.list(s.such(s.natural(), (bin) => bin < BINS)) },
       beyond: { column: s.text(), cut: s.finite() },
-      from: { part: s.count(), row: s.count() },
+      from: { part: s.natural(), row: s.natural() },
     }),
   ),
   tested: s.optional(share),
@@ -56,7 +56,7 @@ export const PLAN_CONTENT = s.such(
     heldOut: s.optional(HELD_OUT_ROWS),
     shares: ROW_SHARES,
     /** Expected number of training rows. */
-    rows: s.count(),
+    rows: s.natural(),
     /** Settings found on the sample. Any shape passes here: storedFamilies.ts checks them against the sample's encoded columns. */
     begun: s.byHand<Begun>({ type: 'object' }, isRecord),
   }),

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { crcOf } from '../contract/crc32';
 import { KernelscopeError } from '../contract/failure';
-import { count, finite, flag, type Of, optional, pairOf, struct, such, text } from '../contract/schema';
+import { finite, flag, natural, type Of, optional, pairOf, struct, such, text } from '../contract/schema';
 import type { ByteSource } from '../data/byteSource';
 import { openFailure } from '../data/openFailure';
 
@@ -16,21 +16,21 @@ export const PLAN_PART = such(
   struct({
     /** Absolute path. */
     path: text(),
-    from: count(),
-    to: count(),
+    from: natural(),
+    to: natural(),
     /** Bytes of the file, and its time of change in milliseconds since 1970. */
-    bytes: count(),
+    bytes: natural(),
     modified: finite(),
     /** CRC-32 of the first and the last 64 kB between `from` and `to`. */
-    checksum: count(),
+    checksum: natural(),
     /** True if the first line holds the names of the columns. */
     header: flag(),
     /** Index of its column names among the plan's lists, if it is text without a header. */
-    names: optional(count()),
+    names: optional(natural()),
     /** The reason why the plan leaves the part out. */
     failed: optional(text()),
     /** The row groups of a Parquet file that make up the part. */
-    groups: optional(pairOf(count())),
+    groups: optional(pairOf(natural())),
   }),
   ({ from, to, bytes }) => from <= to && to <= bytes,
 );

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { count, list, type Of, struct, such, text } from '../contract/schema';
+import { list, natural, type Of, struct, such, text } from '../contract/schema';
 import { warning } from '../fit/notes';
 import { rangesOf, rowsText } from '../words/rowRanges';
 import { counted } from '../words/sentence';
@@ -11,7 +11,7 @@ import { isCutCell, type PlanPart } from './planPart';
 export interface SkippedPart extends Of<typeof SKIPPED_PART> {}
 const SKIPPED_PART = struct({
   /** Number of the part, from 0. */
-  part: count(),
+  part: natural(),
   /** The reason, as a sentence. */
   why: text(),
 });

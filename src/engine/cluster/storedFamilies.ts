@@ -46,7 +46,7 @@ const ridge: Stored<'ridge'> = {
       scale: s.object<Begun<'ridge'>['scale']>({
         kernel: kernel(d),
         usesKernel: s.flag(),
-        searched: s.optional(s.count()),
+        searched: s.optional(s.natural()),
         lengthScale: scales(d),
         rule: s.text(),
         search: s.absent,
@@ -60,7 +60,7 @@ const ridge: Stored<'ridge'> = {
         points: s.absent,
         sampling: s.optional(
           s.object<NonNullable<Begun<'ridge'>['drawn']['sampling']>>({
-            pilot: s.count(),
+            pilot: s.natural(),
             lambda: s.finite(),
             effective: s.finite(),
           }),
@@ -74,7 +74,7 @@ const ridge: Stored<'ridge'> = {
     const m = featureCount(basis.map);
     return s.such(
       s.object<RowSums>({
-        rows: s.count(),
+        rows: s.natural(),
         weight: s.finite(),
         squares: s.sized(s.finites(), m * m),
         products: s.finites(),
@@ -92,7 +92,7 @@ const ridge: Stored<'ridge'> = {
     const m = featureCount(basis.map);
     return s.such(
       s.object<FeatureSpectrum>({
-        count: s.such(s.count(), (found) => found === m),
+        count: s.such(s.natural(), (found) => found === m),
         vectors: s.finites(),
         free: s.sized(s.finites(), m * unpenalised),
         spectra: s.sized(s.list(SPECTRUM_DATA), along.length),
@@ -109,7 +109,7 @@ const ridge: Stored<'ridge'> = {
   },
   errors: ({ basis }) =>
     s.such(
-      s.object<RowErrors>({ rows: s.count(), squares: s.sized(s.list(s.reals()), basis.centres.length) }),
+      s.object<RowErrors>({ rows: s.natural(), squares: s.sized(s.list(s.reals()), basis.centres.length) }),
       ({ squares }) => squares.every(({ length }) => length === squares[0].length),
     ),
   fits({ squares }, { basis }, { solved }) {
@@ -138,7 +138,7 @@ const components: Stored<'components'> = {
     }),
   sums: ({ basis, coding }) =>
     s.object<ColumnMoments>({
-      rows: s.count(),
+      rows: s.natural(),
       sum: s.sized(s.finites(), basis.pilot.length),
       squares: s.sized(s.finites(), basis.pilot.length ** 2),
       columns: s.sized(s.finites(), coding.transform.names.length),
@@ -152,14 +152,14 @@ const components: Stored<'components'> = {
       solver: s.object<LeadingPairs['solver']>({
         kind: s.oneOf(['all', 'lanczos']),
         residual: s.finite(),
-        iterations: s.count(),
+        iterations: s.natural(),
       }),
     });
   },
   errors: ({ coding }) =>
     s.such(
       s.object<ScoreSums>({
-        rows: s.count(),
+        rows: s.natural(),
         squares: s.sized(s.finites(), coding.transform.names.length),
         products: s.finites(),
         largest: s.finites(),

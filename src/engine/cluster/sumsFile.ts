@@ -164,7 +164,11 @@ export function missingParts(nodes: readonly Pick<TreeNode<unknown>, 'level' | '
 /** The schema of a node in the tree over the parts of a plan. */
 const node = <K extends AddedKind>(kind: K, open: OpenPlan): s.Schema<TreeNode<Added[K]>> =>
   s.such(
-    s.object<TreeNode<object>>({ level: s.count(), place: s.count(), value: ADDED[kind](open) as s.Schema<object> }),
+    s.object<TreeNode<object>>({
+      level: s.natural(),
+      place: s.natural(),
+      value: ADDED[kind](open) as s.Schema<object>,
+    }),
     ({ level, place }) => level <= treeHeight(open.parts.length) && place * 2 ** level < open.parts.length,
   );
 
@@ -179,7 +183,7 @@ export function countedSums({ plan, parts }: Pick<OpenPlan, 'plan' | 'parts'>): 
   return s.object<CountedSums>({
     skipped: skippedParts(parts.length),
     sums: s.optional(storedOf(plan).sums(plan)),
-    counts: s.object<RowCounts>(Object.fromEntries(names.map((name) => [name, s.count()])) as s.Members<RowCounts>),
+    counts: s.object<RowCounts>(Object.fromEntries(names.map((name) => [name, s.natural()])) as s.Members<RowCounts>),
     gaps: s.sized(s.finites(), plan.coding.transform.inputs.length),
     sampled,
     heldOut: sampled,

@@ -43,11 +43,11 @@ export interface Approximation extends s.Of<typeof APPROXIMATION> {}
 export const APPROXIMATION = s.struct({
   kind: KIND,
   /** The number of random features M or of landmarks m. */
-  count: s.count(),
+  count: s.natural(),
   /** Their kind in words: "Fourier features", "uniform landmarks". */
   title: s.text(),
   /** Root mean square of scale²·φ(x)·φ(z) − k(x, z) over pairs of `rows` sampled rows, as a fraction of the mean of k(x, x). */
-  kernelError: s.optional(s.struct({ value: s.real, rows: s.count() })),
+  kernelError: s.optional(s.struct({ value: s.real, rows: s.natural() })),
   /** For landmarks, the fraction of the kernel's trace that they leave out, over training rows. */
   traceLeft: s.optional(s.real),
   /** The errors of this fit with only its first features, ascending to `count`, lambda being chosen anew for each number. */
@@ -58,7 +58,7 @@ export const APPROXIMATION = s.struct({
    * Kernel ridge regression without approximation and with the same kernel, on a sample of `rows` training rows, if it was asked for: its mean
    * squared held-out error, and its seconds.
    */
-  exact: s.optional(s.struct({ rows: s.count(), holdout: s.real, seconds: s.real })),
+  exact: s.optional(s.struct({ rows: s.natural(), holdout: s.real, seconds: s.real })),
   /** The count that theory recommends, its constants taken as 1, from the estimated exponents of effective dimension (g) and source (r). */
   recommended: s.struct({
     count: s.real,
@@ -79,7 +79,7 @@ export const APPROXIMATION = s.struct({
    */
   dimensions: s.optional(
     s.struct({
-      rows: s.count(),
+      rows: s.natural(),
       lambda: s.span(),
       effective: ESTIMATE,
       maximal: ESTIMATE,
@@ -90,7 +90,7 @@ export const APPROXIMATION = s.struct({
     }),
   ),
   /** How the features were drawn: uniformly if omitted, otherwise by leverage scores at this lambda, on a number of pilot rows. */
-  sampling: s.optional(s.struct({ pilot: s.count(), lambda: s.real, effective: s.real })),
+  sampling: s.optional(s.struct({ pilot: s.natural(), lambda: s.real, effective: s.real })),
   /** One spectrum for all lambdas, or conjugate gradients at one. */
   solver: s.anyOf(
     s.struct({ kind: s.constant('spectrum') }),
@@ -99,9 +99,9 @@ export const APPROXIMATION = s.struct({
       /** Norm of the preconditioned residual as a fraction of the first, by iteration, for the fitted lambda. */
       residuals: s.reals(),
       /** The number of landmarks of the fit whose spectrum, alignment and risk are shown. */
-      spectrumCount: s.count(),
+      spectrumCount: s.natural(),
     }),
   ),
   /** The number of rows whose leave-one-out errors were computed; less than n if a sample of the rows is enough. */
-  looRows: s.count(),
+  looRows: s.natural(),
 });

@@ -165,7 +165,7 @@ export const CALLOUT = s.struct({
   bare: s.optional(s.text()),
   /** The columns that it is about, and the number of rows. */
   columns: s.texts(),
-  rows: s.optional(s.count()),
+  rows: s.optional(s.natural()),
   /** The one thing to do about it, with the words on its button. */
   act: s.optional(s.struct({ label: s.text(), change: ACT })),
 });

@@ -9,10 +9,10 @@ const ascends = (values: Float64Array) => values.every((v, i) => i === 0 || v >=
 export type Calibration = s.Of<typeof CALIBRATION>;
 export const CALIBRATION = s.anyOf(
   // p = 1/(1 + exp(−slope·s − intercept))
-  s.struct({ kind: s.constant('platt'), slope: s.finite(), intercept: s.finite(), rows: s.count() }),
+  s.struct({ kind: s.constant('platt'), slope: s.finite(), intercept: s.finite(), rows: s.natural() }),
   // Straight between knots, the entries of both lists, which ascend; constant beyond them.
   s.such(
-    s.struct({ kind: s.constant('isotonic'), scores: s.finites(), probabilities: s.finites(), rows: s.count() }),
+    s.struct({ kind: s.constant('isotonic'), scores: s.finites(), probabilities: s.finites(), rows: s.natural() }),
     ({ scores, probabilities }) =>
       scores.length > 0 &&
       s.agree(scores, probabilities) &&
@@ -27,7 +27,7 @@ export const CALIBRATION = s.anyOf(
     temperature: s.positive(),
     /** One offset for each class: they undo class weights, and are 0 if omitted. */
     offsets: s.optional(s.list(s.finite())),
-    rows: s.count(),
+    rows: s.natural(),
   }),
 );
 
@@ -42,7 +42,7 @@ export const CLASS_SETS = s.struct({
   /** The set holds all classes of at least this probability, and always the most probable one. */
   least: s.such(s.finite(), (value) => value >= 0 && value <= 1),
   /** The number of left-out training rows that the rule was learnt from. */
-  rows: s.count(),
+  rows: s.natural(),
 });
 
 /** A number with its 95 % interval. */
@@ -54,7 +54,7 @@ export interface LevelQuality extends s.Of<typeof LEVEL_QUALITY> {}
 export const LEVEL_QUALITY = s.struct({
   level: s.text(),
   /** Rows of this class among those judged. */
-  rows: s.count(),
+  rows: s.natural(),
   /** The fraction of the rows predicted as this class that belong to it. Wilson interval. */
   precision: s.optional(ESTIMATED),
   /** The fraction of the rows of this class that are predicted as it. Wilson interval. */

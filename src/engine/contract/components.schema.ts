@@ -27,7 +27,7 @@ export const COLOUR_COLUMN = s.anyOf(
 export const RECONSTRUCTION_CURVE = s.such(
   s.struct({
     kind: KIND,
-    count: s.count(),
+    count: s.natural(),
     /** Numbers of components l, ascending from 0. */
     components: s.indices(),
     /** The error R^l in the norm of H; absent for random features, for which it is not defined (NYPCA section 4.2). */
@@ -48,9 +48,9 @@ export const RECONSTRUCTION_CURVE = s.such(
 export const PARTS = s.struct({
   kind: KIND,
   /** The number of training rows. */
-  n: s.count(),
+  n: s.natural(),
   /** The number of landmarks m or features M; n for the empirical form. */
-  count: s.count(),
+  count: s.natural(),
   /** The kind of landmarks or features in words: "uniform landmarks", "Fourier features"; '' for the empirical form. */
   title: s.text(),
   /** True if the eigenpairs are those of the second moment, K/n, from which no mean is taken away; omitted for those of the covariance. */
@@ -70,7 +70,7 @@ export const PARTS = s.struct({
   /** The curve of this fit first; then those of others on the same rows: fewer and more landmarks or features, the other forms. */
   reconstruction: s.list(RECONSTRUCTION_CURVE),
   /** The number of rows on which `reconstruction` was measured, whether they were held out, and k(x, x) if it is the same for all of them. */
-  tested: s.struct({ rows: s.count(), heldOut: s.flag(), kappa: s.optional(s.real) }),
+  tested: s.struct({ rows: s.natural(), heldOut: s.flag(), kappa: s.optional(s.real) }),
 });
 
 export const COMPONENTS = s.such(PARTS, ({ eigenvalues: { length }, train, holdout, colours, loadings }) => {

@@ -78,41 +78,41 @@ export const COLUMN_READING = s.named(
 );
 
 const SOME_CELLS = s.struct({
-  count: s.count(),
+  count: s.natural(),
   example: s.text(),
   /** The line of the example in its file, from 1, if it is known. */
-  line: s.optional(s.count()),
+  line: s.optional(s.natural()),
   /** The file of the example, if several files are read as one table. */
   part: s.optional(s.text()),
 });
 
 export const COLUMN_SUMMARY = s.struct({
   /** The column's 0-based position in the file. */
-  index: s.count(),
+  index: s.natural(),
   /** The header's text, or c1, c2, … without a header. Unique: repeated names get " (2)". */
   name: s.text(),
   kind: COLUMN_KIND,
   /** How the cells are read; omitted by earlier versions. */
   reading: s.optional(COLUMN_READING),
   /** The number of cells with a value. count + missing = rows. */
-  count: s.count(),
-  missing: s.count(),
+  count: s.natural(),
+  missing: s.natural(),
   /** The tokens in the missing cells ('' for empty), most frequent first. */
-  missingTokens: s.list(s.struct({ token: s.text(), count: s.count() })),
+  missingTokens: s.list(s.struct({ token: s.text(), count: s.natural() })),
   /** Cells whose text is not of this kind, so that they count as missing. */
   unread: s.optional(SOME_CELLS),
   /** Cells of which only a limit is known, "<0.5", and which are read as this; omitted if there are none. */
   limits: s.optional(SOME_CELLS),
   /** Numbers without the % that others of the column have; omitted if there are none. */
-  withoutPercent: s.optional(s.count()),
+  withoutPercent: s.optional(s.natural()),
   /** Number of distinct values. */
-  distinct: s.count(),
+  distinct: s.natural(),
   /** True if counting stopped at that number. */
   distinctCapped: s.flag(),
   /** Statistics of numbers, of booleans as 0 and 1, and of dates in days since 1970; omitted if count = 0. `sd` divides by count. */
   numeric: s.optional(s.struct({ min: s.real, max: s.real, mean: s.real, sd: s.real, sum: s.real })),
   /** For categories, the most frequent levels, at most 50. */
-  levels: s.optional(s.list(s.struct({ label: s.text(), count: s.count() }))),
+  levels: s.optional(s.list(s.struct({ label: s.text(), count: s.natural() }))),
   constant: s.flag(),
   /** True if the column looks like a row number or an ID. */
   identifier: s.flag(),
@@ -153,14 +153,14 @@ export const TOTALS = s.struct({
   /** Numbers of the rows, counted from 1. */
   rows: s.indices(),
   /** 0-based index of the column whose words mark these rows, and the words; omitted and empty if there is none. */
-  column: s.optional(s.count()),
+  column: s.optional(s.natural()),
   levels: s.texts(),
 });
 
 export const INSPECTION = s.struct({
   file: FILE_STAMP,
   dialect: DIALECT,
-  rows: s.count(),
+  rows: s.natural(),
   columns: s.list(COLUMN_SUMMARY),
   notes: s.list(NOTE),
   /** Callouts about the file, for those who inspect it; a run has its own. */
@@ -173,7 +173,7 @@ export const INSPECTION = s.struct({
    * 0-based index of the column whose name says that it is the target (target, survived, price, …); omitted if no name
    * decides.
    */
-  defaultTarget: s.optional(s.count()),
+  defaultTarget: s.optional(s.natural()),
   /** The first rows as text, for a preview. */
   preview: s.list(s.texts()),
 });
@@ -181,7 +181,7 @@ export const INSPECTION = s.struct({
 /** A column that could be the target, and the measurements of it on a sample of rows. */
 export const TARGET_CANDIDATE = s.struct({
   /** The column's 0-based position in the file. */
-  index: s.count(),
+  index: s.natural(),
   name: s.text(),
   /**
    * named: its name says so, and a fit without a target takes it. explained: measured. unmeasured: could be predicted, but was not looked at.
@@ -265,16 +265,16 @@ export const DESIGN_OPTIONS = s.struct({
   /** impute: training mean for numbers, a separate level for categories. drop: rows with a gap are left out. */
   missing: MISSING_POLICY,
   /** The most columns that a category becomes: its rarest levels beyond it share one. 30 if omitted. */
-  maxLevels: s.optional(s.count()),
+  maxLevels: s.optional(s.natural()),
   /** True if columns are centred and divided by their training sd (ddof 0). */
   standardise: s.flag(),
   /** The fraction of rows held out at random, 0 to 0.9; or a second file with the same columns; or the last rows. */
   holdout: HOLDOUT_RULE,
   /** Which rows stay together when they are divided; if omitted, rows are drawn one by one, with copies of each other together. */
   splitBy: s.optional(SPLIT_RULE),
-  seed: s.count(),
+  seed: s.natural(),
   /** The most rows to use: a seeded random subsample of this many, drawn before the split. */
-  maxRows: s.optional(s.count()),
+  maxRows: s.optional(s.natural()),
   /**
    * Only rows that meet this condition take part: `age > 30 and sex = 'female'` (docs/data.md). Comparisons with a gap are neither true nor
    * false.
@@ -322,17 +322,17 @@ export const TRANSFORM_INPUT = s.anyOf(
 
 export const DATA_REPORT = s.struct({
   /** The number of rows in the file. */
-  rows: s.count(),
+  rows: s.natural(),
   /** The number of rows that take part. */
-  used: s.count(),
-  train: s.count(),
-  holdout: s.count(),
+  used: s.natural(),
+  train: s.natural(),
+  holdout: s.natural(),
   /** Names of the columns that became features. */
   columns: s.texts(),
   /** Columns and rows that take no part, with the reasons. */
-  dropped: s.list(s.struct({ what: s.oneOf(['column', 'rows']), name: s.text(), count: s.count(), why: s.text() })),
+  dropped: s.list(s.struct({ what: s.oneOf(['column', 'rows']), name: s.text(), count: s.natural(), why: s.text() })),
   /** Gaps that were filled, and the values that fill them. */
-  imputed: s.list(s.struct({ column: s.text(), cells: s.count(), value: s.text() })),
+  imputed: s.list(s.struct({ column: s.text(), cells: s.natural(), value: s.text() })),
   /** Columns of the file, and the encoded ones that they became. */
   encoded: s.list(
     s.struct({
@@ -349,7 +349,7 @@ export const DATA_REPORT = s.struct({
 export const READ_COLUMN = s.struct({
   name: s.text(),
   /** The column's 0-based position in the file. */
-  index: s.count(),
+  index: s.natural(),
   kind: COLUMN_KIND,
   /** For booleans, the words for no and yes, in lower case. */
   words: s.optional(s.textPair()),
@@ -360,11 +360,11 @@ export const READ_COLUMN = s.struct({
 export const FILE_READING = s.struct({
   /** The file's name without its folder. */
   name: s.text(),
-  bytes: s.count(),
-  rows: s.count(),
+  bytes: s.natural(),
+  rows: s.natural(),
   dialect: DIALECT,
   /** The 1-based line at which the first row begins. */
-  firstLine: s.such(s.count(), (line) => line > 0),
+  firstLine: s.such(s.natural(), (line) => line > 0),
   /** The columns of features, targets and weights. */
   columns: s.list(READ_COLUMN),
   /** The property of the file that a plain reader of delimited text reads in another way: "quotes that do not pair up". */

@@ -16,7 +16,7 @@ const MAP = s.such(
   s.anyOf(
     s.struct({ kind: s.optional(s.byHand<undefined>({}, () => false)), bias: entries }),
     s.struct({ kind: s.constant('maclaurin'), degrees: entries }),
-    s.struct({ kind: s.constant('tensorSketch'), count: s.count() }),
+    s.struct({ kind: s.constant('tensorSketch'), count: s.natural() }),
     s.struct({ kind: s.oneOf(['taylor', 'additive']), factors: entries }),
     s.struct({ kind: s.constant('histogram'), weights: entries, inputs: s.finite() }),
     s.struct({ kind: s.constant('field'), coefficients: entries, points: entries, inputs: s.finite() }),
@@ -24,7 +24,7 @@ const MAP = s.such(
   ),
   (map) => {
     const features = featureCount(map as FeatureMap);
-    return s.holds(s.count(), features) && features <= MOST_FEATURES;
+    return s.holds(s.natural(), features) && features <= MOST_FEATURES;
   },
 );
 
@@ -32,7 +32,7 @@ const BLOCK = s.anyOf(
   s.struct({ kind: s.constant('constant') }),
   s.struct({
     kind: s.constant('monomial'),
-    powers: s.list(s.struct({ column: s.count(), power: s.count() })),
+    powers: s.list(s.struct({ column: s.natural(), power: s.natural() })),
     name: s.text(),
   }),
   s.struct({ kind: s.constant('units'), name: s.text(), map: MAP }),

@@ -152,7 +152,7 @@ const MARK = s.struct({
   dy: s.optional(s.finite()),
   align: s.optional(ALIGN),
   /** The line of the file to open on a click. */
-  line: s.optional(s.count()),
+  line: s.optional(s.natural()),
 });
 
 /** A straight line across the plot: the chosen lambda, a noise floor, observed = predicted (`slope`). */

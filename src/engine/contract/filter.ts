@@ -9,12 +9,12 @@ const ZONES = s.struct({
   /** The ridge penalty, per sample. */
   lambda: amount,
   /** The number of directions that are not shrunk. */
-  k: s.count(),
+  k: s.natural(),
   /** The number of directions beyond which all are dropped; null in JSON, or a number beyond the rank, if none are. */
   r: {
     ...s.byHand<number>(
       { type: ['integer', 'null'] },
-      (r) => r === null || r === Number.POSITIVE_INFINITY || s.holds(s.count(), r),
+      (r) => r === null || r === Number.POSITIVE_INFINITY || s.holds(s.natural(), r),
     ),
     known: (r) => r ?? Number.POSITIVE_INFINITY,
   },
@@ -26,11 +26,11 @@ const FLOW = s.struct({ kind: s.constant('flow'), t: s.positive(), momentum });
 /** Gradient descent, `steps` steps of size `stepSize`, momentum from 0 to below 1. */
 const DESCENT = s.struct({
   kind: s.constant('descent'),
-  steps: s.count(),
+  steps: s.natural(),
   stepSize: s.positive(),
   momentum,
   /** 1 where gradients are taken at the point that momentum leads to (Nesterov); 0, or omitted, for the heavy ball. */
-  nesterov: s.optional(s.such(s.count(), (value) => value <= 1)),
+  nesterov: s.optional(s.such(s.natural(), (value) => value <= 1)),
 });
 
 /**

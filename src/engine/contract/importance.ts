@@ -1,12 +1,12 @@
-import { count, list, type Of, oneOf, optional, pair, real, struct, text, texts } from './schema';
+import { list, natural, type Of, oneOf, optional, pair, real, struct, text, texts } from './schema';
 
 /** The importance of each column for the predictions of held-out rows: the rise of the error when its values are shuffled among the rows. */
 export interface Importance extends Of<typeof IMPORTANCE> {}
 export const IMPORTANCE = struct({
   /** The number of held-out rows that it was measured on: if there are many, a sample drawn by the seed. */
-  rows: count(),
+  rows: natural(),
   /** The number of times that each column was shuffled. */
-  repetitions: count(),
+  repetitions: natural(),
   /**
    * Squared errors in units of the target squared, absolute errors in its units or, for classes, the fraction of rows
    * that are predicted wrongly. If that is not clearly below the fraction when always guessing the most common class,

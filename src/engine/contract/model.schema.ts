@@ -42,7 +42,7 @@ export const READ_RULES = s.extended(READ_OPTIONS, {
   logarithms: s.optional(s.texts()),
 });
 
-export const MATRIX = s.struct({ rows: s.count(), columns: s.count(), values: s.finites() });
+export const MATRIX = s.struct({ rows: s.natural(), columns: s.natural(), values: s.finites() });
 
 /** The width of intervals; infinite if the fit met every row exactly. */
 const width = s.such(s.real, (value) => value >= 0);
@@ -62,7 +62,7 @@ export const INTERVAL_SPREAD = s.anyOf(
 
 const FEATURE_BLOCK = s.tagged<FeatureBlock, 'kind'>('kind', {
   constant: {},
-  monomial: { powers: s.list(s.struct({ column: s.count(), power: s.count() })), name: s.text() },
+  monomial: { powers: s.list(s.struct({ column: s.natural(), power: s.natural() })), name: s.text() },
   units: { map: s.byHand<FeatureMap>({ type: 'object' }, isRecord), name: s.text() },
 });
 
@@ -101,7 +101,7 @@ export const ERROR_MEASURES = s.struct({
   logLoss: s.optional(s.finite()),
 });
 
-export const FIT_ERROR = s.extended(ERROR_MEASURES, { target: s.text(), rows: s.count(), heldOut: s.flag() });
+export const FIT_ERROR = s.extended(ERROR_MEASURES, { target: s.text(), rows: s.natural(), heldOut: s.flag() });
 
 export const FIT_QUALITY = s.struct({
   /** The errors for each target for which they are known. */
@@ -130,7 +130,9 @@ export const FIT_CARD = s.struct({
        * The number of held-out rows that are in their 95 % prediction interval, or that have their class in their 95 %
        * set.
        */
-      inside: s.optional(s.such(s.struct({ rows: s.count(), of: s.count() }), ({ rows, of }) => of > 0 && rows <= of)),
+      inside: s.optional(
+        s.such(s.struct({ rows: s.natural(), of: s.natural() }), ({ rows, of }) => of > 0 && rows <= of),
+      ),
     }),
   ),
 });
@@ -138,7 +140,7 @@ export const FIT_CARD = s.struct({
 export const SOLVED_TARGET = s.struct({
   /** For fits by least squares, the filter, with the numerical rank and the largest eigenvalue of their spectrum. */
   filter: s.optional(FILTER_SPEC),
-  rank: s.optional(s.count()),
+  rank: s.optional(s.natural()),
   largest: s.optional(s.finite()),
   /** For robust, sparse and quantile fits, the strength (contract/robust.ts). */
   strength: s.optional(s.finite()),

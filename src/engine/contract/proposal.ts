@@ -1,5 +1,5 @@
 import { PARAMETER_VALUE } from './parameters';
-import { count, finite, flag, list, type Of, oneOf, optional, pair, real, record, struct, text } from './schema';
+import { finite, flag, list, natural, type Of, oneOf, optional, pair, real, record, struct, text } from './schema';
 
 /** The kinds of ways: the full kernel matrix, on all rows or on a random sample; landmarks; random features. */
 export type WayKind = Of<typeof WAY_KIND>;
@@ -10,14 +10,14 @@ export interface Proposal extends Of<typeof PROPOSAL> {}
 export const PROPOSAL = struct({
   kind: WAY_KIND,
   /** The number of landmarks or features; for the other kinds, of rows. */
-  count: count(),
+  count: natural(),
   /** The id of the method. */
   method: text(),
   title: text(),
   /** The parameters that differ from the method's defaults. */
   parameters: record(PARAMETER_VALUE),
   /** The number of rows that it uses, fewer than n for a sample. */
-  rows: count(),
+  rows: natural(),
   seconds: finite(),
   /** The range of seconds within which most fits finish. */
   range: pair(),
@@ -37,14 +37,14 @@ export const PROPOSAL = struct({
 export interface Proposals extends Of<typeof PROPOSALS> {}
 export const PROPOSALS = struct({
   /** The number of training rows. */
-  rows: count(),
+  rows: natural(),
   /** The number of encoded columns. */
-  columns: count(),
+  columns: natural(),
   /** The bytes that a fit may take now. */
   memory: finite(),
-  threads: count(),
+  threads: natural(),
   /** The numbers of training and held-out rows of the pilot on which losses were measured, and its seconds. */
-  pilot: struct({ train: count(), holdout: count(), seconds: finite() }),
+  pilot: struct({ train: natural(), holdout: natural(), seconds: finite() }),
   /** The proposals, the best first: it is the one to take. */
   proposals: list(PROPOSAL),
   /** The recommendation in two or three sentences. */
@@ -58,9 +58,9 @@ export const APPROXIMATE = struct({
   by: oneOf(['rule', 'person']),
   kind: WAY_KIND,
   /** As in the proposals. */
-  count: count(),
+  count: natural(),
   /** The number of landmarks that half a minute allows, if fewer did as well. */
-  most: optional(count()),
+  most: optional(natural()),
   /**
    * Expected rise of the held-out root mean squared error over an exact fit of the same rows, as a fraction, and the interval that it is known
    * within; omitted if it was not measured.

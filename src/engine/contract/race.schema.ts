@@ -61,11 +61,11 @@ export const RACE_HUBER = s.struct({
    */
   lane: LANE_ID,
   /** The number of rows that Huber's fit without them misses by more than 3.5 robust scales. */
-  beyond: s.count(),
+  beyond: s.natural(),
   /** The first of those rows, the furthest first, as row numbers of the data from 1. */
-  rows: s.list(s.count()),
+  rows: s.list(s.natural()),
   /** The number of targets that count as ten robust scales from a first robust fit, as they lie further out. */
-  drawnIn: s.count(),
+  drawnIn: s.natural(),
   error: RACE_NUMBER,
   /** The error of Huber's fit minus that of the chosen one. */
   difference: RACE_DIFFERENCE,
@@ -74,8 +74,8 @@ export const RACE_HUBER = s.struct({
 });
 
 export const APPROXIMATES = s.struct({
-  count: s.count(),
-  rows: s.count(),
+  count: s.natural(),
+  rows: s.natural(),
   /** True if the run itself is fitted by them. */
   fitted: s.flag(),
   /** The error minus that of the approximation which the run is fitted by, or of another if this is it; `share` is a fraction of the other's error. */
@@ -92,7 +92,7 @@ export const RACE_LANE = s.named(
     baseline: s.flag(),
     state: s.oneOf(['waits', 'running', 'judged', 'stopped', 'halted', 'failed']),
     /** The number of folds judged so far. */
-    folds: s.count(),
+    folds: s.natural(),
     /** The error on rows left out, over those folds. */
     error: s.optional(RACE_NUMBER),
     difference: s.optional(RACE_DIFFERENCE),
@@ -123,20 +123,20 @@ export const RACE = s.such(
     /** The quantiles of a quantile loss. */
     taus: s.optional(s.list(s.real)),
     /** The approximation that the method fits with in place of the kernel: the kernels are judged with as many landmarks or features. */
-    judgedWith: s.optional(s.struct({ kind: APPROXIMATE_LANE, count: s.count() })),
+    judgedWith: s.optional(s.struct({ kind: APPROXIMATE_LANE, count: s.natural() })),
     /** Folds are runs of rows that follow each other, each predicted with the rows before and after it. */
     inOrder: s.optional(s.flag()),
     target: s.text(),
     /** The number of rows of the race: all training rows, or a seeded sample of them. */
-    rows: s.count(),
-    trainingRows: s.count(),
-    folds: s.count(),
+    rows: s.natural(),
+    trainingRows: s.natural(),
+    folds: s.natural(),
     /**
      * The estimated amount by which the mean loss of the chosen candidate is too low because it was chosen by it, in units of the loss (of
      * squared errors, their mean). The upper end of its interval includes it. Omitted if the candidate was not chosen by the lowest loss.
      */
     optimism: s.optional(s.real),
-    seed: s.count(),
+    seed: s.natural(),
     /** The columns of the file, in the order of length scales. */
     columns: s.texts(),
     /** The candidates: baselines first, then from smooth to rough, then those that join with the winner's kernel; never sorted. */
@@ -150,12 +150,18 @@ export const RACE = s.such(
      * with which these were compared again, tuned further before, the candidates, and the one of lowest error then.
      */
     again: s.optional(
-      s.struct({ kind: APPROXIMATE_LANE, count: s.count(), rows: s.count(), lanes: s.list(LANE_ID), lowest: LANE_ID }),
+      s.struct({
+        kind: APPROXIMATE_LANE,
+        count: s.natural(),
+        rows: s.natural(),
+        lanes: s.list(LANE_ID),
+        lowest: LANE_ID,
+      }),
     ),
     /** Huber's fit, if the errors of the chosen candidate have a heavy tail. */
     huber: s.optional(RACE_HUBER),
     /** The number of folds that the remaining candidates were judged on, if the person ended the race. */
-    endedAfter: s.optional(s.count()),
+    endedAfter: s.optional(s.natural()),
     /** How the chosen candidate was chosen. */
     rule: s.text(),
     seconds: s.real,

@@ -1,7 +1,7 @@
 import { FIGURE, SENTENCE } from './figure';
 import { NOTE } from './note';
 import { BACK_END } from './run.schema';
-import { count, flag, list, type Of, oneOf, optional, real, record, struct, text } from './schema';
+import { flag, list, natural, type Of, oneOf, optional, real, record, struct, text } from './schema';
 
 export interface ReproductionOption extends Of<typeof REPRODUCTION_OPTION> {}
 const REPRODUCTION_OPTION = struct({
@@ -28,9 +28,9 @@ const REPRODUCTION_SPEC = struct({
   /** The folder that it needs, in words, in place of a file: the request's `file` is then its path. */
   folder: optional(text()),
   /** The published number of folds, if fewer may be requested. */
-  folds: optional(count()),
+  folds: optional(natural()),
   /** The published number of draws, if fewer may be requested. */
-  draws: optional(count()),
+  draws: optional(natural()),
   /** Choices that the paper leaves open, or that its authors' programs make otherwise: the first choice of each is the default. */
   options: optional(list(REPRODUCTION_OPTION)),
   /**
@@ -43,15 +43,15 @@ const REPRODUCTION_SPEC = struct({
 export interface ReproductionRequest extends Of<typeof REPRODUCTION_REQUEST> {}
 const REPRODUCTION_REQUEST = struct({
   id: text(),
-  seed: count(),
+  seed: natural(),
   /** The path of the file or folder described by the spec. */
   file: optional(text()),
   /** True for fewer repetitions than published, or another size, with which no agreement can be judged; the settings name what was reduced. */
   quick: optional(flag()),
   /** The number of folds, the first ones, if the spec has `folds`; listed among the settings, too. */
-  folds: optional(count()),
+  folds: optional(natural()),
   /** The number of draws, the first ones, if the spec has `draws`; listed among the settings, too. */
-  draws: optional(count()),
+  draws: optional(natural()),
   /** The values chosen, by name of an option of the spec. */
   options: optional(record(text())),
   /** The path of a folder that stores each finished measurement: a run that ended early resumes from there, with the same numbers. */

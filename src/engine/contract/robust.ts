@@ -28,11 +28,11 @@ const ROBUST_CURVE = s.struct({
 export interface Suspect extends s.Of<typeof SUSPECT> {}
 const SUSPECT = s.struct({
   /** 0-based position among the training rows. */
-  at: s.count(),
+  at: s.natural(),
   /** The row's number in the data, from 1. */
-  row: s.count(),
+  row: s.natural(),
   /** The row's line in the file, from 1. */
-  line: s.count(),
+  line: s.natural(),
   observed: s.real,
   /** The prediction by a fit without this row if one was made, otherwise by the fit. */
   predicted: s.real,
@@ -60,7 +60,7 @@ const ROBUST_PATH = s.such(
     /** The relative duality gap, or the last relative change, of each point; 0 if the path is exact. */
     remainder: s.reals(),
     /** The index of the lowest score, and of the most regular value within one standard error of it. */
-    least: s.struct({ score: s.count(), oneStandardError: s.count() }),
+    least: s.struct({ score: s.natural(), oneStandardError: s.natural() }),
     /** The alpha of the rows with the largest |alpha| anywhere on the path, at most 40 rows: rows × L, the path fastest. */
     coefficients: s.struct({ at: s.indices(), values: s.singles() }),
   }),
@@ -95,11 +95,11 @@ export const ROBUST_FIT = s.struct({
   /** The fitted strength; if it was set, it need not be one of the path's values. */
   strength: s.real,
   /** The index of the path's value at the fitted strength (a set strength is among the values). */
-  at: s.count(),
+  at: s.natural(),
   /** The quantile levels, ascending; absent unless quantiles are fitted. */
   taus: s.optional(s.list(s.real)),
   /** The level that serves as the prediction: the one with tau closest to 0.5; 0 without taus. */
-  middle: s.count(),
+  middle: s.natural(),
   /** Parameters of this target's solver in addition to the strength: step size, half-width of the tube. */
   solver: s.optional(s.struct({ stepSize: s.optional(s.real), epsilon: s.optional(s.real) })),
   /** By level, the amount that calibration on rows left out added to a quantile. */
@@ -107,7 +107,7 @@ export const ROBUST_FIT = s.struct({
   /** How the strength was chosen: "set", "least mean absolute error over 10 folds". */
   rule: s.text(),
   /** The source of the scores: folds, or one validation part of `rows` rows. */
-  scored: s.struct({ by: s.oneOf(['folds', 'validation']), folds: s.count(), rows: s.count() }),
+  scored: s.struct({ by: s.oneOf(['folds', 'validation']), folds: s.natural(), rows: s.natural() }),
   /** The positions of the rows that were left out of a fit; absent if all were. */
   leftOut: s.optional(s.indices()),
   /** The training rows, n of them, as row numbers of the data from 1. */
@@ -132,10 +132,10 @@ export const ROBUST_FIT = s.struct({
   /** The centre of those errors. */
   centre: s.real,
   /** The number of rows with an error over 3.5 robust scales from the centre; above a tenth of all, tails are heavy and no row is suspect. */
-  beyond: s.count(),
+  beyond: s.natural(),
   /** The suspect rows, the furthest first; at most 200 of `suspectCount`. */
   suspects: s.list(SUSPECT),
-  suspectCount: s.count(),
+  suspectCount: s.natural(),
   /** The accuracy of the solution: the worst over the path. */
   convergence: s.struct({
     measure: s.oneOf(['gap', 'change', 'exact']),
@@ -144,7 +144,7 @@ export const ROBUST_FIT = s.struct({
     iterations: s.real,
   }),
   /** The fraction of held-out observed values below each level's prediction, with a 95 % Wilson interval; quantiles only. */
-  calibration: s.optional(s.list(s.struct({ tau: s.real, below: s.real, interval: s.pair(), n: s.count() }))),
+  calibration: s.optional(s.list(s.struct({ tau: s.real, below: s.real, interval: s.pair(), n: s.natural() }))),
   /** The fraction of held-out (or training) rows at which levels crossed before they were put in order; quantiles only. */
   crossed: s.optional(s.real),
   /** Kernel ridge regression with the same kernel, its lambda by leave-one-out: the fit of the squared loss to the same rows. */
@@ -179,7 +179,7 @@ export const ROBUST_FIT = s.struct({
   partial: s.list(ROBUST_CURVE),
   curve: s.optional(ROBUST_CURVE),
   /** The number of landmarks of a Nyström fit, and the fraction of the kernel's trace that they leave out. */
-  landmarks: s.optional(s.struct({ count: s.count(), traceLeft: s.real })),
+  landmarks: s.optional(s.struct({ count: s.natural(), traceLeft: s.real })),
 });
 
 /** True if lengths agree with each other, with the held-out rows, and with the points at which each numeric column and the curve are shown. */

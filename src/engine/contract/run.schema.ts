@@ -57,7 +57,13 @@ export const RISK_PATH = s.named(
        * The indices of the lowest loo, gcv, cv and total, and of the most regular value within one standard error of
        * the lowest cv.
        */
-      least: s.struct({ loo: s.count(), gcv: s.count(), cv: s.count(), total: s.count(), oneStandardError: s.count() }),
+      least: s.struct({
+        loo: s.natural(),
+        gcv: s.natural(),
+        cv: s.natural(),
+        total: s.natural(),
+        oneStandardError: s.natural(),
+      }),
     }),
     ({ values, loo, cv, cvStandardError, degreesOfFreedom, gcv, bias, variance, total, least }) =>
       s.agree(values, loo, degreesOfFreedom, gcv, bias, variance, total) &&
@@ -123,7 +129,7 @@ export const SCORES = s.named(
       /** The median absolute error in units of the target; omitted in runs of earlier versions. */
       typicalMiss: s.optional(s.real),
       /** The number of held-out rows. */
-      n: s.count(),
+      n: s.natural(),
       /** The 95 % interval of r2, by a seeded bootstrap. */
       r2Interval: s.pair(),
       /** The 95 % interval of rmse, by a seeded bootstrap. */
@@ -134,7 +140,7 @@ export const SCORES = s.named(
        * The coverage among the narrowest, the middle and the widest third of the intervals; omitted if their widths hardly differ, and in runs of
        * earlier versions.
        */
-      coverageByWidth: s.optional(s.list(s.struct({ coverage: s.real, n: s.count() }))),
+      coverageByWidth: s.optional(s.list(s.struct({ coverage: s.real, n: s.natural() }))),
     }),
     ({ coverageByWidth }) => (coverageByWidth?.length ?? 3) === 3,
   ),
@@ -156,8 +162,8 @@ export const HOLDOUT_PREDICTIONS = s.such(HOLDOUT, ({ rows, lines, observed, pre
 
 export const LIVE_PREDICTOR = s.such(
   s.struct({
-    rows: s.count(),
-    rank: s.count(),
+    rows: s.natural(),
+    rank: s.natural(),
     p: s.singles(),
     base: s.reals(),
     /** For intervals, k'(x_j, x_j). Omitted if no intervals are drawn. */
@@ -210,7 +216,7 @@ export const BACK_END = s.struct({
   backEnd: s.optional(s.oneOf(['embedded', 'native'])),
   /** The build of the embedded core, or the library with its version. */
   name: s.text(),
-  threads: s.count(),
+  threads: s.natural(),
 });
 
 export const LEARNING_POINTS = s.such(
@@ -267,7 +273,7 @@ export const METRICS = s.struct({
   /** Mean squared error over folds. */
   cv: s.real,
   cvStandardError: s.real,
-  folds: s.count(),
+  folds: s.natural(),
   degreesOfFreedom: s.real,
 });
 
@@ -318,7 +324,7 @@ export const BASELINE = s.struct({
   /** The column, if the baseline is the best single column. */
   column: s.optional(s.text()),
   /** The number of training rows that it was fitted to: a sample of them if they are many. */
-  rows: s.count(),
+  rows: s.natural(),
   /** Predictions of the held-out rows, in the coding of each output; the outputs have no fixed order. */
   outputs: s.list(s.struct({ name: s.text(), predicted: s.reals() })),
 });
@@ -338,7 +344,7 @@ export const SOFT_THRESHOLDING = s.such(
 );
 
 export const PART_SIZE = s.either(
-  s.such(s.count(), (bytes) => bytes > 0),
+  s.such(s.natural(), (bytes) => bytes > 0),
   s.constant('file'),
 );
 

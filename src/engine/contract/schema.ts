@@ -78,7 +78,7 @@ export const flag = (): Schema<boolean> =>
 /** An integer of either sign. */
 export const whole = (): Schema<number> => made({ type: 'integer' }, test(isWhole));
 /** An integer from 0. */
-export const count = (): Schema<number> =>
+export const natural = (): Schema<number> =>
   made(
     { type: 'integer', minimum: 0 },
     test((value) => isWhole(value) && Number(value) >= 0),

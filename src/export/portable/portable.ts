@@ -36,7 +36,7 @@ const LEAF = s.struct({
   function: s.text(),
   argument: s.oneOf(['distance', 'innerProduct', 'difference']),
   /** The encoded columns that it sees, from 0; all where they are left out. */
-  columns: s.optional(s.list(s.count())),
+  columns: s.optional(s.list(s.natural())),
   lengthScale,
   parameters: s.record(s.anyOf(s.finite(), s.list(s.finite()))),
 });
@@ -88,9 +88,9 @@ export const ARRAY_MAPS = {
   tensorSketch: s.struct({
     kind: s.constant('tensorSketch'),
     ...dotProduct,
-    count: s.count(),
-    width: s.count(),
-    degree: s.count(),
+    count: s.natural(),
+    width: s.natural(),
+    degree: s.natural(),
     buckets: ROWS_AND_CONSTANT,
     signs: ROWS_AND_CONSTANT,
   }),
@@ -150,7 +150,7 @@ const MAP: s.Schema<PortableMap> = s.named(
 export type PortableBlock = s.Of<typeof BLOCK>;
 const BLOCK = s.anyOf(
   s.struct({ kind: s.constant('constant') }),
-  s.struct({ kind: s.constant('monomial'), powers: s.list(s.struct({ column: s.count(), power: s.count() })) }),
+  s.struct({ kind: s.constant('monomial'), powers: s.list(s.struct({ column: s.natural(), power: s.natural() })) }),
   s.struct({ kind: s.constant('map'), map: MAP }),
 );
 
@@ -251,7 +251,7 @@ export const KNOWN = {
 export interface PortableModel extends s.Of<typeof PORTABLE_MODEL> {}
 export const PORTABLE_MODEL = s.struct({
   format: s.constant('kernelscope portable model'),
-  version: s.count(),
+  version: s.natural(),
   /** The version that wrote it. */
   kernelscope: s.text(),
   /** Method id. */

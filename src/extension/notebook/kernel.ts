@@ -3,7 +3,7 @@ import { text as FRAMES } from 'kernelscope-text/extension/notebook/frames.py';
 import { CancellationTokenSource, extensions, l10n, type Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
-import { count, list, type Of, oneOf, optional, read, struct, text, texts } from '../../engine/contract/schema';
+import { list, natural, type Of, oneOf, optional, read, struct, text, texts } from '../../engine/contract/schema';
 import { baseName } from '../../engine/words/fileName';
 
 /**
@@ -19,7 +19,7 @@ export interface Asked {
   readonly token: string;
 }
 
-const TABLE = struct({ name: text(), kind: text(), rows: count(), columns: count() });
+const TABLE = struct({ name: text(), kind: text(), rows: natural(), columns: natural() });
 /** `texts` are columns of texts that would be read as numbers from a CSV file. */
 const COPY = struct({ ending: oneOf(['parquet', 'csv']), leftOut: texts(), texts: texts() });
 const CODE = oneOf(['file/not-found', 'file/empty', 'file/unreadable', 'data/no-features', 'memory/too-large']);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  count,
   either,
   finites,
   holds,
@@ -9,6 +8,7 @@ import {
   list,
   mended,
   named,
+  natural,
   nullable,
   number,
   object,
@@ -56,7 +56,7 @@ const fit = such(
     mu: finites(),
     scores: reals(),
     rows: indices(),
-    folds: count(),
+    folds: natural(),
     r2: number(),
     interval: pair(),
     note: optional(text()),
@@ -152,7 +152,7 @@ type Sent =
   | { readonly kind: 'first' | 'last'; readonly of?: readonly Tree[] };
 
 const sent = tagged<Sent, 'kind'>('kind', {
-  row: { row: count() },
+  row: { row: natural() },
   first: { of: optional(list(tree)) },
   last: { of: optional(list(tree)) },
 });
@@ -190,7 +190,7 @@ test('of what was remembered the members that are not as described are left out,
     readonly at?: number;
     readonly trees?: readonly Tree[];
   }
-  const state = mended<State>({ id: text(), at: optional(count()), trees: optional(list(tree)) }, { id: 'none' });
+  const state = mended<State>({ id: text(), at: optional(natural()), trees: optional(list(tree)) }, { id: 'none' });
   assert.deepEqual(read(state, { id: 3, at: 4, trees: [{ name: 'a', parts: [], more: 1 }], more: 1 }), {
     id: 'none',
     at: 4,
