@@ -42,6 +42,8 @@ export interface HeldRows {
   readonly observed: Float64Array;
   readonly predicted: Float64Array;
   readonly levels?: readonly string[];
+  /** How many of the rows say as much as one that is missed by itself. */
+  readonly perError?: number;
   /** Of classes: a row's scores by level, the highest of which is predicted; of two classes that of the second alone. */
   readonly scores?: readonly Float64Array[];
 }
@@ -82,7 +84,13 @@ function predicted(run: RunResult): ComparedTarget {
   const folds = foldError(run);
   return {
     target: run.target,
-    ...(holdout && holdout.observed.length > 0 && { held: heldRows(holdout, holdout.observed, holdout.predicted) }),
+    ...(holdout &&
+      holdout.observed.length > 0 && {
+        held: {
+          ...heldRows(holdout, holdout.observed, holdout.predicted),
+          perError: run.metrics.holdout?.perError ?? 1,
+        },
+      }),
     ...(folds && { folds }),
     trained: { rows: run.spectrum.n, variance: run.variance },
     ...commonOf(run),

@@ -99,7 +99,7 @@ function measured(view: RunView): Misses | undefined {
   ];
 }
 
-/** Of the last rows in order: how many of them say as much as one that is missed by itself, neighbours being missed alike; 1 of other rows. */
+/** Of the last rows in order and of whole groups: how many of them say as much as one that is missed by itself, as rows are missed alike; 1 of other rows. */
 export function alikeMisses(view: RunView): number {
   const found = alike.get(view) ?? missedAlike(view);
   alike.set(view, found);
@@ -111,7 +111,8 @@ const alike = new WeakMap<RunView, number>();
 
 function missedAlike(view: RunView): number {
   const predicted = view.holdout()?.predicted;
-  if (!predicted || !view.run.holdout || !heldOutLast(view.run.request)) return 1;
+  if (!predicted || !view.run.holdout) return 1;
+  if (!heldOutLast(view.run.request)) return view.run.metrics.holdout?.perError ?? 1;
   return rowsPerError(view.run.holdout.observed.map((v, i) => v - predicted[i]));
 }
 
