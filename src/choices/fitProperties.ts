@@ -1,7 +1,7 @@
 import type { MethodSpec, ParameterSchema } from '../engine/contract/method';
 import type { Json } from '../engine/contract/schema';
 import { CHOICES, DEFAULT_METHOD } from './choices';
-import { DESIGN_NAMES, ROW_CHOICES } from './design';
+import { DESIGN_NAMES, type NamedRowChoice, ROW_CHOICES } from './design';
 import { wanted } from './doors';
 import { hasChoice, jsonSchema, mergedSchema } from './parameterJson';
 import { READ_CHOICES, type ReadChoice } from './reading';
@@ -57,7 +57,7 @@ function typeOfReading({ values = [], holds }: ReadChoice): Json {
 const designSchema = (): Json => ({
   type: 'object',
   description: 'Which rows take part, which are held out, and how rows are treated.',
-  properties: propertiesOf(ROW_CHOICES),
+  properties: { ...propertiesOf(ROW_CHOICES), ...propertiesOf(ROW_CHOICES.filter(takesColumns), COLUMNS_TYPE) },
   additionalProperties: false,
 });
 
@@ -76,7 +76,10 @@ function parametersSchema(methods: readonly MethodSpec[]): Json {
   };
 }
 
-const propertiesOf = (schemas: readonly ParameterSchema[]): Json =>
+const COLUMNS_TYPE = { type: 'array', items: { type: 'string' } };
+const takesColumns = ({ holds }: NamedRowChoice): boolean => holds?.(['a']) === true;
+
+const propertiesOf = (schemas: readonly ParameterSchema[], type: Json = {}): Json =>
   Object.fromEntries(
-    schemas.map((schema) => [schema.name, { ...jsonSchema(schema), description: schema.description }]),
+    schemas.map((schema) => [schema.name, { ...jsonSchema(schema), ...type, description: schema.description }]),
   );

@@ -24,7 +24,7 @@ export interface FitAsked {
   readonly save?: string;
 }
 
-export const FILE: Schema<string> = name('Path of a table, CSV or the like, in a folder of this server.');
+export const FILE: Schema<string> = name('Path of a CSV or other table in a folder of this server.');
 
 /**
  * The options for reading a file, without the permission to unzip without a limit, which only a person can give. Throws

@@ -88,16 +88,19 @@ export function takes<M extends Readonly<Record<string, Member>>>(members: M): T
       const asked = checkMembers<Asked<M>>('', input, Object.fromEntries(checks) as MemberChecks<Asked<M>>);
       const missing = required.filter((key) => input[key] === undefined);
       if (missing.length === 0) return asked;
-      throw invalidArgument(missing[0], `Name the ${missing.join(' and the ')}.`);
+      const { enum: choices, description } = schemas.find(([key]) => key === missing[0])?.[1].json ?? {};
+      const told = Array.isArray(choices) ? `${choices.join(', ')}.` : description;
+      throw invalidArgument(missing[0], `Name the ${missing.join(' and the ')}: ${told}`);
     },
   };
 }
 
 /** The valid values in words: "a whole number from 0 to 200". */
-function wanted({ type, enum: choices, minimum, maximum, description }: Json): string {
+function wanted({ type, enum: choices, minimum, maximum, minItems, maxItems, description }: Json): string {
   if (Array.isArray(choices)) return `one of ${choices.join(', ')}`;
   if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;
   if (type === 'boolean') return 'true or false';
   if (type === 'string') return 'a text that is not empty';
-  return `${type === 'object' ? 'an object' : 'a list'}: ${description}`.replace(/\.$/, '');
+  const list = maxItems === undefined ? 'a list' : `a list of ${minItems} to ${maxItems}`;
+  return `${type === 'object' ? 'an object' : list}: ${description}`.replace(/\.$/, '');
 }

@@ -38,9 +38,14 @@ export class Folders implements Places {
     for (const { path } of places.filter(({ inside }) => inside)) {
       const stats = await stat(path).catch(() => undefined);
       if (stats?.isFile()) return { kind: 'path', path };
-      if (stats) throw refused('file/is-directory', `${named} is no file. Name a file with a table.`, named);
+      if (stats)
+        throw refused(
+          'file/is-directory',
+          `${named} is no file. Name a file with a table. ${await this.advice(named)}`,
+          named,
+        );
     }
-    if (places.some(({ inside }) => !inside)) throw this.outside(named);
+    if (places.some(({ inside }) => !inside)) throw await this.outside(named);
     throw refused('file/not-found', `There is no file ${named} in ${this.words()}. ${await this.advice(named)}`, named);
   }
 
@@ -62,7 +67,7 @@ export class Folders implements Places {
 
   private async newPath(named: string): Promise<string> {
     const [{ path, inside }] = await this.placesOf(named);
-    if (!inside) throw this.outside(named);
+    if (!inside) throw await this.outside(named);
     const there = await stat(dirname(path)).catch(() => undefined);
     if (!there?.isDirectory())
       throw refused('file/not-written', `The folder of ${named} is not there. Choose one that is.`, named);
@@ -87,21 +92,27 @@ export class Folders implements Places {
     if (named.includes('\0')) throw refused('file/not-found', 'A path holds no character of code 0.', '');
     const meant = isAbsolute(named) ? [named] : this.roots.map((root) => resolve(root, named));
     const real = await Promise.all(meant.map(realOf));
-    return real.map((path) => ({ path, inside: this.roots.some((root) => isBelow(root, path)) }));
+    return real.map((path) => ({ path, inside: this.roots.some((root) => root === path || isBelow(root, path)) }));
   }
 
-  private outside(named: string): KernelscopeError {
+  private async outside(named: string): Promise<KernelscopeError> {
+    const [same] = (await this.tables()).filter((path) => lastOf(path) === lastOf(named));
+    const cure = same === undefined ? 'Copy the file into that folder.' : `Did you mean ${same}?`;
     return refused(
       'file/no-permission',
-      `${basename(named) || named} is outside ${this.words()}, or a link that leads out, and tools read nothing there. Copy the file into that folder.`,
+      `${lastOf(named) || named} is outside ${this.words()}, or a link that leads out, and tools read nothing there. ${cure}`,
       named,
     );
   }
 
+  private async tables(): Promise<readonly string[]> {
+    return (await Promise.all(this.roots.map(dataFilesIn))).flat();
+  }
+
   /** A sentence on the file that may have been meant. */
   private async advice(named: string): Promise<string> {
-    const paths = (await Promise.all(this.roots.map(dataFilesIn))).flat();
-    const same = paths.find((path) => basename(path) === basename(named));
+    const paths = await this.tables();
+    const same = paths.find((path) => lastOf(path) === lastOf(named));
     const near = same ?? closest(named, paths);
     if (near !== undefined) return `Did you mean ${near}?`;
     return paths.length === 0
@@ -109,6 +120,9 @@ export class Folders implements Places {
       : `There are ${paths.slice(0, NAMED).join(', ')}${paths.length > NAMED ? ` and ${counted(paths.length - NAMED, 'more table')}` : ''}.`;
   }
 }
+
+/** The name of a file in its folder, also for a path of another system. */
+const lastOf = (path: string): string => path.split(/[\\/]/).at(-1)?.trim() ?? '';
 
 /** A path with the links in it followed, as far as it exists. */
 async function realOf(path: string): Promise<string> {

@@ -1,7 +1,8 @@
 import type { House } from '../doors/house';
 import { GIVEN, type Operation } from '../doors/operation';
+import { KernelscopeError } from '../engine/contract/failure';
 import type { Json } from '../engine/contract/schema';
-import { isRecord, isText } from '../engine/contract/shape';
+import { type Fields, isRecord, isText } from '../engine/contract/shape';
 import type { ServerSession } from './houseOf';
 import type { Tool, ToolCall } from './server';
 
@@ -49,15 +50,39 @@ export function toolsOf(
         openWorldHint: false,
       },
       ...(most !== undefined && { most }),
-      answer: async (input, call) => operation.said(await operation.run(house(call), takes.of(input))),
+      answer: async (input, call) => {
+        const given = withoutNulls(input);
+        checkPlaces(given, takes.properties(methods));
+        return operation.said(await operation.run(house(call), takes.of(given)));
+      },
     };
   });
+}
+
+/** Models write null for what they omit, also for members of an argument. In lists it stays: a null cell of a record is a gap. */
+const withoutNulls = (input: Fields): Fields => {
+  const given = Object.entries(input).filter(([, value]) => value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, isRecord(value) ? membersOf(value) : value]));
+};
+const membersOf = (argument: Fields): Fields =>
+  Object.fromEntries(Object.entries(argument).filter(([, value]) => value !== null));
+
+/** Throws `parameter/unknown` for an argument that is a member of another one, which the sentence names. */
+function checkPlaces(input: Fields, properties: Readonly<Record<string, Json>>): void {
+  for (const name of Object.keys(input)) {
+    if (Object.hasOwn(properties, name)) continue;
+    const home = Object.keys(properties).find((each) => Object.hasOwn(Object(properties[each].properties), name));
+    if (home !== undefined)
+      throw new KernelscopeError('parameter/unknown', `There is no argument ${name}: it is a member of ${home}.`, {
+        name,
+      });
+  }
 }
 
 /** An object that an earlier tool has described in full, by the names of its members. */
 const inShort = ({ type, properties }: Json, earlier: string): Json => ({
   type,
-  description: `As in ${earlier}: ${Object.keys(properties ?? {}).join(', ')}.`,
+  description: `As in ${[earlier, ...(properties ? [Object.keys(properties).join(', ')] : [])].join(': ')}.`,
 });
 
 /**

@@ -91,7 +91,7 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
   ],
   ['inspect', { file: 'rows.csv', read: 'tab' }, /argument read has to be an object: How the file is read/],
   ['inspect', { file: 'rows.csv', read: ['tab'] }, /argument read has to be an object/],
-  ['predict', { model: 'plain.ksmodel', records: [{ x1: 1 }] }, /records\.jsonl lacks the column "x2"/],
+  ['predict', { model: 'plain.ksmodel', records: [{ x1: 1 }] }, /No row of records has "x2"/],
   [
     'predict',
     { model: 'plain.ksmodel', records: Array(201).fill({ x1: 1, x2: 1 }) },

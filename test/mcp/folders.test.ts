@@ -58,7 +58,6 @@ const OUTSIDE = [
   ['above the folder', '../elsewhere/rows.csv'],
   ['a whole path', '/etc/passwd'],
   ['the folder above', '..'],
-  ['the folder itself', '.'],
   ['a link to a file', 'link.csv'],
   ['a file by a link to a folder', 'way/rows.csv'],
   ['a file that is not there, by a link to a folder', 'way/none.csv'],
@@ -78,6 +77,7 @@ const NO_FILE = [
   ['a link to nothing', 'dangling.csv', /no file dangling\.csv/],
   ['a link in a circle', 'loop.csv', /no file loop\.csv/],
   ['a folder', 'data', /data is no file/],
+  ['the folder itself', '.', /\. is no file\. Name a file with a table\. There are here\.csv/],
   ['a character of code 0', 'a\0.csv', /no character of code 0/],
 ] as const;
 for (const [what, named, says] of NO_FILE)

@@ -1,6 +1,7 @@
 import { invalidArgument } from '../../choices/members';
 import { cut } from '../../engine/contract/cut';
 import type { FileSource } from '../../engine/contract/data';
+import { toFailure } from '../../engine/contract/failure';
 import type { Predictions } from '../../engine/contract/rpc';
 import { byHand, flag, optional, saying } from '../../engine/contract/schema';
 import { type Fields, isNumber, isRecord, isText } from '../../engine/contract/shape';
@@ -65,7 +66,8 @@ export const predictOperation = operation({
     const { id, model } = await house.model(asModel);
     const source = await sourceOf(house, file, records);
     const out = place === undefined ? {} : { out: place };
-    const predicted = await house.call('predictSome', { model, source, from: from - 1, rows, inverse, ...out });
+    const asking = house.call('predictSome', { model, source, from: from - 1, rows, inverse, ...out });
+    const predicted = await (records ? asking.catch(lackingCells) : asking);
     return {
       id,
       file: source.kind === 'path' ? house.shown(source.path) : '',
@@ -122,8 +124,21 @@ async function sourceOf(
   if ((file === undefined) === (records === undefined))
     throw invalidArgument('file', 'Name the model and the file, or give the rows as records.');
   if (file !== undefined) return house.source(file);
+  if (records?.every((row) => isRecord(row) && Object.keys(row).length === 0))
+    throw invalidArgument('records', 'The rows of records are empty: give their cells by the names of the columns.');
   const lines = (records ?? []).map((row, i) => `${JSON.stringify(cellsOf(row, i))}\n`);
   return { kind: 'bytes', name: 'records.jsonl', bytes: new TextEncoder().encode(lines.join('')) };
+}
+
+/** Throws what was thrown; of columns that no row has, in the words of the argument. */
+function lackingCells(thrown: unknown): never {
+  const { code, data } = toFailure(thrown);
+  if (code !== 'model/columns') throw thrown;
+  const names = [data?.columns].flat().map((each) => quotedName(String(each)));
+  throw invalidArgument(
+    'records',
+    `No row of records has ${names.join(', ')}: a model takes all of its columns. Give null where a value is not known.`,
+  );
 }
 
 /** A row that a call brings, checked. Throws `parameter/invalid`, which names the row and the column. */

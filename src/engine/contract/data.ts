@@ -111,8 +111,8 @@ export type SplitRule = Of<typeof SPLIT_RULE>;
 
 /** How folds divide n training rows; omitted if rows may be drawn freely. */
 export type RowDivision =
-  /** Rows of the same number are in one fold. */
-  | { readonly kind: 'together'; readonly unit: Int32Array }
+  /** Rows of the same number are in one fold. `heldOut`: the numbers of the rows that were held out in the same way. */
+  | { readonly kind: 'together'; readonly unit: Int32Array; readonly heldOut?: Int32Array }
   /** The fold of each row, 0…count−1. */
   | { readonly kind: 'given'; readonly fold: Uint16Array; readonly count: number }
   /** Positions of the rows in the order that is cut into folds. */

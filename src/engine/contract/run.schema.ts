@@ -130,6 +130,11 @@ export const SCORES = s.named(
       typicalMiss: s.optional(s.real),
       /** The number of held-out rows. */
       n: s.natural(),
+      /**
+       * How many held-out rows, missed alike as neighbours in time or rows of a group may be, say as much as one that is
+       * missed by itself: the intervals are those of so many fewer. Omitted for 1, and in runs of earlier versions.
+       */
+      perError: s.optional(s.real),
       /** The 95 % interval of r2, by a seeded bootstrap. */
       r2Interval: s.pair(),
       /** The 95 % interval of rmse, by a seeded bootstrap. */

@@ -105,7 +105,7 @@ export function divideRows(
       : drawnRows(rows, tooFewHeldOut(options, rows.length) ? 0 : fraction, seed, codes, copies, context);
   const split = without === undefined ? drawn : leaveOut(table, drawn, without, context);
   const { train } = split;
-  if (unit && splitBy?.kind !== 'fold') return { split, division: together(train, unit, context) };
+  if (unit && splitBy?.kind !== 'fold') return { split, division: together(split, unit, context) };
   if (unit && units) return { split, division: given(train, unit, units, table) };
   if (!inOrder) return { split };
   const values = order && valuesOf(table, order);
@@ -219,8 +219,8 @@ function codesAt(unit: Int32Array, rows: Uint32Array, context: RunContext): Int3
   return codes;
 }
 
-function together(train: Uint32Array, unit: Int32Array, context: RunContext): RowDivision {
-  return { kind: 'together', unit: codesAt(unit, train, context) };
+function together({ train, holdout }: RowSplit, unit: Int32Array, context: RunContext): RowDivision {
+  return { kind: 'together', unit: codesAt(unit, train, context), heldOut: codesAt(unit, holdout, context) };
 }
 
 function given(train: Uint32Array, unit: Int32Array, { name }: ColumnSummary, table: Table): RowDivision {

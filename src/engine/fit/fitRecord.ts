@@ -111,14 +111,14 @@ function errorsOf(outcome: FitOutcome): FitError[] {
   return rows > 0 ? [{ target: model.classes.column, rows, heldOut, ...measures }] : [];
 }
 
-/** The error on held-out rows, otherwise on training rows by fits without them; undefined if there are no such fits. */
+/** The error on held-out rows, otherwise on training rows by fits without them, as the fit tells it; undefined if there are no such fits. */
 function errorOf({ target, metrics, robust, spectrum, variance }: TargetResult): FitError | undefined {
   const { holdout } = metrics;
   const { squares, rows } = holdout
     ? { squares: holdout.rmse ** 2, rows: holdout.n }
     : robust
       ? leftOut(robust)
-      : { squares: metrics.loo, rows: spectrum.n };
+      : { squares: metrics.loo * (metrics.optimism ?? 1), rows: spectrum.n };
   if (!Number.isFinite(squares) || rows === 0) return undefined;
   const r2 = holdout ? holdout.r2 : 1 - squares / variance;
   return {

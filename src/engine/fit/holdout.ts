@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { Sample } from '../contract/data';
+import type { RowDivision, Sample } from '../contract/data';
 import type { HoldoutPredictions, LivePredictor, Scores } from '../contract/run';
 import { Random } from '../data/random';
 import { scoreHoldout } from '../spectrum/livePrediction';
@@ -7,7 +7,7 @@ import { central95 } from '../statistics/central95';
 import { coverageOf } from '../statistics/intervals';
 import { rootInterval } from '../statistics/meanInterval';
 import { median } from '../statistics/robustScale';
-import { rowsPerError } from '../statistics/rowsPerError';
+import { rowsPerError, rowsPerGroupError } from '../statistics/rowsPerError';
 import type { FitSession } from './session';
 
 /** Numbers that the live predictor may hold: 16 MB as float32. */
@@ -28,16 +28,28 @@ export function scoredHoldout(
   [lower, upper]: readonly [Float64Array, Float64Array],
   session: FitSession,
 ): Omit<HoldoutResult, 'live'> {
+  const perError = rowsAlike(
+    session.problem.division,
+    observed.map((v, j) => v - predicted[j]),
+  );
   return {
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {
       ...scoreHoldout(observed, predicted),
       typicalMiss: median(observed.map((v, j) => Math.abs(v - predicted[j]))),
       n: observed.length,
-      ...bootstrapScores(observed, predicted, session.seed, session, session.problem.division?.kind === 'blocks'),
+      ...bootstrapScores(observed, predicted, session.seed, session, perError),
+      ...(perError > 1 && { perError }),
       ...coverageOf(observed, lower, upper),
     },
   };
+}
+
+/** How many held-out rows say as much as one whose error is independent of the others': of the last rows in order, and of whole groups. */
+function rowsAlike(division: RowDivision | undefined, errors: Float64Array): number {
+  if (division?.kind === 'blocks') return rowsPerError(errors);
+  const unit = division?.kind === 'together' ? division.heldOut : undefined;
+  return unit?.length === errors.length ? rowsPerGroupError(errors, unit) : 1;
 }
 
 /** The ends of intervals of these half-widths. */
@@ -58,15 +70,14 @@ interface ScoreIntervals {
 /**
  * 95 % intervals of RMSE (meanInterval.ts), and of R² over resampled rows (1000 seeded resamples; fewer, but at least
  * 200, beyond 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its
- * interval. The last rows in order may be missed alike: they count as the number of independent rows that are worth as
- * much.
+ * interval. If `perError` rows, missed alike, say as much as one, so many fewer count.
  */
 export function bootstrapScores(
   observed: Float64Array,
   predicted: Float64Array,
   seed: number,
   context: Pick<RunContext, 'check'>,
-  inOrder = false,
+  perError = 1,
 ): ScoreIntervals {
   const m = observed.length;
   const times = Math.max(200, Math.min(RESAMPLES, Math.floor(DRAWS / m)));
@@ -92,7 +103,6 @@ export function bootstrapScores(
     // Rows that differ only by rounding have no R².
     r2[t] = spread > 1e-12 * squares ? 1 - error / spread : Number.NaN;
   }
-  const perError = inOrder ? rowsPerError(observed.map((v, j) => v - predicted[j])) : 1;
   const [low, high] = central95(r2, m, perError);
   return { r2Interval: [low, Math.min(1, high)], rmseInterval: rootInterval(missed, perError) };
 }

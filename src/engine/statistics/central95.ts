@@ -8,7 +8,7 @@ export const LEAST_RESAMPLED = 10;
  * amount by which resampling makes few rows too alike, √(n/(n − 1)) and Student's t instead of the normal law (the
  * expanded percentile interval; Hesterberg 2015). Quantiles of finite values, interpolated; NaN if there are none, and
  * for fewer than ten rows, whose resamples differ too little. If `perError` rows say as much as one (rowsPerError.ts),
- * its ends are farther from the middle by the root of that number.
+ * its ends are as far from the middle as those of rows/perError rows.
  */
 export function central95(values: Float64Array, rows: number, perError = 1): [number, number] {
   const sorted = values.filter(Number.isFinite).sort();
@@ -16,7 +16,8 @@ export function central95(values: Float64Array, rows: number, perError = 1): [nu
   if (sorted.length === 0 || rows < LEAST_RESAMPLED) return [Number.NaN, Number.NaN];
   const beyond = tail(rows);
   if (perError === 1) return [at(beyond), at(1 - beyond)];
-  const [middle, wider] = [at(0.5), Math.sqrt(perError)];
+  const some = Math.max(2, rows / perError);
+  const [middle, wider] = [at(0.5), (Math.sqrt(perError) * expansion(some)) / expansion(rows)];
   return [middle - wider * (middle - at(beyond)), middle + wider * (at(1 - beyond) - middle)];
 }
 
@@ -28,8 +29,12 @@ export function quantileBetween(sorted: Float64Array, share: number): number {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
+/** Student's t for so many rows, times the factor by which resamples of them are too alike. */
+const expansion = (rows: number): number =>
+  Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, Math.max(1, Math.round(rows) - 1));
+
 /** The fraction of resamples that lies beyond each end. */
 function tail(rows: number): number {
   if (rows > NORMAL_DEGREES) return 0.025;
-  return 1 - studentBelow(Math.sqrt(rows / (rows - 1)) * studentQuantile(0.975, rows - 1), NORMAL_DEGREES);
+  return 1 - studentBelow(expansion(rows), NORMAL_DEGREES);
 }

@@ -28,3 +28,16 @@ export function rowsPerError(errors: Float64Array): number {
   }
   return Math.min(m, Math.max(1, rows));
 }
+
+/**
+ * The same of rows in groups (`unit`, m), which may be missed alike: by how much the variance of the sum of their errors, taken about 0, exceeds that of independent rows
+ * (the design effect; Kish 1965).
+ */
+export function rowsPerGroupError(errors: Float64Array, unit: Int32Array): number {
+  const sums = new Map<number, number>();
+  for (const [i, error] of errors.entries()) sums.set(unit[i], (sums.get(unit[i]) ?? 0) + error);
+  let [together, alone] = [0, 0];
+  for (const sum of sums.values()) together += sum * sum;
+  for (const error of errors) alone += error * error;
+  return alone > 0 ? Math.min(errors.length, Math.max(1, together / alone)) : 1;
+}

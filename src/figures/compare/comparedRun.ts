@@ -48,6 +48,8 @@ export interface SharedHeldOut {
   readonly observed: Float64Array;
   readonly predicted: Float64Array;
   readonly levels?: readonly string[];
+  /** How many of the rows say as much as one that is missed by itself. */
+  readonly perError?: number;
   /**
    * For classes: the rows' scores by level, the highest of which is predicted; for two classes, those of the second
    * only.
@@ -91,7 +93,13 @@ function predicted(run: RunResult): ComparedTarget {
   const folds = foldError(run);
   return {
     target: run.target,
-    ...(holdout && holdout.observed.length > 0 && { held: heldRows(holdout, holdout.observed, holdout.predicted) }),
+    ...(holdout &&
+      holdout.observed.length > 0 && {
+        held: {
+          ...heldRows(holdout, holdout.observed, holdout.predicted),
+          perError: run.metrics.holdout?.perError ?? 1,
+        },
+      }),
     ...(folds && { folds }),
     trained: { rows: run.spectrum.n, variance: run.variance },
     ...commonOf(run),

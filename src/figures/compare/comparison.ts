@@ -79,9 +79,9 @@ const ROLES: readonly Role[] = ['main', 'first', 'second', 'third', 'fourth', 'f
 const SHAPES: readonly PointShape[] = ['disc', 'triangle', 'diamond', 'square', 'triangleDown'];
 
 /** The 95 % interval of each error, from the losses of its rows. */
-const INTERVALS: Readonly<Record<Measure, (losses: Float64Array) => readonly [number, number]>> = {
-  rmse: (squares) => rootInterval(squares),
-  absolute: (sizes) => meanInterval(sizes),
+const INTERVALS: Readonly<Record<Measure, (losses: Float64Array, perError?: number) => readonly [number, number]>> = {
+  rmse: rootInterval,
+  absolute: meanInterval,
   wrong: (mistakes) =>
     wilson(
       mistakes.reduce((sum, one) => sum + one, 0),
@@ -107,6 +107,8 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
   const standings = runs.map((run, i): Standing => {
     const own = judged[i];
     const [held, reference] = [of[i].held, of[baseline].held];
+    // Rows that either of two runs misses alike say less of their difference too.
+    const perError = Math.max(held?.perError ?? 1, reference?.perError ?? 1);
     const base = {
       run,
       label: labels[i],
@@ -119,7 +121,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
       ...(folds &&
         (measure === 'rmse') === (folds.loss === 'squared') &&
         measure !== 'wrong' && { folds: folds.value }),
-      ...(own && { error: { value: own.error, interval: INTERVALS[measure](own.losses) } }),
+      ...(own && { error: { value: own.error, interval: INTERVALS[measure](own.losses, held?.perError) } }),
       ...(own?.sizes && { misses: missesOf(own.sizes) }),
     };
     if (i === baseline) return known;
@@ -131,6 +133,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
     const interval = central95(
       a.map((value, t) => value - b[t]),
       own.losses.length,
+      perError,
     );
     const verdict = pairedVerdict(interval, other.error);
     const closer = own.losses.reduce((count, loss, j) => count + Number(loss < other.losses[j]), 0);

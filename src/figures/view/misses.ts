@@ -100,8 +100,8 @@ function measured(view: RunView): Misses | undefined {
 }
 
 /**
- * If the last rows in order were held out: how many of them say as much as one that is missed independently, as
- * neighbours are missed alike; otherwise 1.
+ * If the last rows in order or whole groups were held out: how many of them say as much as one that is missed by
+ * itself, as such rows are missed alike; otherwise 1.
  */
 export function alikeMisses(view: RunView): number {
   const found = alike.get(view) ?? missedAlike(view);
@@ -114,7 +114,8 @@ const alike = new WeakMap<RunView, number>();
 
 function missedAlike(view: RunView): number {
   const predicted = view.holdout()?.predicted;
-  if (!predicted || !view.run.holdout || !heldOutLast(view.run.request)) return 1;
+  if (!predicted || !view.run.holdout) return 1;
+  if (!heldOutLast(view.run.request)) return view.run.metrics.holdout?.perError ?? 1;
   return rowsPerError(view.run.holdout.observed.map((v, i) => v - predicted[i]));
 }
 

@@ -1,6 +1,7 @@
 import { closest } from '../../contract/closest';
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
+import { quoted } from '../../words/listed';
 import { isLogarithm, logarithmOf } from '../../words/logarithmName';
 import { count } from '../../words/numbers';
 import { parseDate } from '../dates';
@@ -181,11 +182,9 @@ function columnOf(table: RowsTable, text: string, { name, at: place, exact }: Co
   if (logarithms?.kind === 'number' && isLogarithm(columns[logged].reading))
     return { kind: 'number', values: ofLogarithms(logarithms.values) };
   if (!exact && /^\d+$/.test(name)) return table.columns[columns.indexOf(findColumn(table, name))];
-  const meant = closest(
-    name,
-    columns.map((column) => column.name),
-  );
-  const hint = meant === undefined ? '' : `; did you mean "${meant}"`;
+  const names = columns.map((column) => column.name);
+  const meant = closest(name, names);
+  const hint = meant === undefined ? `; its columns: ${quoted(names)}` : `; did you mean "${meant}"`;
   const { message, data } = filterError(
     text,
     `${table.inspection.file.name} has no column "${name}"${hint}`,

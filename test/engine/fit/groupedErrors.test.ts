@@ -1,0 +1,88 @@
+// Where whole groups are held out their rows may be missed alike: intervals of errors, and of differences between runs, know how few they then are.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietContext } from '../../../src/engine/contract/context';
+import { Random } from '../../../src/engine/data/random';
+import { Engine } from '../../../src/engine/engine';
+import { rootInterval } from '../../../src/engine/statistics/meanInterval';
+import { rowsPerGroupError } from '../../../src/engine/statistics/rowsPerError';
+import { comparedRun } from '../../../src/figures/compare/comparedRun';
+import { comparisonOf } from '../../../src/figures/compare/comparison';
+import { fittedRun } from '../fittedRun';
+import { machine } from '../testCore';
+
+const DRAWS = 400;
+const SIZE = 8;
+
+/** Errors of rows in groups; `alike` is the share of their variance, 1, that rows of a group have in common. */
+function errorsOf(groups: number, alike: number, random: Random) {
+  const shared = Array.from({ length: groups }, () => Math.sqrt(alike) * random.normal());
+  const unit = Int32Array.from({ length: groups * SIZE }, (_, i) => Math.floor(i / SIZE));
+  return { unit, errors: Float64Array.from(unit, (g) => shared[g] + Math.sqrt(1 - alike) * random.normal()) };
+}
+
+test('intervals of the error of rows in groups hold the truth as often as they say, however alike a group is missed', () => {
+  for (const groups of [5, 10, 25])
+    for (const alike of [0, 0.3, 0.9]) {
+      const random = new Random(70 + groups);
+      let [held, plain] = [0, 0];
+      for (let draw = 0; draw < DRAWS; draw++) {
+        const { unit, errors } = errorsOf(groups, alike, random);
+        const squares = errors.map((error) => error * error);
+        const inside = ([low, high]: readonly [number, number]) => Number(low <= 1 && high >= 1);
+        held += inside(rootInterval(squares, rowsPerGroupError(errors, unit)));
+        plain += inside(rootInterval(squares));
+      }
+      assert.ok(held >= 0.89 * DRAWS, `${groups} groups, ${alike} alike: ${held} of ${DRAWS}`);
+      if (alike === 0.9) assert.ok(plain < 0.8 * DRAWS, `rows alone: ${plain}`);
+    }
+});
+
+const engine = new Engine(machine(4e9));
+
+/** Rows of groups, of which neither column tells what the rows of a group share; `first`: the number of the first group. */
+function rowsOf(groups: number, first: number, random: Random) {
+  return Array.from({ length: groups }, (_, p) => {
+    const [base, u, v] = [random.normal(), random.normal(), random.normal()];
+    return Array.from({ length: SIZE }, () => {
+      const [a, b] = [u + 0.2 * random.normal(), v + 0.2 * random.normal()];
+      return { cells: [`P${first + p}`, a, b], y: base + 0.3 * random.normal() };
+    });
+  }).flat();
+}
+const csvOf = (rows: ReturnType<typeof rowsOf>) => ({
+  kind: 'bytes' as const,
+  name: 'groups.csv',
+  bytes: new TextEncoder().encode(['p,a,b,y', ...rows.map(({ cells, y }) => [...cells, y].join())].join('\n')),
+});
+
+test('of two fits that are judged on few groups none is called better that is not', async () => {
+  let wrong = 0;
+  for (let seed = 0; seed < 16; seed++) {
+    const random = new Random(900 + seed);
+    const [source, fresh] = [rowsOf(20, 0, random), rowsOf(250, 100, random)];
+    const fitted = async (feature: string) => {
+      const design = {
+        target: 'y',
+        features: [feature],
+        missing: 'impute',
+        standardise: true,
+        seed: 0,
+        holdout: { kind: 'fraction', fraction: 0.25 },
+        splitBy: { kind: 'group', column: 'p' },
+      } as const;
+      const parameters = { kernel: 'gaussian', lengthScale: 1, lambda: 0.01, folds: 0 };
+      const request = { method: 'krr', source: csvOf(source), read: {}, design, parameters };
+      const run = fittedRun(await engine.handlers.fit(request, quietContext));
+      const { outputs } = await engine.handlers.predict({ model: run.model, source: csvOf(fresh) }, quietContext);
+      const [{ predicted }] = outputs;
+      return { run, error: fresh.reduce((sum, { y }, i) => sum + (y - predicted[i]) ** 2, 0) };
+    };
+    const [a, b] = [await fitted('a'), await fitted('b')];
+    assert.ok((a.run.metrics.holdout?.perError ?? 1) > 2, 'rows of a group are missed alike');
+    const { standings } = comparisonOf([comparedRun(a.run, 'a'), comparedRun(b.run, 'b')]);
+    const { verdict } = standings[1].difference ?? {};
+    wrong += Number((verdict === 'better' && b.error > a.error) || (verdict === 'worse' && b.error < a.error));
+  }
+  assert.ok(wrong <= 1, `${wrong} of 16`);
+});

@@ -1,0 +1,153 @@
+// What models get wrong of the tools: what is meant beyond doubt is done, and what is refused says what to do, which works.
+import assert from 'node:assert/strict';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { testFolder } from '../testFolder';
+import { Wire } from './wire';
+
+const folder = join(realpathSync(testFolder()), 'tables');
+mkdirSync(join(folder, 'sub'), { recursive: true });
+const rows = Array.from({ length: 40 }, (_, i) => [
+  Math.sin(i * 1.7),
+  Math.cos(i * 2.3),
+  i % 4,
+  Math.sin(i * 1.7) + i / 40,
+]);
+writeFileSync(join(folder, 'rows.csv'), `a,b,g,y\n${rows.map((row) => row.join()).join('\n')}\n`);
+writeFileSync(join(folder, 'sub', 'more.csv'), 'a,b\n1,2\n3,4\n');
+
+interface Property {
+  readonly type: string;
+  readonly enum?: readonly string[];
+  readonly items?: Property;
+  readonly properties?: Readonly<Record<string, Property>>;
+}
+interface Listed {
+  readonly name: string;
+  readonly inputSchema: {
+    readonly properties: Readonly<Record<string, Property>>;
+    readonly required: readonly string[];
+  };
+}
+
+const wire = new Wire([folder]);
+let tools: readonly Listed[];
+const FIT = { file: 'rows.csv', target: 'y', parameters: { kernel: 'gaussian', folds: 0 } };
+before(async () => {
+  await wire.open();
+  tools = (await wire.request('tools/list')).result?.tools as readonly Listed[];
+});
+after(() => wire.close());
+
+/** What a call was refused with. */
+async function refused(name: string, input: object): Promise<string> {
+  const { content, isError } = await wire.tool(name, input);
+  assert.equal(isError, true, `${name} ${JSON.stringify(input)}`);
+  return content[0].text;
+}
+
+/** A value of the type that a schema tells. */
+const SAMPLES: Readonly<Record<string, unknown>> = { string: 'a', number: 0.5, integer: 30, boolean: true, object: {} };
+const sampleOf = ({ type, enum: choices, items }: Property): unknown =>
+  choices?.[0] ?? (type === 'array' ? [SAMPLES[items?.type ?? 'string']] : SAMPLES[type]);
+
+test('a value of the type that a tool tells is never refused for its type', async () => {
+  const ofType = /has to be (a list|an object|a number|a fraction|a whole number|true or false|a text)/;
+  let asked = 0;
+  for (const { name, inputSchema } of tools.filter(({ name: each }) => ['inspect', 'fit'].includes(each)))
+    for (const [argument, property] of Object.entries(inputSchema.properties)) {
+      const given = property.properties
+        ? Object.entries(property.properties).map(([member, inner]) => ({ [argument]: { [member]: sampleOf(inner) } }))
+        : [{ [argument]: sampleOf(property) }];
+      for (const one of given) {
+        // The file is not there, so that nothing is fitted: arguments are checked before.
+        const said = await refused(name, {
+          target: 'y',
+          ...one,
+          file: 'none.csv',
+          ...(name === 'inspect' && { target: null }),
+        });
+        assert.doesNotMatch(said, ofType, JSON.stringify(one));
+        asked++;
+      }
+    }
+  assert.ok(asked > 30, `${asked} members`);
+});
+
+test('an argument that is null is left out, within other arguments too', async () => {
+  const numbers = (text: string) => text.replace(/model-\d+/g, 'model');
+  const plain = await wire.text('fit', { ...FIT, design: { seed: 3 } });
+  for (const { name, inputSchema } of tools) {
+    const optional = Object.keys(inputSchema.properties).filter((each) => !inputSchema.required.includes(each));
+    const nulls = Object.fromEntries(optional.map((each) => [each, null]));
+    if (name === 'fit') {
+      const design = { seed: 3, groups: null, holdout: null, where: null };
+      const parameters = { ...FIT.parameters, lambda: null };
+      assert.equal(numbers(await wire.text('fit', { ...nulls, ...FIT, design, parameters })), numbers(plain));
+    } else if (name !== 'explain' && name !== 'export' && name !== 'predict') {
+      const needed = { file: 'rows.csv', target: 'y' };
+      const input = Object.fromEntries(inputSchema.required.map((each) => [each, needed[each as 'file']]));
+      assert.equal(await wire.text(name, { ...nulls, ...input }), await wire.text(name, input), name);
+    }
+  }
+  assert.match(await refused('inspect', { file: null }), /^Name the file: /);
+});
+
+test('an argument that belongs into another one is refused with its place, where it is taken', async () => {
+  for (const [wrong, home] of [
+    [{ seed: 3 }, 'design'],
+    [{ groups: 'g' }, 'design'],
+    [{ delimiter: ',' }, 'read'],
+    [{ kernel: 'linear' }, 'parameters'],
+  ] as const) {
+    const [name] = Object.keys(wrong);
+    assert.equal(
+      await refused('fit', { ...FIT, ...wrong }),
+      `There is no argument ${name}: it is a member of ${home}.`,
+    );
+    const { isError } = await wire.tool('fit', {
+      ...FIT,
+      [home]: { ...(home === 'parameters' && FIT.parameters), ...wrong },
+    });
+    assert.equal(isError, undefined, name);
+  }
+});
+
+test('a path of another place or system that ends in a name of the folder is answered with the file', async () => {
+  for (const [path, meant] of [
+    ['C:\\data\\rows.csv', 'rows.csv'],
+    ['data\\sub\\more.csv', 'sub/more.csv'],
+    ['/mnt/data/rows.csv', 'rows.csv'],
+    ['../rows.csv', 'rows.csv'],
+    ['file:///mnt/data/more.csv', 'sub/more.csv'],
+    ['rows.csv ', 'rows.csv'],
+  ]) {
+    const said = await refused('inspect', { file: path });
+    const [, named] = /Did you mean (.*)\?$/.exec(said) ?? [];
+    assert.equal(named, meant, said);
+    assert.equal((await wire.tool('inspect', { file: named })).isError, undefined);
+  }
+  for (const path of ['.', folder, 'sub'])
+    assert.match(await refused('inspect', { file: path }), /is no file.*rows\.csv/);
+});
+
+test('rows that lack columns of the model are refused by the names to give, and null is a gap', async () => {
+  const { structuredContent } = await wire.tool('fit', FIT);
+  const model = structuredContent?.model;
+  const said = await refused('predict', { model, records: [{ a: 1 }, { a: 2 }] });
+  assert.equal(
+    said,
+    'No row of records has "b", "g": a model takes all of its columns. Give null where a value is not known.',
+  );
+  for (const records of [[{ a: 1, b: null, g: null }], [{ a: null, b: null, g: null }], [{ a: 1, b: 2, g: 3 }, {}]])
+    assert.equal((await wire.tool('predict', { model, records })).structuredContent?.rows, records.length);
+  assert.match(await refused('predict', { model, records: [{}] }), /empty: give their cells by the names/);
+  const many = Array.from({ length: 201 }, () => ({ a: 1, b: 1, g: 1 }));
+  for (const records of [[], many, { a: 1 }])
+    assert.match(await refused('predict', { model, records }), /records has to be a list of 1 to 200/);
+});
+
+test('a filter on a column that is not there names those that are', async () => {
+  assert.match(await refused('fit', { ...FIT, design: { where: 'colour = 1' } }), /its columns: "a", "b", "g", "y"\.$/);
+});
