@@ -39,7 +39,8 @@ import type { Said } from './schemas/written';
  * `predictions` are its own; filter, spectrum, alignment, risk and paths are those of its ridge baseline.
  */
 export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
-  const { approximation, classes, race, truncation, baselines, importance, learning, shortcut, foldsBy } = run;
+  const { approximation, classes, race, truncation, conditioning, baselines, importance, learning, shortcut, foldsBy } =
+    run;
   const lambda = lambdaOf(run);
   const seed = run.parameters.find(({ name }) => name === 'seed')?.value ?? run.request.design.seed;
   const parameters = {
@@ -59,6 +60,7 @@ export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
     },
     race,
     truncation,
+    conditioning,
     baselines,
     importance,
     learning,

@@ -127,7 +127,7 @@ function noise(view: RunView): KeyNumber {
     name: 'Not explained by this kernel',
     value: sigma === 0 ? '0' : between ? `${miss(low)} to ${miss(high)}` : miss(sigma),
     unit: '',
-    note: `typical size${most ? `; the noise is at most ${miss(high)}` : ''}, ${rule}`,
+    note: `typical size${most ? `; the noise in these rows is at most ${miss(high)}` : ''}, ${rule}`,
     ...(most && { claim: 'noise-at-most' }),
     ...(between && { claim: 'noise-between' }),
     strip: stripOf([0, sd], sigma, certain ? [low, high] : undefined),

@@ -1,7 +1,8 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import type { ConditioningCost } from '../../engine/contract/run';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { studentQuantile } from '../../engine/statistics/student';
-import { inUnits, NARROW } from '../../engine/words/numbers';
+import { besideText, inUnits, NARROW } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
@@ -53,11 +54,12 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
 function finding({ run }: RunView): Sentence {
   const path = run.paths.find(({ axis }) => axis === 'k');
   const { folds } = run.metrics;
+  if (run.conditioning) return besideRidge(run.conditioning, folds);
   if (!path || path.cv.length === 0 || path.values[0] !== 0 || folds < 2)
     return sentence(
       'Whether not shrinking the first directions lowers the error ',
       'cannot be told',
-      ' from these estimates; conditional ridge regression measures it on rows left out.',
+      ' from these estimates; the method ckrr-hard measures it on rows left out.',
     );
   const { cv, cvStandardError, values } = path;
   const at = path.least.cv;
@@ -71,4 +73,16 @@ function finding({ run }: RunView): Sentence {
   if (at === 0) return sentence(lead, `no direction unpenalised, ${rmse(0)}`, interval);
   const there = `the first ${counted(values[at], 'direction')} unpenalised, ${rmse(at)}`;
   return sentence(lead, there, `, beside ${rmse(0)} with none${interval}`);
+}
+
+/** What unpenalised features cost or gain beside ridge with the same kernel. */
+function besideRidge({ fit, ridge, difference }: ConditioningCost, folds: number): Sentence {
+  const { share, shareHalfWidth } = difference;
+  const form = inUnits(ridge, 3);
+  const [low, high] = [share - shareHalfWidth, share + shareHalfWidth].map(besideText);
+  return sentence(
+    `On rows left out the RMSE is ${form(fit)}, beside ${form(ridge)} of ordinary ridge with the same kernel: between `,
+    `${low} and ${high}`,
+    `, 95${NARROW}% over ${counted(folds, 'fold')}.`,
+  );
 }
