@@ -268,7 +268,7 @@ test('key numbers, parameters and notes name counts, errors of the kernel, and w
   const row = (name: string) => overview.parameters.find((p) => p.name === name);
   assert.deepEqual(
     [row('recommended landmarks')?.value, row('recommended landmarks')?.rule],
-    ['320', `errors no worse than the lowest, within 5${N}%`],
+    ['320', `errors within 5${N}% of the lowest`],
   );
   assert.equal(row('leave-one-out rows')?.value, '40');
   assert.equal(row('solver')?.rule, '3 iterations, preconditioned');

@@ -46,11 +46,8 @@ export function approximationNotes(view: RunView): Note[] {
 /** Where rows do not tell, nothing is recommended. */
 const recommended = (more: Saturation | undefined): more is Saturation => more !== undefined && more.kind !== 'untold';
 
-const ruleOf = ({ kind }: Saturation) => RULES[kind] ?? 'errors no worse than the lowest, within 5 %';
-const RULES: Partial<Readonly<Record<Saturation['kind'], string>>> = {
-  falling: 'the error still falls',
-  alike: 'errors within 1 % of the lowest',
-};
+const ruleOf = ({ kind }: Saturation) =>
+  kind === 'falling' ? 'the error still falls' : `errors within ${kind === 'alike' ? 1 : 5}${NARROW}% of the lowest`;
 
 /** Rows of the parameter table that no parameter of the request stands for. */
 export function approximationRows(view: RunView): ParameterRow[] {

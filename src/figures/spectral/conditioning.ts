@@ -81,7 +81,7 @@ function besideRidge({ fit, ridge, difference }: ConditioningCost, folds: number
   const form = inUnits(ridge, 3);
   const [low, high] = [share - shareHalfWidth, share + shareHalfWidth].map(besideText);
   return sentence(
-    `On rows left out the RMSE is ${form(fit)}, beside ${form(ridge)} of ordinary ridge with the same kernel: between `,
+    `On rows left out the RMSE is ${form(fit)}, beside ${form(ridge)} of ordinary ridge: between `,
     `${low} and ${high}`,
     `, 95${NARROW}% over ${counted(folds, 'fold')}.`,
   );
