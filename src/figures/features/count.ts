@@ -131,9 +131,9 @@ function finding(approximation: ApproximationView): Sentence {
   if (more.beside) {
     const [low, high] = more.beside.map(besideText);
     return sentence(
-      `Whether fewer ${many} would do, or more would help, `,
+      `Whether fewer ${many} would do `,
       'cannot be told',
-      ` from these rows: with ${count(more.half)} ${many} the RMSE is between ${low} and ${high} than the lowest${theory}.`,
+      `: with ${count(more.half)} the RMSE is between ${low} and ${high} than the lowest${theory}.`,
     );
   }
   return sentence(

@@ -36,7 +36,7 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'info',
         code: 'approximation/fewer-would-do',
-        text: `With ${rangeText(more)} ${many} the RMSE on new rows is within 5${NARROW}% of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
+        text: `With ${rangeText(more)} ${many} the RMSE is within 5${NARROW}% of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
       },
     ];
   }

@@ -50,6 +50,10 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
+const intervalOver = (folds: number): string => `, 95${NARROW}% over ${counted(folds, 'fold')}.`;
+
+const LEFT_OUT = 'On rows left out the RMSE is';
+
 /** By the folds, where k is an axis of the method; both sides of the inequality were fitted to the rows, and often err about new ones (docs/methods.md). */
 function finding({ run }: RunView): Sentence {
   const path = run.paths.find(({ axis }) => axis === 'k');
@@ -68,8 +72,8 @@ function finding({ run }: RunView): Sentence {
     const half = error > 0 ? (studentQuantile(0.975, folds - 1) * cvStandardError[i]) / (2 * error) : 0;
     return `${inUnits(error, 3)(error)} ± ${inUnits(error, 3)(half)}`;
   };
-  const interval = `, 95${NARROW}% over ${counted(folds, 'fold')}.`;
-  const lead = 'On rows left out the RMSE is lowest with ';
+  const interval = intervalOver(folds);
+  const lead = `${LEFT_OUT} lowest with `;
   if (at === 0) return sentence(lead, `no direction unpenalised, ${rmse(0)}`, interval);
   const there = `the first ${counted(values[at], 'direction')} unpenalised, ${rmse(at)}`;
   return sentence(lead, there, `, beside ${rmse(0)} with none${interval}`);
@@ -81,8 +85,8 @@ function besideRidge({ fit, ridge, difference }: ConditioningCost, folds: number
   const form = inUnits(ridge, 3);
   const [low, high] = [share - shareHalfWidth, share + shareHalfWidth].map(besideText);
   return sentence(
-    `On rows left out the RMSE is ${form(fit)}, beside ${form(ridge)} of ordinary ridge: between `,
+    `${LEFT_OUT} ${form(fit)}, beside ${form(ridge)} of ordinary ridge: between `,
     `${low} and ${high}`,
-    `, 95${NARROW}% over ${counted(folds, 'fold')}.`,
+    intervalOver(folds),
   );
 }
