@@ -40,7 +40,8 @@ import type { Said } from './schemas/written';
  * baseline.
  */
 export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
-  const { approximation, classes, race, truncation, baselines, importance, learning, shortcut, foldsBy } = run;
+  const { approximation, classes, race, truncation, conditioning, baselines, importance, learning, shortcut, foldsBy } =
+    run;
   const lambda = lambdaOf(run);
   const seed = run.parameters.find(({ name }) => name === 'seed')?.value ?? run.request.design.seed;
   const parameters = {
@@ -60,6 +61,7 @@ export function fitJson(run: RunResult): Said<typeof FIT_JSON> {
     },
     race,
     truncation,
+    conditioning,
     baselines,
     importance,
     learning,

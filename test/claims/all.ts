@@ -7,6 +7,7 @@ import { simulations as files } from './files';
 import { simulations as fits } from './fits';
 import { simulations as minima, truncations } from './minima';
 import { simulations as moreRows } from './moreRows';
+import { simulations as named } from './named';
 import { simulations as regimes } from './regimes';
 import { simulations as robust } from './robust';
 import type { Simulation } from './simulation';
@@ -25,4 +26,5 @@ export const SIMULATIONS: readonly Simulation[] = [
   ...truncations,
   ...conditional,
   ...robust,
+  ...named,
 ];

@@ -6,6 +6,7 @@ import { raceSentence } from '../../src/engine/words/raceWords';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { allFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
+import { approximationExample, COUNTS, curveOf } from '../figures/approximationExample';
 import { EXAMPLE_METHODS } from '../figures/exampleMethods';
 import { exampleRun } from '../figures/exampleRun';
 import { exampleRace } from '../figures/raceExample';
@@ -24,6 +25,9 @@ const EXACT: Readonly<Record<string, string>> = {
   filter: 'what the filter does to each direction',
   learnability: 'a formula of the spectrum, by about',
   conditioning: 'errors over folds with their intervals, or that it cannot be told',
+  'approximation-count': 'the lowest point of computed errors, a difference that rows tell, or that it cannot be told',
+  'approximation-time': 'computed errors at the same time',
+  'approximation-memory': 'computed errors at the same memory',
   risk: 'that it cannot be told, or no noise to tell by',
   'what-if': 'that it cannot be told, or a formula of what is assumed',
   'length-scale': 'the lowest point of computed errors',
@@ -58,7 +62,17 @@ const EXACT: Readonly<Record<string, string>> = {
 
 const placeOf = (id: string) => /^(partial|risk|errors|loo|what-if)/.exec(id)?.[0] ?? id;
 
+/** Errors by count that fall, settle and rise, on rows that tell of it or not. */
+const COUNTED = [COUNTS[COUNTS.length - 1], COUNTS[1]].flatMap((settled) =>
+  [undefined, 0, 1].map((standardError): RunResult => {
+    const curve = curveOf('randomFeatures', COUNTS, { settled });
+    const told = standardError !== undefined && { standardError: Float64Array.from(COUNTS, () => standardError) };
+    return approximationExample({ curve: { ...curve, ...told } });
+  }),
+);
+
 const RUNS: readonly RunResult[] = [
+  ...COUNTED,
   ...EXAMPLE_METHODS.map((method) => exampleRun({ n: 60, holdout: 30, method })),
   exampleRun({ n: 60, holdout: 30, features: 1 }),
   exampleRun({ n: 60, holdout: 0 }),

@@ -132,7 +132,7 @@ export async function fitsOf(world: World, given: Given, standardise = true, met
     return { run, clean: { ...run.spectrum, coordinates: new Float64Array(run.spectrum.coordinates.length) } };
   const chosen = Object.fromEntries(
     run.parameters
-      .filter(({ name }) => ['kernel', 'lengthScale', 'lambda', 'k'].includes(name))
+      .filter(({ name }) => ['kernel', 'lengthScale', 'lambda', 'k', 'r', 't'].includes(name))
       .map(({ name, value }) => [name, value]),
   ) as Given;
   return { run, clean: (await fitted(world, world.signal, { ...given, ...chosen }, standardise, method)).spectrum };

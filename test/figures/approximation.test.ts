@@ -102,10 +102,10 @@ test('the finding: where the error settles, that it still falls, or that it rise
     `The held-out error still falls: with 160 features it is ${Math.round(100 * (half / all - 1))}${N}% higher than with all 320; theory, its constants taken as 1, has 500.`,
   );
   const enough = saturation(approximationOf(settled).primary);
-  assert.deepEqual([enough?.kind, enough?.from, enough?.to], ['enough', 80, 320]);
+  assert.deepEqual([enough?.kind, enough?.from, enough?.to], ['alike', 80, 320]);
   assert.equal(
     plainText(figure(settled, 'risk', 'approximation-count').sentence),
-    `80 to 320 features are enough: their held-out errors are within 1${N}% of the lowest; theory, its constants taken as 1, has 500.`,
+    `The held-out error is within 1${N}% of the lowest with 80 to 320 features; theory, its constants taken as 1, has 500.`,
   );
   const rising = approximationExample({
     curve: { ...falling.approximation.curve, holdout: Float64Array.of(5, 4, 3, 2, 2.5, 3) },
@@ -120,7 +120,7 @@ test('an error does not still fall where all rows are landmarks, nor where half 
   const { primary } = approximationOf(falling);
   const enough = (curve: typeof primary) => {
     const found = saturation(curve);
-    assert.deepEqual([found?.kind, found?.from, found?.to], ['enough', 320, 320]);
+    assert.deepEqual([found?.kind, found?.from, found?.to], [curve.most ? 'enough' : 'alike', 320, 320]);
   };
   enough({ ...primary, kind: 'landmarks', most: 320 });
   assert.equal(saturation({ ...primary, kind: 'landmarks', most: 321 })?.kind, 'falling');
@@ -133,23 +133,48 @@ test('an error does not still fall where all rows are landmarks, nor where half 
   enough({ ...primary, counts, error });
 });
 
-test('counts whose error is higher by less than its standard error are enough, in the figure, the advice and the table', () => {
+test('counts whose error is surely hardly higher are enough, in the figure, the advice and the table', () => {
   const curve = {
     ...falling.approximation.curve,
     holdout: Float64Array.of(8, 4, 2.2, 2.1, 2.05, 2),
-    standardError: Float64Array.of(0.5, 0.4, 0.1, 0.11, 0.1, 0),
+    standardError: Float64Array.of(0.5, 0.4, 0.1, 0.05, 0.03, 0),
   };
   const run = approximationExample({ curve });
   const found = saturation(approximationOf(run).primary);
   assert.deepEqual([found?.kind, found?.from, found?.to], ['enough', 80, 320]);
+  const { sentence } = figure(run, 'risk', 'approximation-count');
   assert.match(
-    plainText(figure(run, 'risk', 'approximation-count').sentence),
-    /^80 to 320 features are enough: .* or one standard error of the lowest/,
+    plainText(sentence),
+    new RegExp(`^80 to 320 features are enough: their RMSE is within 5${N}% of the lowest;`),
   );
+  assert.ok(sentence.some(({ claim }) => claim === 'fewer-enough'));
   const view = deriveView(run);
   assert.match(approximationNotes(view)[0].text, /^With 80 to 320 features the /);
   assert.equal(approximationRows(view).find(({ name }) => name === 'recommended features')?.value, '80 to 320');
   assert.match(approximationNumbers(view)[0].note ?? '', /^recommended: 80 to 320; theory/);
+});
+
+test('few held-out rows tell neither that fewer features are enough, nor that more or fewer are better', () => {
+  for (const holdout of [
+    [8, 4, 2.2, 2.6, 2.05, 2],
+    [8, 4, 2.2, 2, 2.1, 2.3],
+    [2.4, 2.2, 2.2, 2.1, 2.3, 2],
+  ]) {
+    const standardError = Float64Array.from(holdout, (v) => (v === 2 ? 0 : 0.3));
+    const run = approximationExample({
+      curve: { ...falling.approximation.curve, holdout: Float64Array.from(holdout), standardError },
+    });
+    assert.equal(saturation(approximationOf(run).primary)?.kind, 'untold');
+    const text = plainText(figure(run, 'risk', 'approximation-count').sentence);
+    assert.match(
+      text,
+      /^Whether fewer features would do cannot be told: with 160 the RMSE is between \d+.% lower and \d+.% higher/,
+    );
+    const view = deriveView(run);
+    assert.deepEqual(approximationNotes(view), []);
+    assert.ok(!approximationRows(view).some(({ name }) => name === 'recommended features'));
+    assert.match(approximationNumbers(view)[0].note ?? '', /^theory/);
+  }
 });
 
 test('a dip on the way is not where the error settled', () => {
@@ -243,16 +268,20 @@ test('key numbers, parameters and notes name counts, errors of the kernel, and w
   const row = (name: string) => overview.parameters.find((p) => p.name === name);
   assert.deepEqual(
     [row('recommended landmarks')?.value, row('recommended landmarks')?.rule],
-    ['320', 'errors no worse than the lowest, within their uncertainty'],
+    ['320', `errors within 5${N}% of the lowest`],
   );
   assert.equal(row('leave-one-out rows')?.value, '40');
   assert.equal(row('solver')?.rule, '3 iterations, preconditioned');
   const note = (run: RunResult) => viewNotes(deriveView(run)).find(({ code }) => code.startsWith('approximation/'));
   assert.deepEqual([note(falling)?.severity, note(falling)?.code], ['warning', 'approximation/too-few']);
   assert.match(note(falling)?.text ?? '', /more may lower it further\. Set features to 640 to check\.$/);
-  assert.equal(note(settled)?.code, 'approximation/fewer-would-do');
+  assert.equal(note(settled), undefined);
+  const told = approximationExample({
+    curve: { ...settled.approximation.curve, standardError: new Float64Array(COUNTS.length) },
+  });
+  assert.equal(note(told)?.code, 'approximation/fewer-would-do');
   assert.match(
-    note(settled)?.text ?? '',
+    note(told)?.text ?? '',
     /^With 80 to 320 features the .* the fewest in 6.% of the time.* set features to 80\.$/,
   );
 });

@@ -189,8 +189,9 @@ export const TARGET_JSON = s.extended(s.without(TARGET, 'live', 'holdout', 'coef
 
 const COUNTED = s.extended(APPROXIMATION_ERRORS, {
   /**
-   * Sufficient counts: from the fewest whose error is within 1 % or one standard error of the lowest, to the count of
-   * the lowest; by GCV when nothing is held out.
+   * Sufficient counts: from the fewest whose RMSE is surely (97.5 %) within 5 % of the lowest to the most, or to that of
+   * the lowest if the most are worse; only the most if the rows do not tell. By GCV, within 1 %, when nothing is held
+   * out.
    */
   sufficient: s.struct({ from: s.natural(), to: s.natural() }),
 });
@@ -232,7 +233,8 @@ export const FIT_JSON = s.extended(s.extended(RUN, TARGET_JSON.members), {
   /** Further targets, or further classes. */
   others: s.list(s.named('target', TARGET_JSON)),
   approximation: s.optional(s.extended(APPROXIMATION, { curve: CURVE_JSON, peer: s.optional(CURVE_JSON) })),
-  ...s.picked(FIT, 'race', 'truncation', 'baselines', 'importance', 'learning', 'shortcut', 'foldsBy').members,
+  ...s.picked(FIT, 'race', 'truncation', 'conditioning', 'baselines', 'importance', 'learning', 'shortcut', 'foldsBy')
+    .members,
   classes: s.optional(CLASSES_JSON),
   /** Names of the features without penalty. */
   unpenalised: s.texts(),

@@ -25,6 +25,7 @@ export const CLAIM_IDS = [
   'column-matters',
   'more-rows-help',
   'more-rows-help-little',
+  'fewer-enough',
   'exact-fit-costs',
   'exact-fit-free',
   'exact-fit-worsens',

@@ -413,6 +413,14 @@ export const RUN_RECORD = s.struct({
   callouts: s.optional(s.list(CALLOUT)),
 });
 
+export const CONDITIONING_COST = s.struct({
+  /** The RMSE of the fit over its folds. */
+  fit: s.real,
+  /** The RMSE of ridge with the same kernel and nothing unpenalised but what this asks for. */
+  ridge: s.positive(),
+  difference: RACE_DIFFERENCE,
+});
+
 /** The members of a fit to a target, in addition to those of every run and of its first target. */
 export const FIT = s.struct({
   /** The targets, or the classes, beyond the first. */
@@ -429,6 +437,8 @@ export const FIT = s.struct({
   learning: s.optional(LEARNING_POINTS),
   /** The error of truncated ridge less that of this ridge on the same folds; measured for over-aligned targets (TKRR theorem 2). */
   truncation: s.optional(RACE_DIFFERENCE),
+  /** What unpenalised features cost or gain on folds; absent without them, of classes, and in runs of earlier versions. */
+  conditioning: s.optional(CONDITIONING_COST),
   /** The baselines on the held-out rows; none if nothing is held out, and in runs of earlier versions. */
   baselines: s.optional(s.list(BASELINE)),
   /**

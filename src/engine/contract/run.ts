@@ -5,6 +5,7 @@ import type {
   BACK_END,
   BASELINE,
   COMPONENTS_FIT,
+  CONDITIONING_COST,
   CURVE_FIT,
   FIT,
   FIT_REQUEST,
@@ -113,6 +114,9 @@ export interface Baseline extends Of<typeof BASELINE> {}
  * CKRR eq. 4.
  */
 export interface SoftThresholding extends Of<typeof SOFT_THRESHOLDING> {}
+
+/** The error of a fit with unpenalised features beside that of ridge without them. */
+export interface ConditioningCost extends Of<typeof CONDITIONING_COST> {}
 
 /** The members of every run, whatever was fitted: those that the history stores and any panel can show. Plain data and typed arrays. */
 interface RunRecord extends Of<typeof RUN_RECORD> {}

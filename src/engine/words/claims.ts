@@ -34,10 +34,11 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'nothing',
   },
   'ridge-better': {
-    says: 'Ordinary ridge with the same kernel is better: mean absolute error … against … on rows left out.',
-    when: 'the 95 % interval of the paired difference of the absolute errors on all rows left out, held out or without their fold, widened as folds share rows, lies above 0',
-    truth: 'the expected absolute error of ridge on new rows is lower than that of the robust or sparse fit',
-    otherwise: 'nothing',
+    says: 'Ordinary ridge with the same kernel is better: mean absolute error (or RMSE) … against … on rows left out.',
+    when: 'the 95 % interval of the paired difference of the absolute errors on all rows left out, held out or without their fold, widened as folds share rows, lies above 0; of a fit with unpenalised features that of squared errors over folds, by Student’s t with the variance of Nadeau and Bengio',
+    truth:
+      'the expected absolute error of ridge on new rows is lower than that of the robust or sparse fit, the expected squared one than that of the fit with unpenalised features',
+    otherwise: 'nothing; of a fit with unpenalised features both errors and the interval',
   },
   'apart-from-baseline': {
     says: '… times closer than a straight line, ordinary ridge or the mean; a straight line is closer; … gets … %: clearly less.',
@@ -68,6 +69,13 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     when: 'the upper end of that interval, about a cost of half the rows that is not taken below 0, is below 5 %, and the fit explains something',
     truth: 'with twice as many rows the expected RMSE of this fit on new rows is lower by less than 5 %',
     otherwise: 'whether more rows would help cannot be told: between … and …',
+  },
+  'fewer-enough': {
+    says: '… to … features (or landmarks) are enough: their RMSE is within 5 % of the lowest.',
+    when: 'rows were held out, and of each of these numbers the upper end of the 95 % interval of the paired difference of squared errors from the lowest one is below what makes the RMSE 5 % higher; up to all, unless these are worse by 2.8 standard errors',
+    truth: 'with the fewest of them the expected RMSE on new rows is less than 5 % above that with the most of them',
+    otherwise:
+      'whether fewer would do cannot be told, with the interval of half as many; without held-out rows, at which numbers GCV is within 1 % of the lowest',
   },
   'exact-fit-costs': {
     says: 'Fitting every row exactly gives … times the lowest RMSE on new rows (… to …).',
@@ -126,15 +134,16 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'whether it is rougher or smoother than this kernel asks cannot be told',
   },
   'noise-at-most': {
-    says: 'Not explained by this kernel …; the noise is at most ….',
+    says: 'Not explained by this kernel …; the noise in these rows is at most ….',
     when: 'the noise is estimated from at least 30 last directions, of each of which the fit keeps less than 5 %',
-    truth: 'the standard deviation of the noise is not above that number',
+    truth: 'the root mean square of the noise in the training rows is not above that number',
     otherwise: 'the noise lies between what residuals and what rows left out say',
   },
   'noise-between': {
     says: 'Not explained by this kernel: … to ….',
     when: 'there are not enough such directions',
-    truth: 'the standard deviation of the noise lies between the two',
+    truth:
+      'the root mean square of the noise in the training rows is not above the upper one, and with the excess risk of the fit not below the lower one',
     otherwise: 'nothing',
   },
   'lowest-risk': {

@@ -186,6 +186,9 @@ export function higher(ratio: number): string {
   return ratio < LARGE_RATIO ? `${percentAbove(ratio)} higher` : `${times(ratio)} as high`;
 }
 
+/** How far an error is from another one, as a share of that: "3 % lower". */
+export const besideText = (share: number): string => `${percent(Math.abs(share))} ${share < 0 ? 'lower' : 'higher'}`;
+
 /** An error against the lowest: "4 % above the lowest", "twice the lowest". */
 export function aboveLowest(ratio: number): string {
   return ratio < LARGE_RATIO ? `${percentAbove(ratio)} above the lowest` : `${times(ratio)} the lowest`;

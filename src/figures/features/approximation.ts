@@ -1,7 +1,7 @@
 import type { Approximation, ApproximationCurve } from '../../engine/contract/approximation';
 import type { Role, SeriesSpec } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { isAsGood, sufficientCounts } from '../../engine/statistics/sufficientCounts';
+import { isAsGood, isWorse, rangeBeside, sufficientCounts } from '../../engine/statistics/sufficientCounts';
 import { count } from '../../engine/words/numbers';
 import type { RunView } from '../view/view';
 
@@ -97,15 +97,18 @@ function withFitted(curve: ShownCounts, { approximation, metrics }: RunResult, u
 /** How many features are enough: `from` to `to` of them have nearly the lowest error (statistics/sufficientCounts.ts). */
 export interface Saturation {
   /**
-   * enough: the fitted number is in that range; falling: only the fitted number is enough, half of it is not, and more
-   * may do better; rising: it does worse than they do.
+   * enough: the fitted number is in that range, as rows tell; falling: only the fitted number is enough, half of it is
+   * not, and more may do better; rising: it does worse than they do; alike: no rows tell, and the errors are within 1 %;
+   * untold: rows do not tell either way.
    */
-  readonly kind: 'enough' | 'falling' | 'rising';
+  readonly kind: 'enough' | 'falling' | 'rising' | 'alike' | 'untold';
   readonly from: number;
   readonly to: number;
   /** Falling: about half the features, with their error over that of all. Rising: the error of all over the lowest. */
   readonly half: number;
   readonly ratio: number;
+  /** untold: how far the error of half is from the lowest, as shares of its root with 95 %. */
+  readonly beside?: readonly [number, number];
 }
 
 /** Undefined for a single count, which says nothing about others. */
@@ -119,9 +122,13 @@ export function saturation({ counts, error, standardError, most = Infinity }: Sh
   );
   const range = { from: counts[from], to: counts[to], half: counts[half] };
   if (to < last) return { kind: 'rising', ...range, ratio: error[last] / error[lowest] };
-  if (from < last || counts[last] >= most || isAsGood(error, half, lowest, standardError))
-    return { kind: 'enough', ...range, ratio: 1 };
-  return { kind: 'falling', ...range, ratio: error[half] / error[last] };
+  const all = counts[last] >= most;
+  if (all || from < last || isAsGood(error, half, lowest, standardError))
+    return { kind: standardError || all ? 'enough' : 'alike', ...range, ratio: 1 };
+  const ratio = error[half] / error[last];
+  if (standardError === undefined || (ratio > 1 && isWorse(error, half, lowest, standardError)))
+    return { kind: 'falling', ...range, ratio };
+  return { kind: 'untold', ...range, ratio, beside: rangeBeside(error, half, lowest, standardError) };
 }
 
 /** "80 to 320", "80"; "more than 320" where the error still falls. */

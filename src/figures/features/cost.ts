@@ -138,7 +138,7 @@ function finding({ primary, peer, heldOut }: ApproximationView, cost: 'time' | '
     );
   return half > 1.01
     ? sentence(`${spent}; with half the ${cost} the ${error} would be `, higher(half), '.')
-    : sentence(`${spent}; `, `half the ${cost} would do as well`, `, within 1${NARROW}% of its ${error}.`);
+    : sentence(`${spent}; with half the ${cost} the ${error} is `, `within 1${NARROW}%`, ' of it.');
 }
 
 function amount(value: number, cost: 'time' | 'memory'): string {

@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
-import { count, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import { capitalised, sentence } from '../../engine/words/sentence';
+import { besideText, count, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
+import { capitalised, claimed, sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -127,19 +127,29 @@ function finding(approximation: ApproximationView): Sentence {
       range,
       `; with ${reached} it is ${higher(more.ratio)}${theory}.`,
     );
-  if (more.kind === 'enough') return sentence('', range, ` are enough: ${uncertain(approximation)}${theory}.`);
+  if (more.kind === 'enough' && more.from === more.to) return sentence('', range, ` are enough${theory}.`);
+  if (more.kind === 'enough')
+    return claimed(
+      'fewer-enough',
+      '',
+      `${range} are enough`,
+      `: their RMSE is within 5${NARROW}% of the lowest${theory}.`,
+    );
+  if (more.kind === 'alike')
+    return sentence(`${capitalised(error)} is within 1${NARROW}% of the lowest with `, range, `${theory}.`);
+  if (more.beside) {
+    const [low, high] = more.beside.map(besideText);
+    return sentence(
+      `Whether fewer ${many} would do `,
+      'cannot be told',
+      `: with ${count(more.half)} the RMSE is between ${low} and ${high} than the lowest${theory}.`,
+    );
+  }
   return sentence(
     `${capitalised(error)} `,
     'still falls',
     `: with ${count(more.half)} ${many} it is ${higher(more.ratio)} than with all ${reached}${theory}.`,
   );
-}
-
-/** The meaning of "enough", in words. */
-function uncertain({ primary, heldOut }: ApproximationView): string {
-  const one = `within 1${NARROW}%`;
-  if (!primary.standardError) return `${heldOut ? 'their held-out errors are' : 'their GCV is'} ${one} of the lowest`;
-  return `their held-out errors are ${one} or one standard error of the lowest`;
 }
 
 function noteOf({ all, primary, peer }: ApproximationView, exact: boolean): string {

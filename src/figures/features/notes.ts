@@ -36,15 +36,18 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'info',
         code: 'approximation/fewer-would-do',
-        text: `With ${rangeText(more)} ${many} the ${error} is within 1${NARROW}% or one standard error of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
+        text: `With ${rangeText(more)} ${many} the RMSE is within 5${NARROW}% of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
       },
     ];
   }
   return [];
 }
 
+/** Where rows do not tell, nothing is recommended. */
+const recommended = (more: Saturation | undefined): more is Saturation => more !== undefined && more.kind !== 'untold';
+
 const ruleOf = ({ kind }: Saturation) =>
-  kind === 'falling' ? 'the error still falls' : 'errors no worse than the lowest, within their uncertainty';
+  kind === 'falling' ? 'the error still falls' : `errors within ${kind === 'alike' ? 1 : 5}${NARROW}% of the lowest`;
 
 /** Rows of the parameter table that no parameter of the request stands for. */
 export function approximationRows(view: RunView): ParameterRow[] {
@@ -53,12 +56,12 @@ export function approximationRows(view: RunView): ParameterRow[] {
   if (approximation === undefined) return [];
   const measured = approximationAt(view);
   const more = measured && saturation(measured.primary);
-  const { kind, title, recommended, sampling, solver, looRows } = approximation;
+  const { kind, title, recommended: theory, sampling, solver, looRows } = approximation;
   const { many } = KIND_WORDS[kind];
   const rows: ParameterRow[] = [
     { name: 'kernel approximated by', value: title, rule: '' },
-    ...(more ? [{ name: `recommended ${many}`, value: rangeText(more), rule: ruleOf(more) }] : []),
-    { name: `${many} by theory`, value: theoryCount(recommended), rule: `${recommended.rule}, constants taken as 1` },
+    ...(recommended(more) ? [{ name: `recommended ${many}`, value: rangeText(more), rule: ruleOf(more) }] : []),
+    { name: `${many} by theory`, value: theoryCount(theory), rule: `${theory.rule}, constants taken as 1` },
     ...dimensionRows(approximation),
   ];
   if (sampling)
@@ -105,19 +108,19 @@ export function ofTheFeatures(figure: FigureSpec, view: RunView): FigureSpec {
 export function approximationNumbers(view: RunView): KeyNumber[] {
   const { approximation } = view.run;
   if (approximation === undefined) return [];
-  const { kind, count: used, recommended, kernelError, traceLeft } = approximation;
+  const { kind, count: used, recommended: theory, kernelError, traceLeft } = approximation;
   const { many, random } = KIND_WORDS[kind];
   const measured = approximationAt(view);
   const more = measured && saturation(measured.primary);
-  const range = more ? `recommended: ${rangeText(more)}; ` : '';
+  const range = recommended(more) ? `recommended: ${rangeText(more)}; ` : '';
   const numbers: KeyNumber[] = [
     {
       id: 'features',
       name: capitalised(random),
       value: count(used),
       unit: '',
-      note: `${range}theory, its constants taken as 1: ${theoryCount(recommended)}`,
-      strip: { domain: [0, Math.max(used, recommended.count)], at: used, interval: [0, used] },
+      note: `${range}theory, its constants taken as 1: ${theoryCount(theory)}`,
+      strip: { domain: [0, Math.max(used, theory.count)], at: used, interval: [0, used] },
     },
   ];
   const share = (value: number) => ({

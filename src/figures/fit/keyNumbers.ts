@@ -42,7 +42,9 @@ function fitQuality(view: RunView): KeyNumber[] {
   const { miss } = formsOf(view.run).error;
   const where = heldOut ? 'Held-out' : 'Leave-one-out';
   const lowest = Math.min(0, Number.isFinite(r2) ? Math.max(-1, r2) : 0, Math.max(-1, intervals?.r2[0] ?? 0));
-  const spread = `sd ${miss(sd)}`;
+  const { conditioning: beside } = view.run;
+  const folds = beside ? `; on folds ${miss(beside.fit)}, ordinary ridge ${miss(beside.ridge)}` : '';
+  const spread = `sd ${miss(sd)}${folds}`;
   return [
     {
       id: 'r2',
@@ -127,7 +129,7 @@ function noise(view: RunView): KeyNumber {
     name: 'Not explained by this kernel',
     value: sigma === 0 ? '0' : between ? `${miss(low)} to ${miss(high)}` : miss(sigma),
     unit: '',
-    note: `typical size${most ? `; the noise is at most ${miss(high)}` : ''}, ${rule}`,
+    note: `typical size${most ? `; the noise in these rows is at most ${miss(high)}` : ''}, ${rule}`,
     ...(most && { claim: 'noise-at-most' }),
     ...(between && { claim: 'noise-between' }),
     strip: stripOf([0, sd], sigma, certain ? [low, high] : undefined),

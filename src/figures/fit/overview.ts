@@ -196,7 +196,7 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
       ? ` ${count(view.facts.n)} rows are too few to rely on it: errors on new rows may be several times as large.`
       : '';
   const explains = r2 > 0 ? sentence('Explains ', percent(r2), ` of the variance.${few}`) : sentence(few.trimStart());
-  const plain = plainRival(view);
+  const plain = betterRival(view) ?? plainRival(view);
   if (plain) return { lead: plain, than: [...error, ...sentence(' '), ...explains] };
   return { lead: error, ...(explains.length > 0 && { than: explains }) };
 }

@@ -1,7 +1,8 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
+import type { ConditioningCost } from '../../engine/contract/run';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { studentQuantile } from '../../engine/statistics/student';
-import { inUnits, NARROW } from '../../engine/words/numbers';
+import { besideText, inUnits, NARROW } from '../../engine/words/numbers';
 import { counted, sentence } from '../../engine/words/sentence';
 import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
@@ -49,15 +50,20 @@ export function conditioningFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
+const intervalOver = (folds: number): string => `, 95${NARROW}% over ${counted(folds, 'fold')}.`;
+
+const LEFT_OUT = 'On rows left out the RMSE is';
+
 /** By the folds, where k is an axis of the method; both sides of the inequality were fitted to the rows, and often err about new ones (docs/methods.md). */
 function finding({ run }: RunView): Sentence {
   const path = run.paths.find(({ axis }) => axis === 'k');
   const { folds } = run.metrics;
+  if (run.conditioning) return besideRidge(run.conditioning, folds);
   if (!path || path.cv.length === 0 || path.values[0] !== 0 || folds < 2)
     return sentence(
       'Whether not shrinking the first directions lowers the error ',
       'cannot be told',
-      ' from these estimates; conditional ridge regression measures it on rows left out.',
+      ' from these estimates; the method ckrr-hard measures it on rows left out.',
     );
   const { cv, cvStandardError, values } = path;
   const at = path.least.cv;
@@ -66,9 +72,21 @@ function finding({ run }: RunView): Sentence {
     const half = error > 0 ? (studentQuantile(0.975, folds - 1) * cvStandardError[i]) / (2 * error) : 0;
     return `${inUnits(error, 3)(error)} ± ${inUnits(error, 3)(half)}`;
   };
-  const interval = `, 95${NARROW}% over ${counted(folds, 'fold')}.`;
-  const lead = 'On rows left out the RMSE is lowest with ';
+  const interval = intervalOver(folds);
+  const lead = `${LEFT_OUT} lowest with `;
   if (at === 0) return sentence(lead, `no direction unpenalised, ${rmse(0)}`, interval);
   const there = `the first ${counted(values[at], 'direction')} unpenalised, ${rmse(at)}`;
   return sentence(lead, there, `, beside ${rmse(0)} with none${interval}`);
+}
+
+/** What unpenalised features cost or gain beside ridge with the same kernel. */
+function besideRidge({ fit, ridge, difference }: ConditioningCost, folds: number): Sentence {
+  const { share, shareHalfWidth } = difference;
+  const form = inUnits(ridge, 3);
+  const [low, high] = [share - shareHalfWidth, share + shareHalfWidth].map(besideText);
+  return sentence(
+    `${LEFT_OUT} ${form(fit)}, beside ${form(ridge)} of ordinary ridge: between `,
+    `${low} and ${high}`,
+    intervalOver(folds),
+  );
 }

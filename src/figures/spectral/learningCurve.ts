@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { count, LARGE_RATIO, percent, percentRange, plain } from '../../engine/words/numbers';
+import { besideText, count, LARGE_RATIO, percent, percentRange, plain } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, endLabel, lineSeries, pointSeries } from '../specs';
 import { r2Axis } from '../view/axes';
@@ -122,7 +122,7 @@ function finding(view: RunView): Sentence {
   }
   const between = large
     ? `between ${ratio(low)} and ${ratio(high)} times`
-    : `between ${beside(low)} and ${beside(high)}`;
+    : `between ${besideText(low)} and ${besideText(high)}`;
   if (Math.expm1(Math.max(0, cost) + margin) < LITTLE && !nothing) {
     const little = `${than}: twice as many rows of this kind would help little, by less than ${percent(LITTLE)}.`;
     return claimed('more-rows-help-little', rows, between, little);
@@ -135,5 +135,3 @@ function finding(view: RunView): Sentence {
 }
 
 const ratio = (share: number): string => plain(1 + share, 2);
-
-const beside = (share: number): string => `${percent(Math.abs(share))} ${share < 0 ? 'lower' : 'higher'}`;

@@ -1,7 +1,7 @@
 import type { Approximation } from '../../contract/approximation';
 import type { SplitRule } from '../../contract/data';
 import type { Note } from '../../contract/note';
-import { isAsGood, sufficientCounts } from '../../statistics/sufficientCounts';
+import { isWorse, sufficientCounts } from '../../statistics/sufficientCounts';
 import { count, percent, scientific } from '../../words/numbers';
 import type { HoldoutResult } from '../holdout';
 import { fitNotes, info, warning } from '../notes';
@@ -48,7 +48,7 @@ function stillFalling({ facts: { n }, approximation: { curve, kind, count: used 
   const errors = curve.holdout.length > 0 ? curve.holdout : curve.gcv;
   const { from, lowest } = sufficientCounts(errors, curve.standardError);
   const half = curve.counts.findLastIndex((c) => c <= used / 2);
-  if (from < errors.length - 1 || half < 0 || isAsGood(errors, half, lowest, curve.standardError)) return undefined;
+  if (from < errors.length - 1 || half < 0 || !isWorse(errors, half, lowest, curve.standardError)) return undefined;
   const gain = 1 - errors[errors.length - 1] / errors[half];
   if (!(gain > FEW)) return undefined;
   const [what, parameter] = kind === 'landmarks' ? ['landmarks', 'landmarks'] : ['features', 'features'];

@@ -22,6 +22,7 @@ import { divisionOf, foldsOf, type Problem } from '../problem';
 import { FitSession } from '../session';
 import { readSettings, type Settings } from '../settings';
 import { requiredBlocks } from '../unpenalisedBlocks';
+import { conditioningCost } from './conditioningCost';
 import { type Conditioning, type DecomposedProblem, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs } from './fitOutputs';
 import { flatteryCallouts } from './flattery';
@@ -94,6 +95,7 @@ export function fitSpectral(
   const predictions = predict(solved, classifier);
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const truncation = truncationGain(decomposed, fits[0], session.step('learning', 1));
+  const conditioning = conditioningCost(decomposed, fits[0], session);
   const timings = session.timings();
   const exact = leavesOutExactly(family);
   const task = { ...decomposed, schema, design, chosenAxes: family.axes };
@@ -108,6 +110,7 @@ export function fitSpectral(
       ...(soft && { soft }),
       ...(learning && { learning: structuredClone(learning) }),
       ...(truncation && { truncation }),
+      ...(conditioning && { conditioning }),
       model: modelOf(family, solved),
       timings,
       callouts: [

@@ -1,3 +1,4 @@
+import type { Folds } from '../../contract/data';
 import type { RaceDifference } from '../../contract/race';
 import { counts } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
@@ -16,7 +17,7 @@ const CUTS = 12;
 /**
  * The error of truncated ridge minus that of ridge on the same folds. In each fold both take the one of these `values`
  * of lambda, and truncated ridge the r, with the lowest error on the other folds. Every fold is refitted, because its
- * eigenvectors are its own. Undefined if both errors are 0.
+ * eigenvectors are its own. Undefined if the error of ridge is 0.
  */
 export function foldGain(
   { settings, kernel, blocks, residual: { basis } }: DecomposedProblem,
@@ -49,23 +50,34 @@ export function foldGain(
     }
     return loss;
   });
-  const difference = foldMean(
-    truncated.map((v, i) => v - ridge[i]),
-    { folds: folds.of, count: folds.count },
-    folds.count,
+  return differenceOfRoots(truncated, ridge, folds)?.difference;
+}
+
+/** The root mean squares of losses of two fits on the same folds, and their paired difference; undefined where the second is 0. */
+export function differenceOfRoots(
+  losses: Float64Array,
+  others: Float64Array,
+  folds: Folds,
+): { readonly fit: number; readonly ridge: number; readonly difference: RaceDifference } | undefined {
+  const { value, standardError, interval } = withInterval(
+    foldMean(
+      losses.map((v, i) => v - others[i]),
+      { folds: folds.of, count: folds.count },
+      folds.count,
+    ),
   );
-  const { value, standardError, interval } = withInterval(difference);
   // A difference of mean squares divided by the sum of the roots is the difference of the roots.
-  const [other, reference] = [truncated, ridge].map((losses) => Math.sqrt(meanOf(losses)));
-  const unit = other + reference;
-  if (!(unit > 0)) return undefined;
+  const [fit, ridge] = [losses, others].map((of) => Math.sqrt(meanOf(of)));
+  const unit = fit + ridge;
+  if (!(ridge > 0)) return undefined;
   const ends = [interval[0] / unit, interval[1] / unit] as const;
-  return {
+  const difference = {
     value: value / unit,
     standardError: standardError / unit,
     interval: ends,
-    share: value / unit / reference,
-    shareHalfWidth: (ends[1] - ends[0]) / 2 / reference,
-    verdict: pairedVerdict(ends, reference),
+    share: value / unit / ridge,
+    shareHalfWidth: (ends[1] - ends[0]) / 2 / ridge,
+    verdict: pairedVerdict(ends, ridge),
   };
+  return { fit, ridge, difference };
 }

@@ -1,0 +1,4 @@
+import { simulations } from './named';
+import { testRates } from './testRates';
+
+testRates(simulations);
