@@ -7,7 +7,7 @@ import { namesLike } from './oddNames';
 /** The number of first records in which the names of another file are looked for. */
 const FIRST = 30;
 /** What a line begins with that is no row, at the beginning of a file. */
-const REMARK = /^(?:[%!;]|\/\/)/;
+const REMARK = /^(?:[%!;*]|\/\/)/;
 
 /** The lines of a file in which these records stand. */
 const linesOf = (records: Records): number =>
@@ -87,7 +87,8 @@ export function preambleLines(records: Records, width: number, context: RunConte
   const above = records.slice(0, start);
   const left = records[start].findIndex((cell) => cell.trim() !== '');
   const lastBlank = above.findLastIndex((record) => filled(record) === 0);
-  const isTitle = (record: readonly string[]) => extent(record) <= left + 1;
+  const isTitle = (record: readonly string[]) =>
+    extent(record) <= left + 1 || (isComment(record) && extent(record) < usual);
   if (!above.every((record, i) => isTitle(record) || (i < lastBlank && extent(record) < usual))) return 0;
   const table = records.slice(start).filter(hasValue);
   // A header that leaves out the name of the row names may be a single word above two columns.

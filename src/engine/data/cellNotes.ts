@@ -59,6 +59,30 @@ export function limitNotes(limited: readonly Limited[]): readonly Note[] {
 const lineOf = (line: number | undefined, part: string | undefined): string =>
   line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
 
+/** What is left out of numbers and may be meant otherwise: what is said of how many cells, and what to do then. */
+const FORMS = {
+  parentheses: ['in parentheses and are read as below zero', 'If they are not, write them without parentheses'],
+  marks: [
+    'with a mark behind them, which is not read',
+    'If the marks tell something, write them into a column of their own',
+  ],
+} as const;
+
+/** Of numbers that are read without parentheses or marks. */
+export function formNotes(formed: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
+  return formed
+    .filter(({ index }) => !builders[index].frozen)
+    .slice(0, NOTED)
+    .flatMap(({ index, name, count: values }) =>
+      [...builders[index].forms].map(([form, { count: cells, first }]): Note => {
+        const [what, cure] = FORMS[form];
+        const where = `(“${first.text}”${lineOf(first.line, first.part)})`;
+        const text = `${count(cells)} of ${counted(values, 'number')} in "${name}" ${cells === 1 ? 'stands' : 'stand'} ${what} ${where}. ${cure}.`;
+        return { severity: 'info', code: `data/${form}`, text, columns: [name] };
+      }),
+    );
+}
+
 interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread' | 'reading'> {
   readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
 }
@@ -100,6 +124,25 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
   return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
 }
 
+/** Numbers that surveys write for no answer above a scale of up to ten: 7, 8 and 9 twice or thrice, and those next to 99 and 999. */
+const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9])$/;
+const SCALE = 10;
+
+/** Numbers of a scale, 1 to 5, beside which some say that there is no answer. */
+export function answerNotes(name: string, column: Column): readonly Note[] {
+  if (column.kind !== 'number') return [];
+  const { values } = column;
+  const counts = new Map<number, number>();
+  for (const value of values) if (value > SCALE) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const codes = [...counts.keys()].sort((a, b) => a - b);
+  if (!codes.every((code) => NO_ANSWER.test(String(code))) || values.some((value) => value < -SCALE)) return [];
+  const cells = [...counts.values()].reduce((sum, times) => sum + times, 0);
+  if (codes.length === 0 || 2 * cells > values.length) return [];
+  const one = codes.length === 1;
+  const said = `${listed(codes.map(String))} ${one ? 'is read as a number' : 'are read as numbers'} in "${name}" (${counted(cells, 'cell')}), and could mean missing`;
+  return [doubt('missing', said, [name])];
+}
+
 /** Names of columns that hold durations rather than times of day. */
 const OF_DURATION =
   /durat|elapsed|run[ _-]?time|running|lap\b|split|finish|dauer|laufzeit|fahrzeit|dur[ée]e|taken|length|pace/i;
@@ -134,6 +177,8 @@ export function signNotes(
   return signed.slice(0, NOTED).flatMap(({ name, kind, index, reason }): readonly Note[] => {
     const { share, signs } = elsewhereOf(kind, builders[index]);
     const said = `"${name}" ${reason}`;
+    if (reason.includes(';'))
+      return [{ severity: 'warning', code: 'data/mostly-numbers', text: `${said}.`, columns: [name] }];
     if (share === 0 || !reason.includes(signs)) {
       const cure = 'Write all of them in one unit and without other signs';
       return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.`, columns: [name] }];

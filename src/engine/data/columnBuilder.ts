@@ -1,14 +1,24 @@
 import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
+import { SECONDS } from './amountForms';
 import type { DayOrder } from './calendar';
 import type { ColumnTally } from './columnTally';
 import { OPEN_STEP, openPlace, parseDate } from './dates';
-import { undecorated } from './decoration';
+import { type NumberForm, undecorated } from './decoration';
 import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
 import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
-import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
+import {
+  hasDecimalComma,
+  isLong,
+  isNumberElsewhere,
+  LIMITED,
+  type NumberFormat,
+  parsePlain,
+  plainNumber,
+} from './numbers';
 import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
+import { isCredit } from './rareDecoration';
 import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
@@ -50,6 +60,10 @@ export interface ColumnOptions extends LabelOptions {
 const MAX_TOKENS = 50;
 /** Cells that may be durations: a number with a colon or a unit of time behind it, or as ISO 8601 writes them. */
 const MAYBE_DURATION = /^[-+\u2212]?(?:\d[\d.,]*(?::\d\d|\s?(?:[dhjms]|std|tag)[a-zé.]{0,8}(?:[ ,\d]|$))|P[\dT])/i;
+/** Numbers of which the greatest is at most as many times the least may be of one unit, though it stands at some of them alone. */
+const ALIKE = 3;
+/** Seconds. */
+const MINUTE = 60;
 /** Growth of the odd cells after which the numbers are counted again. */
 const LOOK_AGAIN = 1.25;
 
@@ -77,6 +91,8 @@ export class ColumnBuilder {
   withoutPercent = 0;
   /** Cells of which only a limit is known, <0.5, and the first of them. */
   readonly limits: { count: number; first?: OddCell } = { count: 0 };
+  /** Cells read without something that may be meant otherwise, and the first of each. */
+  readonly forms = new Map<NumberForm, { count: number; readonly first: OddCell }>();
   /** Whole numbers with more digits than a number keeps. */
   longs = 0;
   /** Its numbers have lost digits already. */
@@ -109,6 +125,11 @@ export class ColumnBuilder {
   private spans: DurationTally | undefined;
   /** Whether a number was made of what would be another word: parentheses or a minus behind it made it negative, or a limit is taken for it. */
   private bare = false;
+  /** Some cells are of the form 5+, or 5-, which together are marks of a school. */
+  private atLeast = false;
+  private minusBehind = false;
+  /** A K stands right behind a number, 1.2K: a thousand, unless numbers without it are as large, as temperatures are. */
+  private thousands = false;
   /** Cells with the unit. */
   private withUnit = 0;
   private readonly counted = new Map<string, number>();
@@ -138,7 +159,7 @@ export class ColumnBuilder {
     this.duration = frozen?.kind === 'number' ? frozen.duration : this.decorated ? options.duration : undefined;
     this.unit = this.duration ? 's' : frozen?.kind === 'number' ? frozen.unit : undefined;
     if (!frozen && options.duration === undefined && !words && (forced ?? 'number') === 'number')
-      this.spans = { fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0 };
+      this.spans = noSpans();
     this.point = format.decimal === ',' ? 44 : 46;
     const anyNumber = !options.logarithm && (this.duration === undefined || frozen !== undefined);
     this.plainOnly = !missing.numeric && anyNumber;
@@ -205,7 +226,9 @@ export class ColumnBuilder {
   /** Settles, once all rows are there, whether the cells that are none leave the column its kind. */
   settle(): void {
     const { numbers, oddCells, dated } = this;
-    const mostlyLimits = this.limits.count > 0 && this.forced === undefined && this.areMost(this.limits.count);
+    const { atLeast, minusBehind } = this;
+    const limited = atLeast ? minusBehind : this.limits.count > 0 && this.areMost(this.limits.count);
+    const mostlyLimits = limited && this.forced === undefined;
     if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
       this.becomeWords(numbers);
     if (this.dates && this.forced === undefined && tooOdd(dated.oddTotal, dated.fitting)) this.dates = undefined;
@@ -225,6 +248,15 @@ export class ColumnBuilder {
   private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
     const { name = '', multiplied } = this.options;
     if (multiplied) return;
+    if (this.thousands && spread(numbers) > ALIKE) throw new MagnitudesAfterAll(name);
+    if (isCredit(unit)) {
+      let amounts = this.withUnit;
+      numbers.each((value) => {
+        if (value !== 0 && !Number.isNaN(value)) amounts--;
+      });
+      if (amounts < 0) this.becomeWords(numbers);
+      return;
+    }
     if (isMagnitude(unit) || (this.scaled && [unit, ...this.others].some(isMagnitude)))
       throw new MagnitudesAfterAll(name);
     if (this.scaled) this.becomeWords(numbers);
@@ -234,14 +266,19 @@ export class ColumnBuilder {
   get foundDuration(): DurationParts | undefined {
     const { spans, numbers, dates } = this;
     if (!spans || spans.fitting === 0) return undefined;
-    const others = spans.odd + (numbers ? this.countValues(numbers) : 0);
+    const plain = spans.seconds + (numbers ? this.countValues(numbers) : 0);
+    const seconds = spans.fractions > 0 && !(numbers && greatest(numbers) >= MINUTE);
+    const others = spans.odd + (seconds ? 0 : plain);
     const ofDay = dates !== undefined && !(this.clock && spans.beyond > 0);
-    const open = this.forced === 'number' || (numbers === undefined && !ofDay);
-    return open && !tooOdd(others, spans.fitting) ? durationParts(spans, this.options.name ?? '') : undefined;
+    const open = this.forced === 'number' || (numbers === undefined ? !ofDay : seconds);
+    return open && !tooOdd(others, spans.fitting + (seconds ? plain : 0))
+      ? durationParts(spans, this.options.name ?? '')
+      : undefined;
   }
 
   private countSpan(spans: DurationTally, text: string): void {
     if (MAYBE_DURATION.test(text)) countDuration(spans, text);
+    else if (SECONDS.test(text)) spans.seconds++;
     else spans.odd++;
     if (tooOddAlready(spans.odd, spans.fitting)) this.spans = undefined;
   }
@@ -367,6 +404,7 @@ export class ColumnBuilder {
     } else {
       if (this.format.undecided && hasDecimalComma(text)) throw new LateDecimalComma();
       this.noteNoNumber(text, line, numbers.length);
+      if (this.spans) this.countSpan(this.spans, text);
       this.oddCells ??= new OddCells(this.options.budget);
       this.oddCells.add(text, numbers.length);
       numbers.push(Number.NaN);
@@ -379,11 +417,12 @@ export class ColumnBuilder {
 
   /** The number of a cell that has a unit, or the sign of a limit in front; NaN for any other. */
   private decoratedNumber(text: string, line: number): number {
-    const bare = this.decorated && /^[<>=≤≥⩽⩾]/.test(text) ? withoutLimit(text) : undefined;
-    if (bare === undefined) return this.withoutUnit(text);
+    const bare = this.decorated && LIMITED.test(text) ? withoutLimit(text) : undefined;
+    if (bare === undefined) return this.withoutUnit(text, line);
     const plain = plainNumber(bare, this.format, this.forced === 'number');
-    const value = plain === undefined || isLong(plain, Number(plain)) ? this.withoutUnit(bare) : Number(plain);
+    const value = plain === undefined || isLong(plain, Number(plain)) ? this.withoutUnit(bare, line) : Number(plain);
     if (!Number.isFinite(value)) return Number.NaN;
+    this.atLeast ||= text.endsWith('+');
     this.limits.count++;
     this.limits.first ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
     this.bare = true;
@@ -391,18 +430,27 @@ export class ColumnBuilder {
   }
 
   /** The number of a cell with the unit that the column has, or else is given by its first; NaN for any other. */
-  private withoutUnit(text: string): number {
+  private withoutUnit(text: string, line: number): number {
     if (this.duration !== undefined) return durationOf(text, this.duration);
     const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
     const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
     if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
     if (bare.unit !== '') {
       this.unit ??= this.options.multiplied ? quantityOf(bare.unit).of : bare.unit;
+      this.thousands ||= bare.unit === 'K' && text.endsWith(`${bare.text}K`);
       if (bare.unit !== this.unit) return this.otherUnit(plain, bare.unit, this.unit);
       this.withUnit++;
     }
     this.bare ||= bare.unit === '';
+    this.minusBehind ||= /[-\u2212\u2013]$/.test(text);
+    if (bare.form) this.countForm(bare.form, text, line);
     return Number(plain);
+  }
+
+  private countForm(form: NumberForm, text: string, line: number): void {
+    const known = this.forms.get(form);
+    if (known) known.count++;
+    else this.forms.set(form, { count: 1, first: { text: ownCopy(text.slice(0, 40)), line, after: 0 } });
   }
 
   /** A number with another unit than its column, in that of the column; NaN where it is of another quantity. */
@@ -444,6 +492,7 @@ export class ColumnBuilder {
     const odd = this.takeOdd(labels);
     if (taken.values === 0) this.dates = growingFloat64(this.options.budget);
     else this.spans = undefined;
+    this.spans &&= noSpans();
     let next = 0;
     let nextOdd = 0;
     let row = 0;
@@ -543,6 +592,25 @@ export class ColumnBuilder {
     if (count !== undefined) this.counted.set(token, count + 1);
     else if (this.counted.size < MAX_TOKENS) this.counted.set(ownCopy(token), 1);
   }
+}
+
+const noSpans = (): DurationTally => ({ fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0, seconds: 0 });
+
+function greatest(numbers: Growing<Float64Array>): number {
+  let most = 0;
+  numbers.each((value) => {
+    if (value > most) most = value;
+  });
+  return most;
+}
+
+/** The greatest of the values by the least, infinite where one is not above 0. */
+function spread(numbers: Growing<Float64Array>): number {
+  let least = Number.POSITIVE_INFINITY;
+  numbers.each((value) => {
+    if (value < least) least = value;
+  });
+  return least > 0 ? greatest(numbers) / least : Number.POSITIVE_INFINITY;
 }
 
 /** Takes those of the first rows out; the others are counted from there on. */

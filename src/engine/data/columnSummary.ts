@@ -158,14 +158,19 @@ function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuil
   if ((kind !== 'category' && kind !== 'text') || !labels || forced !== undefined) return undefined;
   const signs = new Map<string, number>();
   let present = 0;
+  let word: string | undefined;
   for (const { level, count } of labels.counted) {
     present += count;
     const sign = signOf(level, kind);
     if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
+    else word ??= level;
   }
   const all = [...signs].sort((a, b) => b[1] - a[1]);
   if (all.length > MOST_SIGNS || all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present) return undefined;
   const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
+  const read = all.length === 1 && /^[\p{L}\p{Sc}%°]/u.test(all[0][0]);
+  if (read && word !== undefined)
+    return `${ELSEWHERE} ${named[0]}, and has other cells such as "${word}"; set its kind to number to count these as missing`;
   return named.length === 0
     ? undefined
     : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
@@ -185,10 +190,10 @@ const FRACTION = /^[-+\u2212]?(?:\d{1,9} )?\d{1,9}\s?\/\s?\d{1,9}$/;
 
 /** What stands at a cell's number: its unit, signs that are no letters, or its error; in texts, the stroke of a fraction. */
 function signOf(level: string, kind: Column['kind']): string | undefined {
-  const bare = undecorated(level);
-  if (bare && looksNumeric(bare.text)) return bare.unit;
   if (LAST_DIGITS.test(level)) return '(';
   if (kind === 'text' && FRACTION.test(level)) return '/';
+  const bare = undecorated(level);
+  if (bare && looksNumeric(bare.text)) return bare.unit;
   const before = BEFORE.exec(level);
   const [, number = before?.[2], sign = before?.[1]] = BEHIND.exec(level) ?? ERROR.exec(level) ?? [];
   return number !== undefined && looksNumeric(number) ? sign : undefined;

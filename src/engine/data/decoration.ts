@@ -1,26 +1,29 @@
+import { BLANK, CORE, NO_CENTS, PREFIX, SIGN, UNIT } from './amountForms';
+import { booked, rewritten } from './rareDecoration';
+
 /** A number as people write it: its text alone, and what stands at it. */
 export interface Undecorated {
   /** Sign, digits and separators. */
   readonly text: string;
   /** "$", "%", "kg", "€M"; "" where nothing but parentheses or a sign behind it made the number negative. */
   readonly unit: string;
+  /** What is left out of it and may be meant otherwise. */
+  readonly form?: NumberForm;
 }
+
+/** Parentheses that make a number negative, or the mark of a footnote behind it. */
+export type NumberForm = 'parentheses' | 'marks';
 
 /** Longer cells are no numbers, whatever stands in them. */
 const LONGEST = 48;
 
-const SIGN = '[-+\u2212\u2013]';
-const BLANK = '[ \u00a0\u2009\u202f]';
-const PREFIX = String.raw`\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|S?Fr\.|[Kk]r\.?|Rs\.?`;
-const CORE = String.raw`[.,]?\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?(?:[eEdD][-+]?\d+)?`;
-/** In place of cents, as in 12.- and 12,–. */
-const NO_CENTS = '(?:[.,][-\u2013\u2014]{1,2}(?![-\u2013\u2014]))?';
-/** Behind it a currency may stand: Mio. EUR. */
-const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}(?:${BLANK}(?:\p{Sc}|\p{Lu}{3}|Euros?))?`;
 export const DECORATED = new RegExp(
-  `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${NO_CENTS}${BLANK}?(${SIGN})?(${UNIT})?(\\))?$`,
+  `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${NO_CENTS}${BLANK}?(${SIGN})?${BLANK}?(${UNIT})?(\\))?$`,
   'u',
 );
+
+/** What may be of one of the rare forms, and is no date. */
+export const RARE = /^(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d+)$/u;
 
 /**
  * A trimmed cell's number without its unit, which stands on either side, and with the sign that parentheses or a minus behind it mean.
@@ -29,14 +32,27 @@ export const DECORATED = new RegExp(
 export function undecorated(cell: string): Undecorated | undefined {
   if (cell.length > LONGEST) return undefined;
   const found = DECORATED.exec(cell);
-  if (!found) return undefined;
+  return found ? usual(found) : RARE.test(cell) ? rare(cell) : undefined;
+}
+
+function usual(found: RegExpExecArray): Undecorated | undefined {
   const [, open, outer, prefix = '', inner, core, behind, suffix = '', close] = found;
   const signs = [outer, inner, behind].filter((sign) => sign !== undefined);
   if ((open === undefined) !== (close === undefined) || signs.length > (open ? 0 : 1)) return undefined;
   if (/^\p{Lu}{3}$/u.test(prefix) && !isCurrency(prefix)) return undefined;
   if (behind === '+') return undefined;
   const negative = open !== undefined || (signs.length === 1 && signs[0] !== '+');
-  return { text: `${negative ? '-' : ''}${core}`, unit: prefix + suffix };
+  const text = `${negative ? '-' : ''}${core}`;
+  const unit = prefix + suffix;
+  if (open !== undefined) return { text, unit, form: 'parentheses' };
+  return /r\.?$/i.test(unit) ? booked(text, unit) : { text, unit };
+}
+
+function rare(cell: string): Undecorated | undefined {
+  const found = rewritten(cell);
+  const bare = found && undecorated(found.cell);
+  if (!bare) return undefined;
+  return { ...bare, unit: bare.unit + found.unit, ...(found.marked && { form: 'marks' }) };
 }
 
 let currencies: ReadonlySet<string> | undefined;

@@ -1,5 +1,6 @@
 import type { DurationParts } from '../contract/data';
-import { DURATIONS } from './rareForms';
+import { SECONDS } from './amountForms';
+import { CAPITAL, DURATIONS } from './rareForms';
 
 /** What is known so far of the words of a column that may be durations. */
 export interface DurationTally {
@@ -12,8 +13,11 @@ export interface DurationTally {
   two: number;
   fractions: number;
   first: number;
+  /** Numbers that may be the seconds of less than a minute. */
+  seconds: number;
 }
 
+const NO_DURATION = new RegExp(`^${CAPITAL}$`);
 const FORMS = DURATIONS.map((form) => new RegExp(`^(?:${form})$`, 'i'));
 /** The hours of a day. */
 const DAY = 24;
@@ -23,7 +27,7 @@ const NAMED_MINUTES = /min|\bmm?:?ss\b|lap|pace|split/i;
 
 function groupsOf(text: string): Readonly<Record<string, string | undefined>> | undefined {
   const plain = text.replace(/[\u00a0\u2009\u202f]/g, ' ');
-  for (const form of FORMS) {
+  for (const form of NO_DURATION.test(text) ? [] : FORMS) {
     const groups = form.exec(plain)?.groups;
     if (groups) return groups;
   }
@@ -33,7 +37,7 @@ function groupsOf(text: string): Readonly<Record<string, string | undefined>> | 
 /** The seconds of a trimmed cell, NaN where it is no duration; `parts`: what stands on either side of the colon in 12:30. */
 export function durationOf(text: string, parts: DurationParts): number {
   const groups = groupsOf(text);
-  if (!groups) return Number.NaN;
+  if (!groups) return parts === 'm:s' && SECONDS.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
   const of = (group: string) => Number((groups[group] ?? '0').replace(',', '.'));
   const negative = groups.n !== undefined && groups.n !== '+';
   const { a, b = '' } = groups;

@@ -122,16 +122,19 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
 /** What the first line of a file of Campbell's data loggers begins with: it is about the logger, and the names come below it. */
 const LOGGERS = ['TOA5', 'TOACI1'];
 /** What a remark in the first line may begin with. */
-const SIGN = /^[#%!;/]/;
+const SIGN = /^[#%!;/*]/;
 
 /** Lines above the header: titles, remarks, blank rows. */
 function preambleOf(first: readonly string[][], context: RunContext): number {
   if (LOGGERS.includes(first[0]?.[0])) return 1;
   const comments = SIGN.test(first[0]?.[0]) ? leadingComments(first) : 0;
-  if (comments > 0 && detectHeader(withValues(first.slice(comments)), context).value) return comments;
   const width = usualWidth(withValues(first));
-  const above = width > 1 && (first[0].length < width || first[0].some((cell) => cell.trim() === ''));
-  return above ? preambleLines(first, width, context) : 0;
+  const titled = (lines: readonly string[][]) =>
+    width > 1 && (lines[0].length < width || lines[0].some((cell) => cell.trim() === ''));
+  const rest = first.slice(comments);
+  const titles = titled(rest) ? preambleLines(rest, width, context) : 0;
+  if (titles > 0 || (comments > 0 && detectHeader(withValues(rest), context).value)) return comments + titles;
+  return comments > 0 && titled(first) ? preambleLines(first, width, context) : 0;
 }
 
 /** Whether every row has a cell more than there are names, and nothing in it: a delimiter too many. */

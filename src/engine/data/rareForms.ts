@@ -11,6 +11,9 @@ export const LIMIT = String.raw`(?:[<>]=?|=[<>]|[≤≥⩽⩾])[ \u00a0\u2009\u2
 /** Cells that a spreadsheet is kept from running or changing: '=a, '-low, '01067, ="01067". */
 export const GUARDED = String.raw`'(?=[=+@-]|\d[\d.,:/-]*$)(.*)|="([^"]*)"`;
 
+/** Letters that stand for a side of a book, S and H, or a quantity: 3 M is months as well as minutes. */
+export const CAPITAL = String.raw`[-+\u2212]?[\d.,]+ ?[A-Z]`;
+
 const AMOUNT = String.raw`\d+(?:[.,]\d+)?`;
 const part = (group: string, units: string) =>
   String.raw`(?:(?<${group}>${AMOUNT}) ?(?:${units})\.?(?:,? ?(?:and |und |et )?))?`;

@@ -10,6 +10,7 @@ export interface Quantity {
 /** A unit with one spelling for all that mean the same. */
 const spelt = (unit: string): string =>
   unit
+    .replace(/([a-z]{3}|\b(?:lb|kg|hr|yr))s(?![a-z])/g, '$1')
     .replace(/[ \u00a0\u2009\u202f^]|\.(?=[ \u00a0\u2009\u202f]|$)/g, '')
     .replace(/μ/g, 'µ')
     .replace(/²/g, '2')
@@ -32,9 +33,22 @@ export function quantityOf(unit: string): Quantity {
     if (prefix === '') return { of: name, power: 0 };
     if (prefix.length === 1 && prefixes.includes(prefix)) return { of: name, power: POWERS_OF[prefix] };
   }
-  const word = Object.hasOwn(MAGNITUDES, plain.toLowerCase()) ? MAGNITUDES[plain.toLowerCase()] : undefined;
-  const alone = /^[kKMGT]$/.test(plain) ? POWERS_OF[plain] : word;
-  return alone === undefined ? (moneyOf(plain) ?? { of: plain, power: 0 }) : { of: '1', power: alone };
+  const alone = magnitudeOf(plain);
+  if (alone !== undefined) return { of: '1', power: alone };
+  return moneyOf(plain) ?? manyOf(unit) ?? { of: plain, power: 0 };
+}
+
+function magnitudeOf(plain: string): number | undefined {
+  const word = plain.toLowerCase();
+  if (/^[kKMGT]$/.test(plain)) return POWERS_OF[plain];
+  return Object.hasOwn(MAGNITUDES, word) ? MAGNITUDES[word] : undefined;
+}
+
+/** K views, million people */
+function manyOf(unit: string): Quantity | undefined {
+  const [, many, of] = /^([kKMB]|\p{L}{2,}\.?)[ \u00a0\u2009\u202f](.+)$/u.exec(unit) ?? [];
+  const power = many === 'B' ? 9 : many && magnitudeOf(spelt(many.replace('.', '')));
+  return typeof power === 'number' ? { of: spelt(of), power } : undefined;
 }
 
 /** €M, Mio€, kEUR */

@@ -1,10 +1,12 @@
+import { SECONDS } from '../../engine/data/amountForms';
 import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
 import { LONGEST_DATE, MONTH_BEHIND_POINT, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
-import { DECORATED, isCurrency } from '../../engine/data/decoration';
+import { DECORATED, isCurrency, RARE } from '../../engine/data/decoration';
 import { FOOTER } from '../../engine/data/footers';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
-import { DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
+import { BOOKED, BRACKETED, MARKED, NOTHING, WORDED } from '../../engine/data/rareDecoration';
+import { CAPITAL, DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
 import { TRUTH } from '../../engine/data/truthWords';
 import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
 import { quantityOf } from '../../engine/data/units';
@@ -88,6 +90,8 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_RAISED = ${pythonText(RAISED)}`,
     `_MONTH = ${compiled(MONTH_BEHIND_POINT.source)}`,
     `_LIMIT = ${compiled(LIMIT)}`,
+    `_CAPITAL = ${compiled(CAPITAL)}`,
+    `_SECONDS = ${compiled(SECONDS.source)}`,
     `_GUARDED = ${compiled(GUARDED)}`,
     block(
       '_DURATIONS = [',
@@ -95,6 +99,11 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
       ']',
     ),
     `_DECORATED = ${compiled(DECORATED.source)}`,
+    `_RARE = ${compiled(RARE.source)}`,
+    `_BOOKED = ${compiled(BOOKED, ', re.I')}`,
+    ...Object.entries({ _BRACKETED: BRACKETED, _NOTHING: NOTHING, _MARKED: MARKED, _WORDED: WORDED }).map(
+      ([name, form]) => `${name} = ${compiled(form)}`,
+    ),
     block(
       '_GROUPED = {',
       FORMATS.map(
