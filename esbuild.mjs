@@ -100,6 +100,7 @@ const LATER = {
     'src/engine/data/aroundTable.ts',
     'src/engine/data/cellNotes.ts',
     'src/engine/data/dateCells.ts',
+    'src/engine/data/decoratedWords.ts',
     'src/engine/data/durations.ts',
     'src/engine/data/oddNames.ts',
     'src/engine/data/rareDecoration.ts',

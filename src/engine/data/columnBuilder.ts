@@ -4,7 +4,7 @@ import type { DayOrder } from './calendar';
 import type { ColumnTally } from './columnTally';
 import { OPEN_STEP, openPlace, parseDate } from './dates';
 import { type NumberForm, undecorated } from './decoration';
-import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
+import { countDuration, type DurationTally, durationOf, foundParts } from './durations';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
 import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
@@ -18,11 +18,10 @@ import {
   plainNumber,
 } from './numbers';
 import { FEW, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
-import { isCredit } from './rareDecoration';
 import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
-import { isMagnitude, powerBetween, quantityOf, timesPower } from './units';
+import { openNumbers, powerBetween, quantityOf, timesPower } from './units';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -60,10 +59,6 @@ export interface ColumnOptions extends LabelOptions {
 const MAX_TOKENS = 50;
 /** Cells that may be durations: a number with a colon or a unit of time behind it, or as ISO 8601 writes them. */
 const MAYBE_DURATION = /^[-+\u2212]?(?:\d[\d.,]*(?::\d\d|\s?(?:[dhjms]|std|tag)[a-zé.]{0,8}(?:[ ,\d]|$))|P[\dT])/i;
-/** Numbers of which the greatest is at most as many times the least may be of one unit, though it stands at some of them alone. */
-const ALIKE = 3;
-/** Seconds. */
-const MINUTE = 60;
 /** Growth of the odd cells after which the numbers are counted again. */
 const LOOK_AGAIN = 1.25;
 
@@ -129,9 +124,9 @@ export class ColumnBuilder {
   private atLeast = false;
   private minusBehind = false;
   /** A K stands right behind a number, 1.2K: a thousand, unless numbers without it are as large, as temperatures are. */
-  private thousands = false;
+  thousands = false;
   /** Cells with the unit. */
-  private withUnit = 0;
+  withUnit = 0;
   private readonly counted = new Map<string, number>();
   private empty = 0;
   /** Rows of None in what may yet turn out to be words. */
@@ -247,33 +242,18 @@ export class ColumnBuilder {
   /** Throws where numbers without a unit are no numbers of the column's own. */
   private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
     const { name = '', multiplied } = this.options;
-    if (multiplied) return;
-    if (this.thousands && spread(numbers) > ALIKE) throw new MagnitudesAfterAll(name);
-    if (isCredit(unit)) {
-      let amounts = this.withUnit;
-      numbers.each((value) => {
-        if (value !== 0 && !Number.isNaN(value)) amounts--;
-      });
-      if (amounts < 0) this.becomeWords(numbers);
-      return;
-    }
-    if (isMagnitude(unit) || (this.scaled && [unit, ...this.others].some(isMagnitude)))
-      throw new MagnitudesAfterAll(name);
-    if (this.scaled) this.becomeWords(numbers);
+    const open = multiplied ? undefined : openNumbers(numbers, [unit, ...this.others], this);
+    if (open === 'magnitudes') throw new MagnitudesAfterAll(name);
+    if (open === 'words') this.becomeWords(numbers);
   }
 
   /** How durations are to be read, where the column turns out to hold some, and was not read so. */
   get foundDuration(): DurationParts | undefined {
     const { spans, numbers, dates } = this;
     if (!spans || spans.fitting === 0) return undefined;
-    const plain = spans.seconds + (numbers ? this.countValues(numbers) : 0);
-    const seconds = spans.fractions > 0 && !(numbers && greatest(numbers) >= MINUTE);
-    const others = spans.odd + (seconds ? 0 : plain);
     const ofDay = dates !== undefined && !(this.clock && spans.beyond > 0);
-    const open = this.forced === 'number' || (numbers === undefined ? !ofDay : seconds);
-    return open && !tooOdd(others, spans.fitting + (seconds ? plain : 0))
-      ? durationParts(spans, this.options.name ?? '')
-      : undefined;
+    const plain = numbers && this.countValues(numbers);
+    return foundParts(spans, this.options.name ?? '', { numbers, plain, ofDay, set: this.forced === 'number' });
   }
 
   private countSpan(spans: DurationTally, text: string): void {
@@ -595,23 +575,6 @@ export class ColumnBuilder {
 }
 
 const noSpans = (): DurationTally => ({ fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0, seconds: 0 });
-
-function greatest(numbers: Growing<Float64Array>): number {
-  let most = 0;
-  numbers.each((value) => {
-    if (value > most) most = value;
-  });
-  return most;
-}
-
-/** The greatest of the values by the least, infinite where one is not above 0. */
-function spread(numbers: Growing<Float64Array>): number {
-  let least = Number.POSITIVE_INFINITY;
-  numbers.each((value) => {
-    if (value < least) least = value;
-  });
-  return least > 0 ? greatest(numbers) / least : Number.POSITIVE_INFINITY;
-}
 
 /** Takes those of the first rows out; the others are counted from there on. */
 function firstRows(list: Growing<Uint32Array> | undefined, rows: number): Uint32Array {

@@ -16,7 +16,8 @@ import {
 } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
-import { ELSEWHERE, LONG_DIGITS } from './columnSummary';
+import { LONG_DIGITS } from './columnSummary';
+import { ELSEWHERE } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';

@@ -5,9 +5,10 @@ import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
 import type { ColumnBuilder, OddCell } from './columnBuilder';
 import { untrue } from './columnReading';
-import { undecorated } from './decoration';
+import { decoratedWords } from './decoratedWords';
+import { ELSEWHERE } from './decoration';
 import { keyReason } from './keys';
-import { looksNumeric, parsePlain } from './numbers';
+import { parsePlain } from './numbers';
 import type { NumericFacts } from './numericFacts';
 import { type Column, MAX_LEVELS } from './table';
 import { truthOf } from './truthWords';
@@ -87,9 +88,6 @@ export function elsewhereOf(
   return { share: those / Math.max(1, all), signs: signsIn(some[0]?.level ?? '') };
 }
 
-/** How a reason begins that tells of words which would be numbers but for their signs or units. */
-export const ELSEWHERE = 'looks like numbers with';
-
 /** "commas and points" */
 export function signsIn(number: string): string {
   const signs = [',', '.', "'"].filter((sign) => number.replace('’', "'").includes(sign));
@@ -156,47 +154,8 @@ const someCells = (count: number, odd: OddCell | undefined) => ({
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuilder): string | undefined {
   if ((kind !== 'category' && kind !== 'text') || !labels || forced !== undefined) return undefined;
-  const signs = new Map<string, number>();
-  let present = 0;
-  let word: string | undefined;
-  for (const { level, count } of labels.counted) {
-    present += count;
-    const sign = signOf(level, kind);
-    if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
-    else word ??= level;
-  }
-  const all = [...signs].sort((a, b) => b[1] - a[1]);
-  if (all.length > MOST_SIGNS || all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present) return undefined;
-  const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
-  const read = all.length === 1 && /^[\p{L}\p{Sc}%°]/u.test(all[0][0]);
-  if (read && word !== undefined)
-    return `${ELSEWHERE} ${named[0]}, and has other cells such as "${word}"; set its kind to number to count these as missing`;
-  return named.length === 0
-    ? undefined
-    : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
-}
-
-/** More signs than this at numbers are words of their own. */
-const MOST_SIGNS = 3;
-
-/** Signs before a number, or behind it (*, †), and an error behind it (5.2 ± 0.1). */
-const BEFORE = /^([^\p{L}\d\s]{1,3})\s?(\d[\d.,]{0,20})$/u;
-const BEHIND = /^[-+\u2212]?(\d[\d.,]{0,20})\s?([^\p{L}\d\s.,]{1,4})$/u;
-const ERROR = /^[-+\u2212]?(\d[\d.,]{0,20})\s?(±|\+\/?-)\s?\d[\d.,]{0,20}$/u;
-
-/** An error in the last digits in brackets: 14.04(5). */
-const LAST_DIGITS = /^[-+\u2212]?\d[\d.,]{0,20}\s?\(\d[\d.,]{0,5}\)$/;
-const FRACTION = /^[-+\u2212]?(?:\d{1,9} )?\d{1,9}\s?\/\s?\d{1,9}$/;
-
-/** What stands at a cell's number: its unit, signs that are no letters, or its error; in texts, the stroke of a fraction. */
-function signOf(level: string, kind: Column['kind']): string | undefined {
-  if (LAST_DIGITS.test(level)) return '(';
-  if (kind === 'text' && FRACTION.test(level)) return '/';
-  const bare = undecorated(level);
-  if (bare && looksNumeric(bare.text)) return bare.unit;
-  const before = BEFORE.exec(level);
-  const [, number = before?.[2], sign = before?.[1]] = BEHIND.exec(level) ?? ERROR.exec(level) ?? [];
-  return number !== undefined && looksNumeric(number) ? sign : undefined;
+  const { counted } = labels;
+  return counted.some(({ level }) => /\d/.test(level)) ? decoratedWords(counted, kind) : undefined;
 }
 
 /** What stood in the missing cells, most frequent first. */

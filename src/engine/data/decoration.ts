@@ -14,6 +14,9 @@ export interface Undecorated {
 /** Parentheses that make a number negative, or the mark of a footnote behind it. */
 export type NumberForm = 'parentheses' | 'marks';
 
+/** How a reason begins that tells of words which would be numbers but for their signs or units. */
+export const ELSEWHERE = 'looks like numbers with';
+
 /** Longer cells are no numbers, whatever stands in them. */
 const LONGEST = 48;
 

@@ -1,5 +1,7 @@
 import type { DurationParts } from '../contract/data';
 import { SECONDS } from './amountForms';
+import type { Growing } from './growing';
+import { tooOdd } from './oddCells';
 import { CAPITAL, DURATIONS } from './rareForms';
 
 /** What is known so far of the words of a column that may be durations. */
@@ -72,11 +74,38 @@ export function countDuration(tally: DurationTally, text: string): void {
   if (!clock || n !== undefined || Number(a ?? h) > DAY) tally.beyond++;
 }
 
+const MINUTE = 60;
+
+/**
+ * How durations of a column of words or numbers are read, undefined where it holds none: cells of numbers are seconds alone beside minutes with parts of
+ * a second. `plain` of the cells are `numbers`; `ofDay`: the words are times of day; `set`: a person says that all are numbers.
+ */
+export function foundParts(
+  spans: DurationTally,
+  name: string,
+  column: {
+    readonly numbers: Pick<Growing<Float64Array>, 'each'> | undefined;
+    readonly plain: number | undefined;
+    readonly ofDay: boolean;
+    readonly set: boolean;
+  },
+): DurationParts | undefined {
+  const { numbers, plain = 0, ofDay, set } = column;
+  let short = spans.fractions > 0;
+  numbers?.each((value) => {
+    if (value >= MINUTE) short = false;
+  });
+  const alone = spans.seconds + plain;
+  const fitting = spans.fitting + (short ? alone : 0);
+  const open = set || (numbers ? short : !ofDay);
+  return open && !tooOdd(spans.odd + (short ? 0 : alone), fitting) ? durationParts(spans, name) : undefined;
+}
+
 /**
  * What stands on either side of the colon in cells of two parts: minutes where others of the column have hours too, or a fraction of seconds, or where the first parts go beyond a day
  * and not beyond an hour, unless the name of the column says otherwise.
  */
-export function durationParts({ two, fractions, first, fitting }: DurationTally, name: string): DurationParts {
+function durationParts({ two, fractions, first, fitting }: DurationTally, name: string): DurationParts {
   if (two === 0) return 'whole';
   if (NAMED_HOURS.test(name)) return 'h:m';
   const minutes = fractions > 0 || two < fitting || (first > DAY && first < HOUR) || NAMED_MINUTES.test(name);

@@ -1,17 +1,4 @@
-import { BLANK, CORE, PREFIX, SIGN, UNIT } from './amountForms';
-
-/** As footnotes have them. Letters that are units of their own, (g) and (m), are none. */
-const NOTE = '[abcefinpruxz]';
-const WORD = String.raw`(?!\p{Lu}\p{L})[\p{L}%★⭐][\p{L}\d%°²³/.^·★⭐\ufe0f]{0,15}`;
-
-/** ($ 5) as $ (5) and (5) €. */
-export const BRACKETED = String.raw`(${PREFIX})?${BLANK}?\((${CORE})\)${BLANK}?(${UNIT})?`;
-/** What spreadsheets write for an amount of nothing: $ - and - €. */
-export const NOTHING = String.raw`(?:(${PREFIX})${BLANK}?[-\u2013\u2014]{1,2}|[-\u2013\u2014]{1,2}${BLANK}?(\p{Sc}|\p{Lu}{3}))`;
-/** The mark of a footnote behind a number: 12.3*, 12.3 (p), 12.3 [1]. */
-export const MARKED = String.raw`(.*\d.*?)${BLANK}?(?:\*{1,3}|[†‡§]|\(${NOTE}\)|\[(?:\d{1,2}|${NOTE})\])`;
-/** A unit of several words, of something for each of something, or a fraction of a whole: sq ft, $5/night, 4 out of 5 stars, 4/5. */
-export const WORDED = String.raw`((?:${SIGN})?${BLANK}?(?:${PREFIX})?${BLANK}?(?:${SIGN})?${CORE})${BLANK}?((?:\/${BLANK}?\d{1,4}|(?:\/${BLANK}?)?${WORD}(?:${BLANK}(?:${WORD}|\/|\d{1,3})){0,4}))`;
+import { BOOKED, BRACKETED, MARKED, NOTHING, WORDED } from './rareForms';
 
 const [bracketed, nothing, marked, worded] = [BRACKETED, NOTHING, MARKED, WORDED].map(
   (form) => new RegExp(`^${form}$`, 'u'),
@@ -39,8 +26,6 @@ export function rewritten(cell: string): Rewritten | undefined {
   return number !== undefined && !(Number.parseFloat(number) > whole) ? { cell: number, unit: words } : undefined;
 }
 
-/** Without regard to case. */
-export const BOOKED = String.raw`([^\p{L}]*|\p{Lu}{3}|Rs\.?)(?:c|(d))(r\.?)`;
 const bookedUnit = new RegExp(`^${BOOKED}$`, 'iu');
 
 /** Whether amounts with it are on one side of a book, CR, and so have a sign. */

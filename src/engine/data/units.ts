@@ -1,4 +1,6 @@
 import { isCurrency } from './decoration';
+import type { Growing } from './growing';
+import { isCredit } from './rareDecoration';
 import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
 
 /** Of which quantity a unit is, and which power of ten of that quantity's own unit it is: kB is the third of B. */
@@ -84,7 +86,31 @@ export function timesPower(plain: string, power: number): number {
 }
 
 /** Whether a number without a unit beside those with this one is no number of this unit: 900 beside 1.2M. K may be kelvin, G gauss and T tesla. */
-export const isMagnitude = (unit: string): boolean => {
+const isMagnitude = (unit: string): boolean => {
   const { of, power } = quantityOf(unit);
   return power > 0 && !/^[KGT]$/.test(unit) && (of === '1' || isCurrency(of));
 };
+
+/** Numbers of which the greatest is at most as many times the least may be of one unit, though it stands at some of them alone. */
+const ALIKE = 3;
+
+/**
+ * What numbers turn out to be of which some have one of these units, and others none: multiples of 1, or words, as their meaning is open. `thousands`: a K stands
+ * right behind a number; `withUnit` numbers have a unit, and `scaled` some are multiplied by a power of ten.
+ */
+export function openNumbers(
+  numbers: Pick<Growing<Float64Array>, 'each'>,
+  units: readonly string[],
+  { withUnit, scaled, thousands }: { readonly withUnit: number; readonly scaled: boolean; readonly thousands: boolean },
+): 'magnitudes' | 'words' | undefined {
+  let [least, greatest, amounts] = [Number.POSITIVE_INFINITY, 0, 0];
+  numbers.each((value) => {
+    least = Math.min(least, Number.isNaN(value) ? least : Math.max(value, 0));
+    greatest = Math.max(greatest, Number.isNaN(value) ? 0 : value);
+    if (value !== 0 && !Number.isNaN(value)) amounts++;
+  });
+  if (isCredit(units[0])) return amounts > withUnit ? 'words' : undefined;
+  if (thousands && greatest > ALIKE * least) return 'magnitudes';
+  if (isMagnitude(units[0]) || (scaled && units.some(isMagnitude))) return 'magnitudes';
+  return scaled ? 'words' : undefined;
+}

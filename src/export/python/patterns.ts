@@ -5,8 +5,19 @@ import { DECORATED, isCurrency, RARE } from '../../engine/data/decoration';
 import { FOOTER } from '../../engine/data/footers';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
-import { BOOKED, BRACKETED, MARKED, NOTHING, WORDED } from '../../engine/data/rareDecoration';
-import { CAPITAL, DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
+import {
+  BOOKED,
+  BRACKETED,
+  CAPITAL,
+  DURATIONS,
+  GUARDED,
+  LIMIT,
+  MARKED,
+  NOTHING,
+  POWER,
+  RAISED,
+  WORDED,
+} from '../../engine/data/rareForms';
 import { TRUTH } from '../../engine/data/truthWords';
 import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
 import { quantityOf } from '../../engine/data/units';
