@@ -11,6 +11,7 @@ import { parseDate } from './dates';
 import { isCurrency } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
+import { isCredit } from './rareDecoration';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -258,13 +259,18 @@ export function unitNotes(columns: readonly ColumnSummary[], builders: readonly 
     const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));
     return { unit, scaled, where: `${signs} in "${name}"` };
   });
-  const plain = units.filter(({ scaled }) => !scaled).map(({ where }) => where);
+  const credits = units.filter(({ unit }) => isCredit(unit));
+  const plain = units.filter(({ unit, scaled }) => !scaled && !isCredit(unit)).map(({ where }) => where);
   const more = plain.length > NOTED ? ` and ${plain.length - NOTED} more` : '';
   const scaled = units.filter((of) => of.scaled);
   return [
     ...(plain.length > 0
       ? [info(`Numbers are read without what stands at them: ${plain.slice(0, NOTED).join(', ')}${more}.`)]
       : []),
+    ...credits.slice(0, NOTED).map(({ unit, where }) => {
+      const debit = unit.replace(/c(?=r\.?$)/, 'd').replace(/C(?=r\.?$)/i, 'D');
+      return info(`Numbers with ${where} are read as above zero, and those with “${debit}” as below.`);
+    }),
     ...scaled.slice(0, NOTED).map(({ unit, where }) => {
       const inOne = isCurrency(unit) || unit === '1' ? 'multiplied out' : `read in “${unit}”`;
       return info(`Numbers with ${where} are all ${inOne}, by powers of ten.`);

@@ -53,6 +53,11 @@ test('amounts below zero are read as accountants, spreadsheets and banks write t
       decimal,
     );
     assert.equal(unitOf(table), unit);
+    const said = table.inspection.notes.find(({ code }) => code === 'data/units')?.text ?? '';
+    assert.equal(
+      /^Numbers with “.*C[Rr].*” in "x" are read as above zero, and those with “.*D[Rr].*” as below/.test(said),
+      /c/i.test(unit),
+    );
   }
 });
 
