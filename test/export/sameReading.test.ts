@@ -131,6 +131,7 @@ const UNITS = [
   'stars',
   '$/night',
   '/5',
+  'in',
 ];
 
 /** A number with what people write at it. */
@@ -169,6 +170,7 @@ function numberText(locale: string, unit: string, decimal: string): string {
     () => `${sign}${below(9)}${one(['', '.5'])}${blank}${one(['/', ' / ', ' out of '])}${below(9)}`,
     () => `${sign}${digits}${blank}${other}${blank}+`,
     () => `${one(['+', '-'])}0${below(900)}${decimal}${below(90)}`,
+    () => one(["5'11", "5' 10", '6 ft 2 in', '5ft 7', '5′9″', "5'13", '5’10.5', "0'11''", '6 ft.']),
     () => `${other}${digits}${one([' / month', '/night', ' per day', ' Main Street'])}`,
     () => `'${sign}${digits}`,
     () => `${one(['<', '> ', '<=', '≥', '=<', '<<'])}${sign}${digits}${blank}${other}`,

@@ -63,6 +63,7 @@ const lineOf = (line: number | undefined, part: string | undefined): string =>
 /** What is left out of numbers and may be meant otherwise: what is said of how many cells, and what to do then. */
 const FORMS = {
   parentheses: ['in parentheses and are read as below zero', 'If they are not, write them without parentheses'],
+  feet: ['in feet and inches and are read in inches', 'If they are not lengths, set its kind to category'],
   marks: [
     'with a mark behind them, which is not read',
     'If the marks tell something, write them into a column of their own',
@@ -254,7 +255,8 @@ export function dayNotes(
 /** On what stands at the numbers of columns, and on units that are taken for one or brought to one. */
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
-  const units = columns.map(({ index, name }) => {
+  const said = columns.filter(({ index }) => !builders[index].forms.has('feet'));
+  const units = said.map(({ index, name }) => {
     const { unit = '', others, scaled } = builders[index];
     const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));
     return { unit, scaled, where: `${signs} in "${name}"` };

@@ -1,5 +1,5 @@
 import { BLANK, CORE, NO_CENTS, PREFIX, SIGN, UNIT } from './amountForms';
-import { booked, rewritten } from './rareDecoration';
+import { booked, inInches, rewritten } from './rareDecoration';
 
 /** A number as people write it: its text alone, and what stands at it. */
 export interface Undecorated {
@@ -11,8 +11,8 @@ export interface Undecorated {
   readonly form?: NumberForm;
 }
 
-/** Parentheses that make a number negative, or the mark of a footnote behind it. */
-export type NumberForm = 'parentheses' | 'marks';
+/** Parentheses that make a number negative, the mark of a footnote behind it, or feet and inches. */
+export type NumberForm = 'parentheses' | 'marks' | 'feet';
 
 /** How a reason begins that tells of words which would be numbers but for their signs or units. */
 export const ELSEWHERE = 'looks like numbers with';
@@ -34,6 +34,8 @@ export const RARE = /^(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d
  */
 export function undecorated(cell: string): Undecorated | undefined {
   if (cell.length > LONGEST) return undefined;
+  const inches = /^\d\d? ?(?:['’′]|ft)/.test(cell) ? inInches(cell) : undefined;
+  if (inches !== undefined) return { text: inches, unit: 'in', form: 'feet' };
   const found = DECORATED.exec(cell);
   return found ? usual(found) : RARE.test(cell) ? rare(cell) : undefined;
 }
@@ -55,7 +57,7 @@ function rare(cell: string): Undecorated | undefined {
   const found = rewritten(cell);
   const bare = found && undecorated(found.cell);
   if (!bare) return undefined;
-  return { ...bare, unit: bare.unit + found.unit, ...(found.marked && { form: 'marks' }) };
+  return { ...bare, unit: bare.unit + found.unit, ...(found.form && { form: found.form }) };
 }
 
 let currencies: ReadonlySet<string> | undefined;

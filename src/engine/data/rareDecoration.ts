@@ -1,14 +1,15 @@
-import { BOOKED, BRACKETED, MARKED, NOTHING, WORDED } from './rareForms';
+import type { NumberForm } from './decoration';
+import { BOOKED, BRACKETED, FEET, MARKED, NOTHING, WORDED } from './rareForms';
 
-const [bracketed, nothing, marked, worded] = [BRACKETED, NOTHING, MARKED, WORDED].map(
+const [bracketed, nothing, marked, worded, feet] = [BRACKETED, NOTHING, MARKED, WORDED, FEET].map(
   (form) => new RegExp(`^${form}$`, 'u'),
 );
 
-/** A number that is rarely written so, as it is usually written, with what stands behind that; `marked`: whether a mark is left out. */
+/** A number that is rarely written so, as it is usually written, with what stands behind that, and in which form it was. */
 export interface Rewritten {
   readonly cell: string;
   readonly unit: string;
-  readonly marked?: boolean;
+  readonly form?: NumberForm;
 }
 
 /** A trimmed cell that is no number with a simple unit, rewritten; undefined where it is of none of the forms. */
@@ -19,11 +20,17 @@ export function rewritten(cell: string): Rewritten | undefined {
   const none = nothing.exec(cell);
   if (none) return { cell: `${none[1] ?? none[2]}0`, unit: '' };
   const note = marked.exec(cell);
-  if (note) return { cell: note[1], unit: '', marked: true };
+  if (note) return { cell: note[1], unit: '', form: 'marks' };
   const [, number, words] = worded.exec(cell) ?? [];
   // 12/7 is no number of sevenths that a person has reached.
   const whole = Number(/^\/[^\d]?(\d+)$/.exec(words ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
   return number !== undefined && !(Number.parseFloat(number) > whole) ? { cell: number, unit: words } : undefined;
+}
+
+/** Feet and inches in inches, undefined for anything else. */
+export function inInches(cell: string): string | undefined {
+  const [, whole, rest, parts = ''] = feet.exec(cell) ?? [];
+  return whole === undefined ? undefined : `${12 * Number(whole) + Number(rest)}${parts}`;
 }
 
 const bookedUnit = new RegExp(`^${BOOKED}$`, 'iu');

@@ -44,5 +44,7 @@ export const NOTHING = String.raw`(?:(${PREFIX})${BLANK}?[-\u2013\u2014]{1,2}|[-
 export const MARKED = String.raw`(.*\d.*?)${BLANK}?(?:\*{1,3}|[†‡§]|\(${NOTE}\)|\[(?:\d{1,2}|${NOTE})\])`;
 /** A unit of several words, of something for each of something, or a fraction of a whole: sq ft, $5/night, 4 out of 5 stars, 4/5. */
 export const WORDED = String.raw`((?:${SIGN})?${BLANK}?(?:${PREFIX})?${BLANK}?(?:${SIGN})?${CORE})${BLANK}?((?:\/${BLANK}?\d{1,4}|(?:\/${BLANK}?)?${WORD}(?:${BLANK}(?:${WORD}|\/|\d{1,3})){0,4}))`;
+/** Feet and inches: 5'11", 5 ft 11 in. */
+export const FEET = String.raw`(\d{1,2}) ?(?:['’′]|ft\.?) ?(\d|1[01])(\.\d{1,3})? ?(?:["”″]|''|in\.?)?`;
 /** The unit of a credit or a debit, without regard to case: CR, ₹Dr. */
 export const BOOKED = String.raw`([^\p{L}]*|\p{Lu}{3}|Rs\.?)(?:c|(d))(r\.?)`;

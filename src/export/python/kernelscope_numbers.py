@@ -192,6 +192,9 @@ def undecorated(text):
     """A trimmed cell's number without its unit, with the sign that parentheses or a minus behind it mean, and the unit; None and None where it is built otherwise."""
     if len(text) > _LONGEST:
         return None, None
+    height = _FEET.fullmatch(text)
+    if height:
+        return f"{12 * int(height[1]) + int(height[2])}{height[3] or ''}", "in"
     shape = "".join(map(_shape, text))
     match = _DECORATED.fullmatch(shape)
     if not match:

@@ -10,6 +10,7 @@ import {
   BRACKETED,
   CAPITAL,
   DURATIONS,
+  FEET,
   GUARDED,
   LIMIT,
   MARKED,
@@ -112,7 +113,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_DECORATED = ${compiled(DECORATED.source)}`,
     `_RARE = ${compiled(RARE.source)}`,
     `_BOOKED = ${compiled(BOOKED, ', re.I')}`,
-    ...Object.entries({ _BRACKETED: BRACKETED, _NOTHING: NOTHING, _MARKED: MARKED, _WORDED: WORDED }).map(
+    ...Object.entries({ _BRACKETED: BRACKETED, _NOTHING: NOTHING, _MARKED: MARKED, _WORDED: WORDED, _FEET: FEET }).map(
       ([name, form]) => `${name} = ${compiled(form)}`,
     ),
     block(

@@ -148,6 +148,31 @@ test('marks behind numbers are left out, and a note counts them', async () => {
   assert.notEqual(units.inspection.columns[1].kind, 'number');
 });
 
+test('feet and inches are read in inches, which is said, and minutes and seconds are not', async () => {
+  const inches = VALUES.map((_, i) => 48 + ((i * 7) % 30));
+  for (const write of [
+    (feet: number, rest: number) => `${feet}'${rest}`,
+    (feet: number, rest: number) => `${feet}’ ${rest}”`,
+    (feet: number, rest: number) => `${feet} ft ${rest} in`,
+    (feet: number, rest: number) => `${feet}ft ${rest}in`,
+    (feet: number, rest: number) => `${feet}′${rest}″`,
+  ]) {
+    const table = await holds(
+      inches.map((n) => write(Math.floor(n / 12), n % 12)),
+      inches,
+    );
+    assert.equal(unitOf(table), 'in');
+    assert.deepEqual(
+      noteCodes(table).filter((code) => /feet|units/.test(code)),
+      ['data/feet'],
+    );
+  }
+  const quoted = `x,y\n${inches.map((n, i) => `"${Math.floor(n / 12)}'${n % 12}""",${i % 7}`).join('\n')}\n`;
+  assert.deepEqual(cells(await readText(quoted), 'x'), inches);
+  const times = await readText(fileOf(VALUES.map((_, i) => `${i % 5}'${10 + ((i * 7) % 50)}`)));
+  assert.notEqual(times.inspection.columns[1].kind, 'number');
+});
+
 test('numbers in parentheses are below zero, which is said', async () => {
   const table = await readText(fileOf(VALUES.map((v) => (v < 0 ? `(${-v})` : `${v}`))));
   assert.deepEqual(cells(table, 'x'), VALUES);
