@@ -1,9 +1,9 @@
 import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
-import { SECONDS } from './amountForms';
+import { type NumberForm, SECONDS } from './amountForms';
 import type { DayOrder } from './calendar';
 import type { ColumnTally } from './columnTally';
 import { OPEN_STEP, openPlace, parseDate } from './dates';
-import { type NumberForm, undecorated } from './decoration';
+import { undecorated } from './decoration';
 import { countDuration, type DurationTally, durationOf, foundParts } from './durations';
 import { type Growing, growingFloat64, growingUint32 } from './growing';
 import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';

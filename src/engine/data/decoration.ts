@@ -1,4 +1,4 @@
-import { BLANK, CORE, NO_CENTS, PREFIX, SIGN, UNIT } from './amountForms';
+import { BLANK, CORE, NO_CENTS, type NumberForm, PREFIX, SIGN, UNIT } from './amountForms';
 import { booked, inInches, rewritten } from './rareDecoration';
 
 /** A number as people write it: its text alone, and what stands at it. */
@@ -10,9 +10,6 @@ export interface Undecorated {
   /** What is left out of it and may be meant otherwise. */
   readonly form?: NumberForm;
 }
-
-/** Parentheses that make a number negative, the mark of a footnote behind it, or feet and inches. */
-export type NumberForm = 'parentheses' | 'marks' | 'feet';
 
 /** How a reason begins that tells of words which would be numbers but for their signs or units. */
 export const ELSEWHERE = 'looks like numbers with';

@@ -1,4 +1,4 @@
-import type { NumberForm } from './decoration';
+import type { NumberForm } from './amountForms';
 import { BOOKED, BRACKETED, FEET, MARKED, NOTHING, WORDED } from './rareForms';
 
 const [bracketed, nothing, marked, worded, feet] = [BRACKETED, NOTHING, MARKED, WORDED, FEET].map(
