@@ -122,6 +122,16 @@ const UNITS = [
   'µg/L',
   'mg/l',
   'Kg',
+  'CR',
+  'Dr.',
+  '₹Cr',
+  'sq ft',
+  'K views',
+  'views',
+  'stars',
+  '$/night',
+  '/5',
+  'in',
 ];
 
 /** A number with what people write at it. */
@@ -152,7 +162,16 @@ function numberText(locale: string, unit: string, decimal: string): string {
     () => `${other}${blank}${sign}${digits}`,
     () => `${sign}${digits}${blank}${other}`,
     () => `(${other}${digits})`,
-    () => `${digits}-`,
+    () => `${digits}-${blank}${other}`,
+    () => `${other}${blank}(${digits})`,
+    () => `(${digits})${blank}${other}`,
+    () => one([`${other}${blank}-`, `\u2013${blank}${other}`, `${other} --`]),
+    () => `${digits}${blank}${other}${one(['*', ' †', '(p)', ' [1]', '(g)'])}`,
+    () => `${sign}${below(9)}${one(['', '.5'])}${blank}${one(['/', ' / ', ' out of '])}${below(9)}`,
+    () => `${sign}${digits}${blank}${other}${blank}+`,
+    () => `${one(['+', '-'])}0${below(900)}${decimal}${below(90)}`,
+    () => one(["5'11", "5' 10", '6 ft 2 in', '5ft 7', '5′9″', "5'13", '5’10.5', "0'11''", '6 ft.']),
+    () => `${other}${digits}${one([' / month', '/night', ' per day', ' Main Street'])}`,
     () => `'${sign}${digits}`,
     () => `${one(['<', '> ', '<=', '≥', '=<', '<<'])}${sign}${digits}${blank}${other}`,
   ])().trim();
@@ -174,6 +193,8 @@ function durationText(): string {
     () => `PT${one([`${s}S`, `${h}H`, ''])}`,
     () => `${h}.5 hours and ${s}\u00a0sec`,
     () => String(h),
+    () => `${h}${one(['.25', ''])}${one(['', ' '])}${one(['H', 'S', 'M', 'h'])}`,
+    () => `${h % 60}${one(['.', ','])}${m}`,
   ])();
 }
 

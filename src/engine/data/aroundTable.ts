@@ -7,7 +7,7 @@ import { namesLike } from './oddNames';
 /** The number of records at the start of a file in which another file's column names are looked for. */
 const FIRST = 30;
 /** Matches a line at the beginning of a file that is a remark and not a row. */
-const REMARK = /^(?:[%!;]|\/\/)/;
+const REMARK = /^(?:[%!;*]|\/\/)/;
 
 /** The number of lines that these records take up in the file. */
 const linesOf = (records: Records): number =>
@@ -94,7 +94,8 @@ export function preambleLines(records: Records, width: number, context: RunConte
   const above = records.slice(0, start);
   const left = records[start].findIndex((cell) => cell.trim() !== '');
   const lastBlank = above.findLastIndex((record) => filled(record) === 0);
-  const isTitle = (record: readonly string[]) => extent(record) <= left + 1;
+  const isTitle = (record: readonly string[]) =>
+    extent(record) <= left + 1 || (isComment(record) && extent(record) < usual);
   if (!above.every((record, i) => isTitle(record) || (i < lastBlank && extent(record) < usual))) return 0;
   const table = records.slice(start).filter(hasValue);
   // A header without a name for the column of row names may be a single word above two columns.

@@ -11,6 +11,7 @@ import { parseDate } from './dates';
 import { isCurrency } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
+import { isCredit } from './rareDecoration';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -59,6 +60,31 @@ export function limitNotes(limited: readonly Limited[]): readonly Note[] {
 const lineOf = (line: number | undefined, part: string | undefined): string =>
   line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
 
+/** What is left out of numbers and may be meant otherwise: what is said of how many cells, and what to do then. */
+const FORMS = {
+  parentheses: ['in parentheses and are read as below zero', 'If they are not, write them without parentheses'],
+  feet: ['in feet and inches and are read in inches', 'If they are not lengths, set its kind to category'],
+  marks: [
+    'with a mark behind them, which is not read',
+    'If the marks tell something, write them into a column of their own',
+  ],
+} as const;
+
+/** Of numbers that are read without parentheses or marks. */
+export function formNotes(formed: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
+  return formed
+    .filter(({ index }) => !builders[index].frozen)
+    .slice(0, NOTED)
+    .flatMap(({ index, name, count: values }) =>
+      [...builders[index].forms].map(([form, { count: cells, first }]): Note => {
+        const [what, cure] = FORMS[form];
+        const where = `(“${first.text}”${lineOf(first.line, first.part)})`;
+        const text = `${count(cells)} of ${counted(values, 'number')} in "${name}" ${cells === 1 ? 'stands' : 'stand'} ${what} ${where}. ${cure}.`;
+        return { severity: 'info', code: `data/${form}`, text, columns: [name] };
+      }),
+    );
+}
+
 interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread' | 'reading'> {
   readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
 }
@@ -98,6 +124,25 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
           ? 'If that is wrong, let its kind be found'
           : 'If they are values of their own, set its kind to category';
   return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
+}
+
+/** Numbers that surveys write for no answer above a scale of up to ten: 7, 8 and 9 twice or thrice, and those next to 99 and 999. */
+const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9])$/;
+const SCALE = 10;
+
+/** Numbers of a scale, 1 to 5, beside which some say that there is no answer. */
+export function answerNotes(name: string, column: Column): readonly Note[] {
+  if (column.kind !== 'number') return [];
+  const { values } = column;
+  const counts = new Map<number, number>();
+  for (const value of values) if (value > SCALE) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const codes = [...counts.keys()].sort((a, b) => a - b);
+  if (!codes.every((code) => NO_ANSWER.test(String(code))) || values.some((value) => value < -SCALE)) return [];
+  const cells = [...counts.values()].reduce((sum, times) => sum + times, 0);
+  if (codes.length === 0 || 2 * cells > values.length) return [];
+  const one = codes.length === 1;
+  const said = `${listed(codes.map(String))} ${one ? 'is read as a number' : 'are read as numbers'} in "${name}" (${counted(cells, 'cell')}), and could mean missing`;
+  return [doubt('missing', said, [name])];
 }
 
 /** Names of columns that hold durations rather than times of day. */
@@ -140,6 +185,8 @@ export function signNotes(
   return signed.slice(0, NOTED).flatMap(({ name, kind, index, reason }): readonly Note[] => {
     const { share, signs } = elsewhereOf(kind, builders[index]);
     const said = `"${name}" ${reason}`;
+    if (reason.includes(';'))
+      return [{ severity: 'warning', code: 'data/mostly-numbers', text: `${said}.`, columns: [name] }];
     if (share === 0 || !reason.includes(signs)) {
       const cure = 'Write all of them in one unit and without other signs';
       return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.`, columns: [name] }];
@@ -214,18 +261,24 @@ export function dayNotes(
 /** Notes on the units and signs at the numbers of columns, and on units that are treated as one or converted to one. */
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
-  const units = columns.map(({ index, name }) => {
+  const said = columns.filter(({ index }) => !builders[index].forms.has('feet'));
+  const units = said.map(({ index, name }) => {
     const { unit = '', others, scaled } = builders[index];
     const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));
     return { unit, scaled, where: `${signs} in "${name}"` };
   });
-  const plain = units.filter(({ scaled }) => !scaled).map(({ where }) => where);
+  const credits = units.filter(({ unit }) => isCredit(unit));
+  const plain = units.filter(({ unit, scaled }) => !scaled && !isCredit(unit)).map(({ where }) => where);
   const more = plain.length > NOTED ? ` and ${plain.length - NOTED} more` : '';
   const scaled = units.filter((of) => of.scaled);
   return [
     ...(plain.length > 0
       ? [info(`Numbers are read without what stands at them: ${plain.slice(0, NOTED).join(', ')}${more}.`)]
       : []),
+    ...credits.slice(0, NOTED).map(({ unit, where }) => {
+      const debit = unit.replace(/c(?=r\.?$)/, 'd').replace(/C(?=r\.?$)/i, 'D');
+      return info(`Numbers with ${where} are read as above zero, and those with “${debit}” as below.`);
+    }),
     ...scaled.slice(0, NOTED).map(({ unit, where }) => {
       const inOne = isCurrency(unit) || unit === '1' ? 'multiplied out' : `read in “${unit}”`;
       return info(`Numbers with ${where} are all ${inOne}, by powers of ten.`);

@@ -1,18 +1,27 @@
 import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
+import { type NumberForm, SECONDS } from './amountForms';
 import type { ColumnTally } from './columnTally';
 import { DatedWords } from './datedWords';
 import { parseDate } from './dates';
 import { undecorated } from './decoration';
-import { countDuration, type DurationTally, durationOf, durationParts } from './durations';
+import { countDuration, type DurationTally, durationOf, foundParts } from './durations';
 import { type Growing, growingFloat64, growingUint32, takeFirst } from './growing';
 import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
-import { hasDecimalComma, isLong, isNumberElsewhere, type NumberFormat, parsePlain, plainNumber } from './numbers';
+import {
+  hasDecimalComma,
+  isLong,
+  isNumberElsewhere,
+  LIMITED,
+  type NumberFormat,
+  parsePlain,
+  plainNumber,
+} from './numbers';
 import { FEW, type OddCell, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
 import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
-import { isMagnitude, powerBetween, quantityOf, timesPower } from './units';
+import { openNumbers, powerBetween, quantityOf, timesPower } from './units';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -65,6 +74,8 @@ export class ColumnBuilder {
   withoutPercent = 0;
   /** The number of cells that state only a limit, <0.5, and the first of them. */
   readonly limits: { count: number; first?: OddCell } = { count: 0 };
+  /** The forms of cells that are read without something that may be meant otherwise: how many, and the first of each. */
+  readonly forms = new Map<NumberForm, { count: number; readonly first: OddCell }>();
   /** The count of integers with more digits than a number keeps. */
   longs = 0;
   /** True when its numbers have already lost digits. */
@@ -91,8 +102,13 @@ export class ColumnBuilder {
    * or it is a limit.
    */
   private bare = false;
+  /** True when some cells are of the form 5+, or 5−, which together are marks of a school. */
+  private atLeast = false;
+  private minusBehind = false;
+  /** True when a K stands right behind a number, 1.2K: a thousand, unless numbers without it are as large, as temperatures are. */
+  thousands = false;
   /** The number of cells with the unit or a related one. */
-  private withUnit = 0;
+  withUnit = 0;
   private readonly counted = new Map<string, number>();
   private empty = 0;
   /** The rows with None in a column that may yet turn out to hold words. */
@@ -114,7 +130,7 @@ export class ColumnBuilder {
     this.duration = frozen?.kind === 'number' ? frozen.duration : this.decorated ? options.duration : undefined;
     this.unit = this.duration ? 's' : frozen?.kind === 'number' ? frozen.unit : undefined;
     if (!frozen && options.duration === undefined && !words && (forced ?? 'number') === 'number')
-      this.spans = { fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0 };
+      this.spans = noSpans();
     this.point = format.decimal === ',' ? 44 : 46;
     const anyNumber = !options.logarithm && (this.duration === undefined || frozen !== undefined);
     this.plainOnly = !missing.numeric && anyNumber;
@@ -186,8 +202,9 @@ export class ColumnBuilder {
 
   /** Decides, once all rows are there, whether the column keeps its kind despite the cells that are not of it. */
   settle(): void {
-    const { numbers, oddCells } = this;
-    const mostlyLimits = this.limits.count > 0 && this.forced === undefined && this.areMost(this.limits.count);
+    const { numbers, oddCells, atLeast, minusBehind } = this;
+    const limited = atLeast ? minusBehind : this.limits.count > 0 && this.areMost(this.limits.count);
+    const mostlyLimits = limited && this.forced === undefined;
     if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
       this.becomeWords(numbers);
     this.dated?.settle();
@@ -206,24 +223,23 @@ export class ColumnBuilder {
   /** Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, turns to words. */
   private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
     const { name = '', multiplied } = this.options;
-    if (multiplied) return;
-    if (isMagnitude(unit) || (this.scaled && [unit, ...this.others].some(isMagnitude)))
-      throw new MagnitudesAfterAll(name);
-    if (this.scaled) this.becomeWords(numbers);
+    const open = multiplied ? undefined : openNumbers(numbers, [unit, ...this.others], this);
+    if (open === 'magnitudes') throw new MagnitudesAfterAll(name);
+    if (open === 'words') this.becomeWords(numbers);
   }
 
   /** How durations are to be read, when the column turns out to hold some and was not read so. */
   get foundDuration(): DurationParts | undefined {
     const { spans, numbers, dates } = this;
     if (!spans || spans.fitting === 0) return undefined;
-    const others = spans.odd + (numbers ? this.countValues(numbers) : 0);
     const ofDay = dates !== undefined && !(dates.clock && spans.beyond > 0);
-    const open = this.forced === 'number' || (numbers === undefined && !ofDay);
-    return open && !tooOdd(others, spans.fitting) ? durationParts(spans, this.options.name ?? '') : undefined;
+    const plain = numbers && this.countValues(numbers);
+    return foundParts(spans, this.options.name ?? '', { numbers, plain, ofDay, set: this.forced === 'number' });
   }
 
   private countSpan(spans: DurationTally, text: string): void {
     if (MAYBE_DURATION.test(text)) countDuration(spans, text);
+    else if (SECONDS.test(text)) spans.seconds++;
     else spans.odd++;
     if (tooOddAlready(spans.odd, spans.fitting)) this.spans = undefined;
   }
@@ -347,6 +363,7 @@ export class ColumnBuilder {
     } else {
       if (this.format.undecided && hasDecimalComma(text)) throw new LateDecimalComma();
       this.noteNoNumber(text, line, numbers.length);
+      if (this.spans) this.countSpan(this.spans, text);
       this.oddCells ??= new OddCells(this.options.budget);
       this.oddCells.add(text, numbers.length);
       numbers.push(Number.NaN);
@@ -359,11 +376,12 @@ export class ColumnBuilder {
 
   /** The number in a cell with a unit, or with the sign of a limit in front; NaN for any other. */
   private decoratedNumber(text: string, line: number): number {
-    const bare = this.decorated && /^[<>=≤≥⩽⩾]/.test(text) ? withoutLimit(text) : undefined;
-    if (bare === undefined) return this.withoutUnit(text);
+    const bare = this.decorated && LIMITED.test(text) ? withoutLimit(text) : undefined;
+    if (bare === undefined) return this.withoutUnit(text, line);
     const plain = plainNumber(bare, this.format, this.forced === 'number');
-    const value = plain === undefined || isLong(plain, Number(plain)) ? this.withoutUnit(bare) : Number(plain);
+    const value = plain === undefined || isLong(plain, Number(plain)) ? this.withoutUnit(bare, line) : Number(plain);
     if (!Number.isFinite(value)) return Number.NaN;
+    this.atLeast ||= text.endsWith('+');
     this.limits.count++;
     this.limits.first ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
     this.bare = true;
@@ -371,18 +389,27 @@ export class ColumnBuilder {
   }
 
   /** The number in a cell with the column's unit, which the first such cell sets; NaN for any other. */
-  private withoutUnit(text: string): number {
+  private withoutUnit(text: string, line: number): number {
     if (this.duration !== undefined) return durationOf(text, this.duration);
     const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
     const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
     if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
     if (bare.unit !== '') {
       this.unit ??= this.options.multiplied ? quantityOf(bare.unit).of : bare.unit;
+      this.thousands ||= bare.unit === 'K' && text.endsWith(`${bare.text}K`);
       if (bare.unit !== this.unit) return this.otherUnit(plain, bare.unit, this.unit);
       this.withUnit++;
     }
     this.bare ||= bare.unit === '';
+    this.minusBehind ||= /[-\u2212\u2013]$/.test(text);
+    if (bare.form) this.countForm(bare.form, text, line);
     return Number(plain);
+  }
+
+  private countForm(form: NumberForm, text: string, line: number): void {
+    const known = this.forms.get(form);
+    if (known) known.count++;
+    else this.forms.set(form, { count: 1, first: { text: ownCopy(text.slice(0, 40)), line, after: 0 } });
   }
 
   /** A number with another unit, converted to that of the column; NaN when it is of another quantity. */
@@ -423,6 +450,7 @@ export class ColumnBuilder {
     const odd = this.takeOdd(labels);
     if (taken.values === 0) this.startDates(taken.nones);
     else this.spans = undefined;
+    this.spans &&= noSpans();
     let next = 0;
     let nextOdd = 0;
     let row = 0;
@@ -490,3 +518,5 @@ export class ColumnBuilder {
     else if (this.counted.size < MAX_TOKENS) this.counted.set(ownCopy(token), 1);
   }
 }
+
+const noSpans = (): DurationTally => ({ fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0, seconds: 0 });

@@ -6,6 +6,7 @@ import {
   dayNotes,
   durationNotes,
   emptiedNotes,
+  formNotes,
   limitNotes,
   mostlyNotes,
   percentNotes,
@@ -15,7 +16,8 @@ import {
 } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
-import { ELSEWHERE, LONG_DIGITS } from './columnSummary';
+import { LONG_DIGITS } from './columnSummary';
+import { ELSEWHERE } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
@@ -95,6 +97,8 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     ({ reading, index }) => reading?.kind === 'number' && reading.unit && !reading.duration && !builders[index].frozen,
   );
   if (units.length > 0) notes.push(...unitNotes(units, builders));
+  const formed = summaries.filter(({ kind, index }) => kind === 'number' && builders[index].forms.size > 0);
+  if (formed.length > 0) notes.push(...formNotes(formed, builders));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
   if (ticks.length > 0) {
     const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;

@@ -5,9 +5,10 @@ import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
-import { undecorated } from './decoration';
+import { decoratedWords } from './decoratedWords';
+import { ELSEWHERE } from './decoration';
 import { keyReason } from './keys';
-import { looksNumeric, parsePlain } from './numbers';
+import { parsePlain } from './numbers';
 import type { NumericFacts } from './numericFacts';
 import type { OddCell } from './oddCells';
 import { type Column, MAX_LEVELS } from './table';
@@ -94,9 +95,6 @@ export function elsewhereOf(
   return { share: those / Math.max(1, all), signs: signsIn(some[0]?.level ?? '') };
 }
 
-/** The beginning of a reason about words that would be numbers but for their signs or units. */
-export const ELSEWHERE = 'looks like numbers with';
-
 /** The signs in words: "commas and points". */
 export function signsIn(number: string): string {
   const signs = [',', '.', "'"].filter((sign) => number.replace('’', "'").includes(sign));
@@ -167,42 +165,8 @@ const someCells = (count: number, odd: OddCell | undefined) => ({
 /** The reason given for words that are numbers with additions that are not read: several units, "<". */
 function otherwiseDecorated(kind: Column['kind'], { labels, forced }: ColumnBuilder): string | undefined {
   if ((kind !== 'category' && kind !== 'text') || !labels || forced !== undefined) return undefined;
-  const signs = new Map<string, number>();
-  let present = 0;
-  for (const { level, count } of labels.counted) {
-    present += count;
-    const sign = signOf(level, kind);
-    if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
-  }
-  const all = [...signs].sort((a, b) => b[1] - a[1]);
-  if (all.length > MOST_SIGNS || all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present) return undefined;
-  const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
-  return named.length === 0
-    ? undefined
-    : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
-}
-
-/** With more different signs than this at numbers, these are words of their own. */
-const MOST_SIGNS = 3;
-
-/** Match signs before a number, signs behind it (*, †), and an error behind it (5.2 ± 0.1). */
-const BEFORE = /^([^\p{L}\d\s]{1,3})\s?(\d[\d.,]{0,20})$/u;
-const BEHIND = /^[-+\u2212]?(\d[\d.,]{0,20})\s?([^\p{L}\d\s.,]{1,4})$/u;
-const ERROR = /^[-+\u2212]?(\d[\d.,]{0,20})\s?(±|\+\/?-)\s?\d[\d.,]{0,20}$/u;
-
-/** Matches an error in the last digits in brackets: 14.04(5). */
-const LAST_DIGITS = /^[-+\u2212]?\d[\d.,]{0,20}\s?\(\d[\d.,]{0,5}\)$/;
-const FRACTION = /^[-+\u2212]?(?:\d{1,9} )?\d{1,9}\s?\/\s?\d{1,9}$/;
-
-/** The sign at a cell's number: its unit, signs that are no letters, or its error; in texts, a fraction's slash. */
-function signOf(level: string, kind: Column['kind']): string | undefined {
-  const bare = undecorated(level);
-  if (bare && looksNumeric(bare.text)) return bare.unit;
-  if (LAST_DIGITS.test(level)) return '(';
-  if (kind === 'text' && FRACTION.test(level)) return '/';
-  const before = BEFORE.exec(level);
-  const [, number = before?.[2], sign = before?.[1]] = BEHIND.exec(level) ?? ERROR.exec(level) ?? [];
-  return number !== undefined && looksNumeric(number) ? sign : undefined;
+  const { counted } = labels;
+  return counted.some(({ level }) => /\d/.test(level)) ? decoratedWords(counted, kind) : undefined;
 }
 
 /** The tokens found in the missing cells, most frequent first. */

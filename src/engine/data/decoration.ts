@@ -1,26 +1,29 @@
+import { BLANK, CORE, NO_CENTS, type NumberForm, PREFIX, SIGN, UNIT } from './amountForms';
+import { booked, inInches, rewritten } from './rareDecoration';
+
 /** A number as people write it: its text alone, and its unit. */
 export interface Undecorated {
   /** Sign, digits and separators. */
   readonly text: string;
   /** "$", "%", "kg", "€M"; "" when there were only parentheses or a sign behind it that made the number negative. */
   readonly unit: string;
+  /** What is left out of it and may be meant otherwise. */
+  readonly form?: NumberForm;
 }
+
+/** The beginning of a reason about words that would be numbers but for their signs or units. */
+export const ELSEWHERE = 'looks like numbers with';
 
 /** Longer cells are no numbers, whatever they hold. */
 const LONGEST = 48;
 
-const SIGN = '[-+\u2212\u2013]';
-const BLANK = '[ \u00a0\u2009\u202f]';
-const PREFIX = String.raw`\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}|S?Fr\.|[Kk]r\.?|Rs\.?`;
-const CORE = String.raw`[.,]?\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?(?:[eEdD][-+]?\d+)?`;
-/** A dash in place of cents, as in 12.- and 12,–. */
-const NO_CENTS = '(?:[.,][-\u2013\u2014]{1,2}(?![-\u2013\u2014]))?';
-/** A unit, which may be followed by a currency: Mio. EUR. */
-const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}(?:${BLANK}(?:\p{Sc}|\p{Lu}{3}|Euros?))?`;
 export const DECORATED = new RegExp(
-  `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${NO_CENTS}${BLANK}?(${SIGN})?(${UNIT})?(\\))?$`,
+  `^(\\()?(${SIGN})?${BLANK}?(${PREFIX})?${BLANK}?(${SIGN})?(${CORE})${NO_CENTS}${BLANK}?(${SIGN})?${BLANK}?(${UNIT})?(\\))?$`,
   'u',
 );
+
+/** What may be of one of the rare forms, and is no date. */
+export const RARE = /^(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d+)$/u;
 
 /**
  * The number in a trimmed cell without its unit, which may be on either side, and with the sign that parentheses or a
@@ -29,15 +32,30 @@ export const DECORATED = new RegExp(
  */
 export function undecorated(cell: string): Undecorated | undefined {
   if (cell.length > LONGEST) return undefined;
+  const inches = /^\d\d? ?(?:['’′]|ft)/.test(cell) ? inInches(cell) : undefined;
+  if (inches !== undefined) return { text: inches, unit: 'in', form: 'feet' };
   const found = DECORATED.exec(cell);
-  if (!found) return undefined;
+  return found ? usual(found) : RARE.test(cell) ? rare(cell) : undefined;
+}
+
+function usual(found: RegExpExecArray): Undecorated | undefined {
   const [, open, outer, prefix = '', inner, core, behind, suffix = '', close] = found;
   const signs = [outer, inner, behind].filter((sign) => sign !== undefined);
   if ((open === undefined) !== (close === undefined) || signs.length > (open ? 0 : 1)) return undefined;
   if (/^\p{Lu}{3}$/u.test(prefix) && !isCurrency(prefix)) return undefined;
   if (behind === '+') return undefined;
   const negative = open !== undefined || (signs.length === 1 && signs[0] !== '+');
-  return { text: `${negative ? '-' : ''}${core}`, unit: prefix + suffix };
+  const text = `${negative ? '-' : ''}${core}`;
+  const unit = prefix + suffix;
+  if (open !== undefined) return { text, unit, form: 'parentheses' };
+  return /r\.?$/i.test(unit) ? booked(text, unit) : { text, unit };
+}
+
+function rare(cell: string): Undecorated | undefined {
+  const found = rewritten(cell);
+  const bare = found && undecorated(found.cell);
+  if (!bare) return undefined;
+  return { ...bare, unit: bare.unit + found.unit, ...(found.form && { form: found.form }) };
 }
 
 let currencies: ReadonlySet<string> | undefined;

@@ -1,5 +1,8 @@
 import type { DurationParts } from '../contract/data';
-import { DURATIONS } from './rareForms';
+import { SECONDS } from './amountForms';
+import type { Growing } from './growing';
+import { tooOdd } from './oddCells';
+import { CAPITAL, DURATIONS } from './rareForms';
 
 /** The counts so far of the words of a column that may be durations. */
 export interface DurationTally {
@@ -12,8 +15,11 @@ export interface DurationTally {
   two: number;
   fractions: number;
   first: number;
+  /** Numbers that may be the seconds of less than a minute. */
+  seconds: number;
 }
 
+const NO_DURATION = new RegExp(`^${CAPITAL}$`);
 const FORMS = DURATIONS.map((form) => new RegExp(`^(?:${form})$`, 'i'));
 /** The hours of a day. */
 const DAY = 24;
@@ -23,7 +29,7 @@ const NAMED_MINUTES = /min|\bmm?:?ss\b|lap|pace|split/i;
 
 function groupsOf(text: string): Readonly<Record<string, string | undefined>> | undefined {
   const plain = text.replace(/[\u00a0\u2009\u202f]/g, ' ');
-  for (const form of FORMS) {
+  for (const form of NO_DURATION.test(text) ? [] : FORMS) {
     const groups = form.exec(plain)?.groups;
     if (groups) return groups;
   }
@@ -33,7 +39,7 @@ function groupsOf(text: string): Readonly<Record<string, string | undefined>> | 
 /** The seconds of a trimmed cell, NaN when it is no duration; `parts`: the units beside the colon in 12:30. */
 export function durationOf(text: string, parts: DurationParts): number {
   const groups = groupsOf(text);
-  if (!groups) return Number.NaN;
+  if (!groups) return parts === 'm:s' && SECONDS.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
   const of = (group: string) => Number((groups[group] ?? '0').replace(',', '.'));
   const negative = groups.n !== undefined && groups.n !== '+';
   const { a, b = '' } = groups;
@@ -68,12 +74,39 @@ export function countDuration(tally: DurationTally, text: string): void {
   if (!clock || n !== undefined || Number(a ?? h) > DAY) tally.beyond++;
 }
 
+const MINUTE = 60;
+
+/**
+ * How durations of a column of words or numbers are read, undefined where it holds none: cells of numbers are seconds alone beside minutes with parts of
+ * a second. `plain` of the cells are `numbers`; `ofDay`: the words are times of day; `set`: a person says that all are numbers.
+ */
+export function foundParts(
+  spans: DurationTally,
+  name: string,
+  column: {
+    readonly numbers: Pick<Growing<Float64Array>, 'each'> | undefined;
+    readonly plain: number | undefined;
+    readonly ofDay: boolean;
+    readonly set: boolean;
+  },
+): DurationParts | undefined {
+  const { numbers, plain = 0, ofDay, set } = column;
+  let short = spans.fractions > 0;
+  numbers?.each((value) => {
+    if (value >= MINUTE) short = false;
+  });
+  const alone = spans.seconds + plain;
+  const fitting = spans.fitting + (short ? alone : 0);
+  const open = set || (numbers ? short : !ofDay);
+  return open && !tooOdd(spans.odd + (short ? 0 : alone), fitting) ? durationParts(spans, name) : undefined;
+}
+
 /**
  * The units on either side of the colon in cells of two parts: minutes and seconds when other cells of the column have
  * hours too, or a fraction of seconds, or when the first parts go beyond a day and not beyond an hour, unless the name
  * of the column says otherwise.
  */
-export function durationParts({ two, fractions, first, fitting }: DurationTally, name: string): DurationParts {
+function durationParts({ two, fractions, first, fitting }: DurationTally, name: string): DurationParts {
   if (two === 0) return 'whole';
   if (NAMED_HOURS.test(name)) return 'h:m';
   const minutes = fractions > 0 || two < fitting || (first > DAY && first < HOUR) || NAMED_MINUTES.test(name);

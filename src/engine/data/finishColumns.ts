@@ -6,7 +6,7 @@ import { quoted } from '../words/listed';
 import { isLogarithm } from '../words/logarithmName';
 import { count, short } from '../words/numbers';
 import { counted } from '../words/sentence';
-import { clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
+import { answerNotes, clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import { columnNotes } from './columnNotes';
 import { columnOf, readingOf, withoutStandIn } from './columnReading';
@@ -28,6 +28,10 @@ export interface FinishedColumns {
   readonly summaries: ColumnSummary[];
   readonly notes: Note[];
 }
+
+/** A column of more different numbers is no scale of answers, and one of none beyond this has no number for "no answer". */
+const ANSWERS = 15;
+const SCALE = 76;
 
 /** The cost of a date, in simple steps. */
 const DATE = 64;
@@ -165,6 +169,9 @@ function removeSentinels(
     notes.push(doubt('missing', said, columnsWith));
   }
   keptStandIns(free, sentinels).forEach((kept, j) => {
+    const { max = 0, distinct = 0 } = facts[j] ?? {};
+    if (!builders[j].frozen && !sentinels[j] && max > SCALE && distinct <= ANSWERS)
+      notes.push(...answerNotes(names[j], columns[j]));
     if (!kept) return;
     const said = `${short(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
     notes.push(...doubtBelow('missing', kept.margin, said, [names[j]]));

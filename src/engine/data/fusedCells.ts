@@ -9,6 +9,8 @@ import type { CellFormat } from './tokens';
 export function detectFusedCells(records: readonly (readonly string[])[], format: CellFormat, header: boolean): number {
   const body = header ? records.slice(1) : records;
   if (body.length < 2 || format.quote === '') return 1;
+  // An object or a list of JSON is one cell.
+  if (/^\s*[[{]/.test(body[0].at(-1) ?? '')) return 1;
   const parts = splitFused(body[0].at(-1) ?? '', format).length;
   if (parts < 2) return 1;
   return body.every((record) => splitFused(record.at(-1) ?? '', format).length === parts) ? parts : 1;

@@ -127,16 +127,19 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
  */
 const LOGGERS = ['TOA5', 'TOACI1'];
 /** Matches the beginning of a remark in the first line. */
-const SIGN = /^[#%!;/]/;
+const SIGN = /^[#%!;/*]/;
 
 /** The number of lines above the header: titles, remarks, blank rows. */
 function preambleOf(first: readonly string[][], context: RunContext): number {
   if (LOGGERS.includes(first[0]?.[0])) return 1;
   const comments = SIGN.test(first[0]?.[0]) ? leadingComments(first) : 0;
-  if (comments > 0 && detectHeader(recordsWithValues(first.slice(comments)), context).value) return comments;
   const width = usualWidth(recordsWithValues(first));
-  const above = width > 1 && (first[0].length < width || first[0].some((cell) => cell.trim() === ''));
-  return above ? preambleLines(first, width, context) : 0;
+  const titled = (lines: readonly string[][]) =>
+    width > 1 && (lines[0].length < width || lines[0].some((cell) => cell.trim() === ''));
+  const rest = first.slice(comments);
+  const titles = titled(rest) ? preambleLines(rest, width, context) : 0;
+  if (titles > 0 || (comments > 0 && detectHeader(recordsWithValues(rest), context).value)) return comments + titles;
+  return comments > 0 && titled(first) ? preambleLines(first, width, context) : 0;
 }
 
 /** True when the cells of every row beyond the names are empty: a delimiter too many. */

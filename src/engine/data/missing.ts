@@ -35,6 +35,10 @@ const TOKENS = [
   '---',
   '.',
   '..',
+  '...',
+  '…',
+  // Eurostat's.
+  ':',
   'k.a.',
   'k. a.',
   'n.a.',
@@ -45,7 +49,10 @@ const TOKENS = [
 const ALONE = '=';
 
 /** The forms in which runtimes of Windows write no number, with digits cut off or not. */
-const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan'].flatMap((token) => [token, `-${token}`]);
+const WINDOWS_NAN = ['1.#qnan', '1.#snan', '1.#ind', '1.#nan', 'nan(ind)', 'nan(snan)'].flatMap((token) => [
+  token,
+  `-${token}`,
+]);
 
 /** All of these tokens, in small letters. */
 export const USUAL: readonly string[] = [...TOKENS, ...WINDOWS_NAN];

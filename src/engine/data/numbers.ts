@@ -5,7 +5,7 @@ import type { Note } from '../contract/note';
 import { MONTH_BEHIND_POINT } from './dateNames';
 import { isCurrency, undecorated } from './decoration';
 import { doubtBelow } from './doubts';
-import { otherDecimalNote, withExponent, withPlainDigits } from './rareNumbers';
+import { otherDecimalNote, withExponent, withoutLimit, withPlainDigits } from './rareNumbers';
 
 export type NumberFormat = Pick<Dialect, 'decimal' | 'thousands'>;
 
@@ -55,6 +55,9 @@ export const EXPONENT = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)[eEdD][+-]?\d+$
 /** Numbers with or without an exponent, and codes such as 00123. */
 export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/** Matches a cell that may state a limit. */
+export const LIMITED = /^[<>=≤≥⩽⩾]|\+$/;
+
 /** A last digit that is Arabic, Persian or of full width. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]$/;
 
@@ -70,7 +73,8 @@ export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, 
   }
   if (!Number.isNaN(parsePlain(text))) return text;
   if (EXPONENT.test(text)) return text.replace(/d/i, 'e');
-  return codes && PLAIN.test(text) ? text : undefined;
+  // +0012.5 is no code.
+  return (codes || /^[+-]0\d*\.\d/.test(text)) && PLAIN.test(text) ? text : undefined;
 }
 
 /** A power of ten rewritten as an exponent; any other text as it is. */
@@ -174,7 +178,8 @@ export function detectNumberFormat(
     record.forEach((cell, j) => {
       if (telling.size > 0 && !telling.get((names as readonly string[])[j])) return;
       if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) return;
-      voteOn(powered(cell.trim()));
+      const text = powered(cell.trim());
+      voteOn((LIMITED.test(text) && withoutLimit(text)) || text);
     });
   const voteOn = (text: string, bare = false) => {
     if (MONTH_BEHIND_POINT.test(text)) return;

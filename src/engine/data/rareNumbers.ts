@@ -28,10 +28,11 @@ export function withPlainDigits(text: string, decimal: string): string {
 
 const LIMITED = new RegExp(`^${LIMIT}`, 'u');
 
-/** The text behind the sign of a limit, <0.5; undefined for anything else. */
+/** The number of a limit, <0.5 or 5+, without its sign; undefined for anything else. */
 export function withoutLimit(text: string): string | undefined {
   const found = LIMITED.exec(text);
-  return found ? text.slice(found[0].length) : undefined;
+  if (found) return text.slice(found[0].length);
+  return text.endsWith('+') ? text.slice(0, -1).trimEnd() : undefined;
 }
 
 const GUARD = new RegExp(`^(?:${GUARDED})$`);

@@ -1,4 +1,6 @@
 import { isCurrency } from './decoration';
+import type { Growing } from './growing';
+import { isCredit } from './rareDecoration';
 import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
 
 /**
@@ -13,6 +15,7 @@ export interface Quantity {
 /** A unit in one spelling for all those that mean the same. */
 const spelt = (unit: string): string =>
   unit
+    .replace(/([a-z]{3}|\b(?:lb|kg|hr|yr))s(?![a-z])/g, '$1')
     .replace(/[ \u00a0\u2009\u202f^]|\.(?=[ \u00a0\u2009\u202f]|$)/g, '')
     .replace(/μ/g, 'µ')
     .replace(/²/g, '2')
@@ -35,9 +38,22 @@ export function quantityOf(unit: string): Quantity {
     if (prefix === '') return { of: name, power: 0 };
     if (prefix.length === 1 && prefixes.includes(prefix)) return { of: name, power: POWERS_OF[prefix] };
   }
-  const word = Object.hasOwn(MAGNITUDES, plain.toLowerCase()) ? MAGNITUDES[plain.toLowerCase()] : undefined;
-  const alone = /^[kKMGT]$/.test(plain) ? POWERS_OF[plain] : word;
-  return alone === undefined ? (moneyOf(plain) ?? { of: plain, power: 0 }) : { of: '1', power: alone };
+  const alone = magnitudeOf(plain);
+  if (alone !== undefined) return { of: '1', power: alone };
+  return moneyOf(plain) ?? manyOf(unit) ?? { of: plain, power: 0 };
+}
+
+function magnitudeOf(plain: string): number | undefined {
+  const word = plain.toLowerCase();
+  if (/^[kKMGT]$/.test(plain)) return POWERS_OF[plain];
+  return Object.hasOwn(MAGNITUDES, word) ? MAGNITUDES[word] : undefined;
+}
+
+/** K views, million people */
+function manyOf(unit: string): Quantity | undefined {
+  const [, many, of] = /^([kKMB]|\p{L}{2,}\.?)[ \u00a0\u2009\u202f](.+)$/u.exec(unit) ?? [];
+  const power = many === 'B' ? 9 : many && magnitudeOf(spelt(many.replace('.', '')));
+  return typeof power === 'number' ? { of: spelt(of), power } : undefined;
 }
 
 /** Money: €M, Mio€, kEUR. */
@@ -79,7 +95,31 @@ export function timesPower(plain: string, power: number): number {
  * True when a number without a unit beside those with this one is no number of this unit: 900 beside 1.2M. K may be
  * kelvin, G gauss and T tesla.
  */
-export const isMagnitude = (unit: string): boolean => {
+const isMagnitude = (unit: string): boolean => {
   const { of, power } = quantityOf(unit);
   return power > 0 && !/^[KGT]$/.test(unit) && (of === '1' || isCurrency(of));
 };
+
+/** Numbers of which the greatest is at most as many times the least may be of one unit, though it stands at some of them alone. */
+const ALIKE = 3;
+
+/**
+ * What numbers turn out to be of which some have one of these units, and others none: multiples of 1, or words, as their meaning is open. `thousands`: a K stands
+ * right behind a number; `withUnit` numbers have a unit, and `scaled` some are multiplied by a power of ten.
+ */
+export function openNumbers(
+  numbers: Pick<Growing<Float64Array>, 'each'>,
+  units: readonly string[],
+  { withUnit, scaled, thousands }: { readonly withUnit: number; readonly scaled: boolean; readonly thousands: boolean },
+): 'magnitudes' | 'words' | undefined {
+  let [least, greatest, amounts] = [Number.POSITIVE_INFINITY, 0, 0];
+  numbers.each((value) => {
+    least = Math.min(least, Number.isNaN(value) ? least : Math.max(value, 0));
+    greatest = Math.max(greatest, Number.isNaN(value) ? 0 : value);
+    if (value !== 0 && !Number.isNaN(value)) amounts++;
+  });
+  if (isCredit(units[0])) return amounts > withUnit ? 'words' : undefined;
+  if (thousands && greatest > ALIKE * least) return 'magnitudes';
+  if (isMagnitude(units[0]) || (scaled && units.some(isMagnitude))) return 'magnitudes';
+  return scaled ? 'words' : undefined;
+}

@@ -31,7 +31,7 @@ def as_number(text, number_format=PLAIN, codes=False):
         if "." in text:
             return None
         text = text.replace(",", ".", 1)
-    if not (_SPELT.fullmatch(text) or _EXPONENT.fullmatch(text) or (codes and _CODES.fullmatch(text))):
+    if not (_SPELT.fullmatch(text) or _EXPONENT.fullmatch(text) or ((codes or re.match("[+-]0[0-9]*[.][0-9]", text)) and _CODES.fullmatch(text))):
         return None
     value = float(text.replace("d", "e").replace("D", "e"))
     return None if abs(value) >= _EXACT and math.isfinite(value) and text.lstrip("+-").isdigit() else value
@@ -83,9 +83,15 @@ def unit_of(text, number_format):
 
 
 def limit_of(text):
-    """What stands behind the sign of a limit, <0.5; None for anything else."""
+    """The number of a limit, <0.5 or 5+, without its sign; None for anything else."""
     limited = _LIMIT.match("".join(map(_shape, text)))
-    return text[limited.end() :] if limited else None
+    if limited:
+        return text[limited.end() :]
+    return text[:-1].rstrip(BLANKS) if text.endswith("+") else None
+
+
+def _unlimited(text):
+    return limit_of(text) or text
 
 
 def unguarded(text):
@@ -98,8 +104,8 @@ def seconds_of(text, parts):
     """The seconds of a duration, None for anything else."""
     plain = re.sub("[\xa0\u2009\u202f]", " ", text)
     match = next(filter(None, (form.fullmatch(plain) for form in _DURATIONS)), None)
-    if not match:
-        return None
+    if not match or _CAPITAL.fullmatch(text):
+        return float(text.replace(",", ".")) if parts == "m:s" and _SECONDS.fullmatch(text) else None
     found = match.groupdict()
     week, day, hour, minute, second, a, b = (float((found.get(group) or "0").replace(",", ".")) for group in "wdhmsab")
     sign = -1.0 if found["n"] not in (None, "+") else 1.0
@@ -134,11 +140,7 @@ def _times_power(value, power):
 
 def _quantity(unit):
     """Of which quantity a unit is, and which power of ten of that quantity's own unit it is: kB is the third of B."""
-    plain = re.sub("[ \xa0\u2009\u202f^]|[.](?=[ \xa0\u2009\u202f]|$)", "", unit)
-    for sign, usual in zip("\u03bc\u00b2\u00b3\u00ba", "\u00b523\u00b0"):
-        plain = plain.replace(sign, usual)
-    plain = plain[:-1] + "l" if plain.endswith("L") else plain
-    plain = plain.lower() if plain.lower() in ("kg", "km", "cm") else plain
+    plain = _spelt(unit)
     if plain == "t":
         return "g", 6
     above, stroke, below = plain.partition("/")
@@ -150,8 +152,30 @@ def _quantity(unit):
             return name, 0
         if plain.endswith(name) and len(plain) == len(name) + 1 and plain[0] in prefixes:
             return name, _POWERS_OF[plain[0]]
-    alone = _POWERS_OF[plain] if plain in ("k", "K", "M", "G", "T") else _MAGNITUDES.get(plain.lower())
-    return (_money(plain) or (plain, 0)) if alone is None else ("1", alone)
+    alone = _magnitude(plain)
+    return (_money(plain) or _many(unit) or (plain, 0)) if alone is None else ("1", alone)
+
+
+def _spelt(unit):
+    """A unit with one spelling for all that mean the same."""
+    plain = re.sub("([a-z]{3}|\\b(?:lb|kg|hr|yr))s(?![a-z])", "\\1", unit, flags=re.A)
+    plain = re.sub("[ \xa0\u2009\u202f^]|[.](?=[ \xa0\u2009\u202f]|$)", "", plain)
+    for sign, usual in zip("\u03bc\u00b2\u00b3\u00ba", "\u00b523\u00b0"):
+        plain = plain.replace(sign, usual)
+    plain = plain[:-1] + "l" if plain.endswith("L") else plain
+    plain = plain.lower() if plain.lower() in ("kg", "km", "cm") else plain
+    return plain
+
+
+def _magnitude(plain):
+    return _POWERS_OF[plain] if plain in ("k", "K", "M", "G", "T") else _MAGNITUDES.get(plain.lower())
+
+
+def _many(unit):
+    """K views, million people"""
+    many, blank, of = re.sub("[ \xa0\u2009\u202f]", " ", unit).partition(" ")
+    power = 9 if many == "B" else _magnitude(_spelt(many.replace(".", ""))) if many in ("k", "K", "M") or len(many) > 1 else None
+    return (_spelt(of), power) if of and power is not None else None
 
 
 def _money(plain):
@@ -166,9 +190,17 @@ def _money(plain):
 
 def undecorated(text):
     """A trimmed cell's number without its unit, with the sign that parentheses or a minus behind it mean, and the unit; None and None where it is built otherwise."""
-    match = _DECORATED.fullmatch("".join(map(_shape, text))) if len(text) <= _LONGEST else None
-    if not match:
+    if len(text) > _LONGEST:
         return None, None
+    height = _FEET.fullmatch(text)
+    if height:
+        return f"{12 * int(height[1]) + int(height[2])}{height[3] or ''}", "in"
+    shape = "".join(map(_shape, text))
+    match = _DECORATED.fullmatch(shape)
+    if not match:
+        rest, more = _rewritten(text, shape)
+        bare, unit = undecorated(rest) if rest else (None, None)
+        return (None, None) if bare is None else (bare, unit + more)
     opened, outer, prefix, inner, core, behind, suffix, closed = (text[slice(*match.span(k))] if match.span(k)[0] >= 0 else None for k in range(1, 9))
     signs = [sign for sign in (outer, inner, behind) if sign is not None]
     if (opened is None) != (closed is None) or len(signs) > (0 if opened else 1) or behind == "+":
@@ -176,7 +208,32 @@ def undecorated(text):
     if prefix and len(prefix) == 3 and all(map(str.isupper, prefix)) and prefix not in _CURRENCIES:
         return None, None
     negative = opened is not None or (len(signs) == 1 and signs[0] != "+")
-    return f"{'-' if negative else ''}{core}", (prefix or "") + (suffix or "")
+    bare, unit = f"{'-' if negative else ''}{core}", (prefix or "") + (suffix or "")
+    booked = None if opened is not None else _BOOKED.fullmatch("".join(map(_shape, unit)))
+    if not booked or booked[2] is None:
+        return bare, unit
+    credit = unit[: booked.start(2)] + ("C" if booked[2] == "D" else "c") + booked[3]
+    return bare[1:] if negative else f"-{bare}", credit
+
+
+def _rewritten(text, shape):
+    """A number that is rarely written so, as it is usually written, and what stands behind that; None and "" where it is of none of the forms."""
+    if not _RARE.fullmatch(shape):
+        return None, ""
+    spans = [(form.fullmatch(shape), form) for form in (_BRACKETED, _NOTHING, _MARKED, _WORDED)]
+    groups = {form: [text[slice(*match.span(k))] if match.span(k)[0] >= 0 else "" for k in range(form.groups + 1)] for match, form in spans if match}
+    if _BRACKETED in groups and (groups[_BRACKETED][1] or groups[_BRACKETED][3]):
+        return "({1}{2}{3})".format(*groups[_BRACKETED]), ""
+    if _NOTHING in groups:
+        return "{1}{2}0".format(*groups[_NOTHING]), ""
+    if _MARKED in groups:
+        return groups[_MARKED][1], ""
+    if _WORDED not in groups:
+        return None, ""
+    _, number, words = groups[_WORDED]
+    whole = re.fullmatch(r"/[^0-9]?([0-9]+)", words)
+    reached = re.match(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", number) if whole else None
+    return (None, "") if reached and float(reached[0]) > float(whole[1]) else (number, words)
 
 
 def _shape(sign):
@@ -227,7 +284,7 @@ def number_columns(options):
 
 def detected_format(texts, options, delimiter=None):
     """Which signs part the decimals and the thousands of some cells: those that are set, else those of the training rows unless the cells contradict them."""
-    votes = collections.Counter(name for text in texts if 2 <= len(text) <= 40 for name in _votes(with_exponent(text.strip(BLANKS))))
+    votes = collections.Counter(name for text in texts if 2 <= len(text) <= 40 for name in _votes(_unlimited(with_exponent(text.strip(BLANKS)))))
     comma, point = votes["comma"] + votes["points"], votes["point"] + votes["commas"]
     either_comma, either_point = votes["either comma"], votes["either point"]
     frozen = options.get("frozen", {}).get("numbers")

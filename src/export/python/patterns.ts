@@ -1,10 +1,24 @@
+import { SECONDS } from '../../engine/data/amountForms';
 import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
 import { LONGEST_DATE, MONTH_BEHIND_POINT, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
-import { DECORATED, isCurrency } from '../../engine/data/decoration';
+import { DECORATED, isCurrency, RARE } from '../../engine/data/decoration';
 import { FOOTER } from '../../engine/data/footers';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
-import { DURATIONS, GUARDED, LIMIT, POWER, RAISED } from '../../engine/data/rareForms';
+import {
+  BOOKED,
+  BRACKETED,
+  CAPITAL,
+  DURATIONS,
+  FEET,
+  GUARDED,
+  LIMIT,
+  MARKED,
+  NOTHING,
+  POWER,
+  RAISED,
+  WORDED,
+} from '../../engine/data/rareForms';
 import { TRUTH } from '../../engine/data/truthWords';
 import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
 import { quantityOf } from '../../engine/data/units';
@@ -94,6 +108,8 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_RAISED = ${pythonText(RAISED)}`,
     `_MONTH = ${compiled(MONTH_BEHIND_POINT.source)}`,
     `_LIMIT = ${compiled(LIMIT)}`,
+    `_CAPITAL = ${compiled(CAPITAL)}`,
+    `_SECONDS = ${compiled(SECONDS.source)}`,
     `_GUARDED = ${compiled(GUARDED)}`,
     block(
       '_DURATIONS = [',
@@ -101,6 +117,11 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
       ']',
     ),
     `_DECORATED = ${compiled(DECORATED.source)}`,
+    `_RARE = ${compiled(RARE.source)}`,
+    `_BOOKED = ${compiled(BOOKED, ', re.I')}`,
+    ...Object.entries({ _BRACKETED: BRACKETED, _NOTHING: NOTHING, _MARKED: MARKED, _WORDED: WORDED, _FEET: FEET }).map(
+      ([name, form]) => `${name} = ${compiled(form)}`,
+    ),
     block(
       '_GROUPED = {',
       FORMATS.map(

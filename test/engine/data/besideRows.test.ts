@@ -192,6 +192,14 @@ test('lines that are each quoted as one cell are cut into the cells that stand i
   assert.deepEqual(names(places), ['place']);
 });
 
+test('an object or a list of JSON at the end of a row is one cell', async () => {
+  for (const cell of ['{""w"":3,""c"":""red""}', '[""a"",""b""]']) {
+    const table = await readText(`x,y,meta\n${`1,2,"${cell}"\n3,4,"${cell}"\n`.repeat(20)}`);
+    assert.deepEqual(names(table), ['x', 'y', 'meta']);
+    assert.equal(cells(table, 'meta')[0], cell.replaceAll('""', '"'));
+  }
+});
+
 test('rows that begin with an error of a spreadsheet are no remarks, and such errors are gaps', async () => {
   const errors = ['#N/A', '#DIV/0!', '#VALUE!', '#REF!', '#NUM!', '#NAME?'];
   const lines = Array.from({ length: 60 }, (_, i) => `${i % 9 === 1 ? errors[i % 6] : i * i},${i % 7}.5`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { cells, noteCodes, readText } from './reading';
 
 const fileOf = (name: string, written: readonly string[]) =>
@@ -106,5 +107,50 @@ test('a few other cells are gaps that are counted; more of them leave words', as
       ),
     );
     assert.equal(many.inspection.columns[1].kind, 'category', others[0]);
+  }
+});
+
+test('seconds alone are times of less than a minute beside minutes with parts of a second, as results of races are', async () => {
+  const times = Array.from({ length: 60 }, (_, i) => 48 + ((i * 37) % 91) / 2 + 0.25);
+  for (const [sign, least] of [
+    ['.', 48],
+    [',', 48],
+    ['.', 90],
+  ] as const) {
+    const minutes = (t: number) => `${Math.floor(t / 60)}:${(t % 60).toFixed(2).padStart(5, '0')}`;
+    const written = times.map((t) => (t < 60 ? t.toFixed(2) : minutes(t)).replace('.', sign));
+    const few = written.map((cell, i) => (times[i] > least && i % 12 ? '57.25' : cell));
+    for (const times_ of [written, few]) {
+      const truth = times_.map((cell) =>
+        cell
+          .replace(',', '.')
+          .split(':')
+          .reduce((sum, part) => 60 * sum + Number(part), 0),
+      );
+      const table = await readText(fileOf('t', times_));
+      assert.deepEqual(cells(table, 't'), truth, times_.slice(0, 6).join(' '));
+      const frozen = frozenReading(table.inspection);
+      for (const row of [0, 5, 9])
+        assert.deepEqual(cells(await readText(fileOf('t', [times_[row]]), { frozen }), 't'), [truth[row]]);
+    }
+  }
+  // Hours of a day beside shares of an hour are none.
+  const mixed = Array.from({ length: 60 }, (_, i) => (i % 2 ? `${i % 9}:30` : `${i % 9}.5`));
+  assert.notEqual((await readText(fileOf('x', mixed))).inspection.columns[1].kind, 'number');
+});
+
+test('a capital alone behind a number is no unit of time', async () => {
+  for (const [one, other] of [
+    ['H', 'S'],
+    ['D', 'M'],
+  ]) {
+    const table = await readText(
+      fileOf(
+        'x',
+        SECONDS.map((s, i) => `${s}.50 ${i % 3 ? one : other}`),
+      ),
+    );
+    assert.notEqual(table.inspection.columns[1].kind, 'number');
+    assert.ok(noteCodes(table).includes('data/other-units'));
   }
 });

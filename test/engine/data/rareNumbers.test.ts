@@ -103,10 +103,8 @@ test('numbers beside one to three words that stand for no value are named, and c
   assert.ok(!(await codesOf(measured(() => 'trace', 0.7))).includes('data/mostly-numbers'));
 });
 
-test('numbers with marks of footnotes or with their errors are no words in silence', async () => {
+test('numbers with their errors, or that are about right, are no words in silence', async () => {
   for (const [sign, written] of [
-    ['*', (v: string, i: number) => (i % 4 === 0 ? `${v}*` : v)],
-    ['†', (v: string, i: number) => (i % 3 === 0 ? `${v} †` : v)],
     ['±', (v: string) => `${v} ± 0.1`],
     ['+/-', (v: string) => `${v} +/- 0.1`],
     ['~', (v: string, i: number) => (i % 3 === 0 ? `~${v}` : v)],
@@ -116,4 +114,77 @@ test('numbers with marks of footnotes or with their errors are no words in silen
     const note = inspection.notes.find(({ code }) => code === 'data/other-units');
     assert.ok(note?.text.includes(`“${sign}”`), `${sign}: ${note?.text}`);
   }
+});
+
+test('5+ is five or more, whether it is the greatest alone or all are so, and marks of a school are words', async () => {
+  const numbers = Array.from({ length: 60 }, (_, i) => 1 + ((i * 7) % 5));
+  for (const [write, value] of [
+    [(v: number) => (v === 5 ? '5+' : `${v}`), (v: number) => v],
+    [(v: number) => `${v},000+`, (v: number) => 1000 * v],
+    [(v: number) => `${v} +`, (v: number) => v],
+    [(v: number) => `${v}00K+`, (v: number) => 100 * v],
+  ] as const) {
+    const table = await readText(fileOf(numbers.map(write)));
+    assert.deepEqual(cells(table, 'x'), numbers.map(value));
+    assert.ok(noteCodes(table).includes('data/limits'));
+  }
+  const marks = await readText(fileOf(numbers.map((v, i) => `${v}${['+', '', '-'][i % 3]}`)));
+  assert.notEqual(marks.inspection.columns[1].kind, 'number');
+});
+
+test('thousands of a limit are thousands, though no other number has them', async () => {
+  const table = await readText(fileOf(Array.from({ length: 60 }, (_, i) => (i % 7 === 3 ? '>4,419.6' : `${i * 7}.5`))));
+  assert.deepEqual(
+    cells(table, 'x'),
+    Array.from({ length: 60 }, (_, i) => (i % 7 === 3 ? 4419.6 : i * 7 + 0.5)),
+  );
+});
+
+test('numbers of a fixed width behind their sign are numbers, and codes are none', async () => {
+  const values = Array.from({ length: 40 }, (_, i) => ((i * 37) % 41) - 20.25);
+  const wide = values.map((v) => `${v < 0 ? '-' : '+'}${Math.abs(v).toFixed(2).padStart(8, '0')}`);
+  assert.deepEqual(cells(await readText(fileOf(wide)), 'x'), values);
+  for (const write of [(v: number) => `+00${v + 9}`, (v: number) => `00${v + 30}.${v + 30}`]) {
+    const table = await readText(fileOf(values.map((v) => write(Math.round(v)))));
+    assert.notEqual(table.inspection.columns[1].kind, 'number');
+  }
+});
+
+test('what programs and statistics offices write for no number is a gap, however often', async () => {
+  for (const gap of ['-nan(ind)', 'nan(ind)', ':', '...', '…']) {
+    const table = await readText(fileOf(Array.from({ length: 60 }, (_, i) => (i % 3 ? `${i}.5` : gap))));
+    assert.equal(table.inspection.columns[1].missing, 20, gap);
+    assert.equal(table.inspection.columns[1].kind, 'number', gap);
+  }
+});
+
+test('numbers far above a scale of answers are said to mean, perhaps, that there is none', async () => {
+  const answers = (codes: readonly number[]) =>
+    readText(
+      fileOf(
+        Array.from({ length: 90 }, (_, i) => `${i % 9 === 4 ? codes[Math.floor(i / 9) % codes.length] : 1 + (i % 5)}`),
+      ),
+    );
+  for (const codes of [[99], [98, 99], [77, 88, 99], [998, 999]]) {
+    const { notes } = (await answers(codes)).inspection;
+    const said = notes.filter(({ code }) => code === 'data/sentinel');
+    assert.equal(said.length, 1, codes.join());
+    for (const code of codes) assert.match(said[0].text, new RegExp(`\\b${code}\\b`));
+  }
+  for (const codes of [[100], [20, 99], [6]])
+    assert.ok(!noteCodes(await answers(codes)).includes('data/sentinel'), codes.join());
+});
+
+test('the sentence on a unit beside words says what settles it, and it does', async () => {
+  const written = Array.from({ length: 90 }, (_, i) => (i % 7 ? `${i}.5M` : 'Varies with device'));
+  const { inspection } = await readText(fileOf(written));
+  assert.match(
+    inspection.columns[1].reason,
+    /“M”, and has other cells such as "Varies with device"; set its kind to number/,
+  );
+  const table = await readText(fileOf(written), { kinds: { x: 'number' } });
+  assert.deepEqual(
+    cells(table, 'x'),
+    written.map((cell, i) => (cell.endsWith('M') ? i + 0.5 : null)),
+  );
 });

@@ -38,6 +38,10 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
   'remarks behind %': above('% Instrument: FX-7\n% Operator: Kim, Lee\n'),
   'remarks behind //': above('// Instrument: FX-7\n// Operator: Kim, Lee\n'),
   'remarks behind !': above('! Instrument: FX-7\n! Operator: Kim, Lee\n'),
+  'remarks behind * and a section': (rows) =>
+    `* Block Type = 96-Well Block\n* Instrument = FX-7\n\n[Results]\n${lines([NAMES, ...rows], '\t')}`,
+  'sections and a number of rows behind #': (rows) =>
+    `[Header]\nApplication\tFX-7\n\n[Table(Ch1)]\n# of Rows\t${rows.length}\n${lines([NAMES, ...rows], '\t')}`,
   'pairs above a blank line': above('Instrument:,FX-7\nSerial no.,12345\nDate,2024-01-03\n\n'),
   'pairs of a spreadsheet': above('Instrument:,FX-7,,\nSerial no.,12345,,\nDate,2024-01-03,,\n,,,\n'),
   'pairs without a delimiter': above('Instrument: FX-7\nSerial no.: 12345\nDate: 2024-01-03 12:00\n'),

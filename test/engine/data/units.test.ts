@@ -102,16 +102,25 @@ test('numbers without a unit beside 1.2M and the like are numbers of 1, and neve
   for (const write of [
     (d: string) => `${d}M`,
     (d: string) => `${d}k`,
+    (d: string) => `${d}K`,
     (d: string) => `${d} Mio.`,
     (d: string) => `$${d}M`,
   ]) {
-    const power = /k$/.test(write('1')) ? 3 : 6;
+    const power = /k$/i.test(write('1')) ? 3 : 6;
     const made = Array.from({ length: ROWS }, (_, i) => [digitsOf(random), i % 3 > 0] as const);
     const table = await readText(fileOf(made.map(([digits, large]) => (large ? write(digits) : digits))));
     assert.deepEqual(
       cells(table, 'x'),
       made.map(([digits, large]) => moved(digits, large ? power : 0)),
     );
+  }
+});
+
+test('K beside numbers as large is a unit: temperatures, and not thousands', async () => {
+  for (const write of [(v: number) => `${v}K`, (v: number) => `${v} K`]) {
+    const values = Array.from({ length: ROWS }, (_, i) => 280 + ((i * 7) % 41));
+    const table = await readText(fileOf(values.map((v, i) => (i % 3 ? write(v) : `${v}`))));
+    assert.deepEqual(cells(table, 'x'), values);
   }
 });
 

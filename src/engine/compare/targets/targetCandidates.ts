@@ -1,7 +1,8 @@
 import type { RunContext } from '../../contract/context';
 import type { ColumnSummary, Inspection, TargetCandidate } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
-import { ELSEWHERE, SAME_VALUE } from '../../data/columnSummary';
+import { SAME_VALUE } from '../../data/columnSummary';
+import { ELSEWHERE } from '../../data/decoration';
 import { canBeTarget, undecided } from '../../data/proposeTarget';
 import type { Table } from '../../data/table';
 import { listed, quoted } from '../../words/listed';
