@@ -123,7 +123,7 @@ const isAside = (/** @type {any} */ node, /** @type {any} */ inside) =>
   (ast.isPropertyAssignment(node) && ['doing', 'naming'].includes(node.name.getText())) ||
   (ast.isVariableDeclaration(node) &&
     node !== inside &&
-    (ASIDE.has(node.name.getText()) || /^Members\b/.test(node.type?.getText() ?? '')));
+    (ASIDE.has(node.name.getText()) || /^MemberChecks\b/.test(node.type?.getText() ?? '')));
 
 const textOf = (/** @type {any} */ node) =>
   ast.isTemplateExpression(node)

@@ -23,7 +23,7 @@ export const DECORATED = new RegExp(
 );
 
 /** What may be of one of the rare forms, and is no date. */
-export const RARE = /^(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d+)$/u;
+export const RARE_FORM = /^(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d+)$/u;
 
 /**
  * The number in a trimmed cell without its unit, which may be on either side, and with the sign that parentheses or a
@@ -35,7 +35,7 @@ export function undecorated(cell: string): Undecorated | undefined {
   const inches = /^\d\d? ?(?:['’′]|ft)/.test(cell) ? inInches(cell) : undefined;
   if (inches !== undefined) return { text: inches, unit: 'in', form: 'feet' };
   const found = DECORATED.exec(cell);
-  return found ? usual(found) : RARE.test(cell) ? rare(cell) : undefined;
+  return found ? usual(found) : RARE_FORM.test(cell) ? rare(cell) : undefined;
 }
 
 function usual(found: RegExpExecArray): Undecorated | undefined {

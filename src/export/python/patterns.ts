@@ -1,7 +1,7 @@
 import { SECONDS } from '../../engine/data/amountForms';
 import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
 import { LONGEST_DATE, MONTH_BEHIND_POINT, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
-import { DECORATED, isCurrency, RARE } from '../../engine/data/decoration';
+import { DECORATED, isCurrency, RARE_FORM } from '../../engine/data/decoration';
 import { FOOTER } from '../../engine/data/footers';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
@@ -117,7 +117,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
       ']',
     ),
     `_DECORATED = ${compiled(DECORATED.source)}`,
-    `_RARE = ${compiled(RARE.source)}`,
+    `_RARE = ${compiled(RARE_FORM.source)}`,
     `_BOOKED = ${compiled(BOOKED, ', re.I')}`,
     ...Object.entries({ _BRACKETED: BRACKETED, _NOTHING: NOTHING, _MARKED: MARKED, _WORDED: WORDED, _FEET: FEET }).map(
       ([name, form]) => `${name} = ${compiled(form)}`,

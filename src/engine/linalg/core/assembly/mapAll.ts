@@ -17,7 +17,7 @@ class MapAll {
 export function mapAll(f: i32, values: usize, count: i32, scale: f64, shift: f64): void {
   const s = changetype<MapAll>(ARGUMENTS);
   s.values = values;
-  s.natural = count;
+  s.count = count;
   s.f = f;
   s.scale = scale;
   s.shift = shift;
@@ -28,8 +28,8 @@ export function mapJob(thread: i32): void {
   const s = changetype<MapAll>(ARGUMENTS);
   for (;;) {
     const from = claim() * PIECE;
-    if (from >= s.natural || stopped()) return;
+    if (from >= s.count || stopped()) return;
     checkpoint(thread);
-    mapRange(s.f, s.values, from, min(from + PIECE, s.natural), s.scale, s.shift);
+    mapRange(s.f, s.values, from, min(from + PIECE, s.count), s.scale, s.shift);
   }
 }

@@ -80,7 +80,7 @@ function substitute(job: i32, count: i32, n: i32, transposed: i32, l: usize, lea
   s.l = l;
   s.b = b;
   s.n = n;
-  s.natural = count;
+  s.count = count;
   s.leadL = leadL;
   s.leadB = leadB;
   s.transposed = transposed;
@@ -91,8 +91,8 @@ export function solveRightJob(): void {
   const s = changetype<Substitution>(ARGUMENTS);
   for (;;) {
     const from = claim() * PIECE;
-    if (from >= s.natural) return;
-    const rows = min(PIECE, s.natural - from);
+    if (from >= s.count) return;
+    const rows = min(PIECE, s.count - from);
     const b = s.b + (<usize>from << 3);
     if (s.transposed) {
       for (let j = 0; j < s.n; j++) finishColumn(s, b, rows, j, 0, j, entry(s.l, j, 0, s.leadL), s.leadL);
@@ -126,8 +126,8 @@ export function solveLeftJob(): void {
   const s = changetype<Substitution>(ARGUMENTS);
   for (;;) {
     const from = claim() * PIECE;
-    if (from >= s.natural) return;
-    for (let c = from, to = min(from + PIECE, s.natural); c < to; c++) {
+    if (from >= s.count) return;
+    for (let c = from, to = min(from + PIECE, s.count); c < to; c++) {
       const x = entry(s.b, 0, c, s.leadB);
       if (s.transposed) {
         for (let j = s.n - 1; j >= 0; j--) {
