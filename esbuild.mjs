@@ -114,6 +114,8 @@ const LATER = {
     // Of filters in zones.
     'src/engine/spectrum/looZones.ts',
     'src/engine/statistics/calibrate.ts',
+    // Of groups, and of rows in order.
+    'src/engine/statistics/rowsPerError.ts',
   ],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',
@@ -161,6 +163,7 @@ const LATER = {
     'src/engine/explain/changedRow.ts',
     'src/engine/explain/judgedRows.ts',
     'src/engine/explain/rowCard.ts',
+    'src/engine/fit/spectral/conditioningCost.ts',
     'src/engine/fit/spectral/foldGain.ts',
     // Of many columns.
     'src/engine/model/columnMoves.ts',

@@ -19,15 +19,15 @@ import { BUNDLES, metafile, root } from './metafiles.mjs';
  */
 const BUDGET_KB = {
   extension: 243,
-  engine: 577,
+  engine: 578,
   quoted: 24,
-  cells: 38,
+  cells: 39,
   robust: 63,
   huber: 23,
   features: 88,
   components: 33,
   cluster: 98,
-  uses: 57,
+  uses: 58,
   looks: 50,
   plainCore: 23,
   native: 21,
@@ -35,7 +35,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 295,
+  export: 296,
   report: 95,
   figures: 290,
   moreFigures: 77,
@@ -54,7 +54,7 @@ const BUDGET_KB = {
 };
 
 /** Kilobytes of the script in every report with sliders: the panel's own figures, filters and sliders, without its canvas and toolkit. */
-const REPORT_SCRIPT_KB = 295;
+const REPORT_SCRIPT_KB = 296;
 
 test(`the script of a report stays under ${REPORT_SCRIPT_KB} kB, and knows neither chart.js nor the toolkit`, (t) => {
   const scripts = ['figures', 'reportPage'];

@@ -95,7 +95,8 @@ export function fitSpectral(
   const predictions = predict(solved, classifier);
   const learning = settings.folds === 0 ? undefined : learningPoints(decomposed, fits[0], session.step('learning', 1));
   const truncation = truncationGain(decomposed, fits[0], session.step('learning', 1));
-  const conditioning = conditioningCost(decomposed, fits[0], session);
+  const conditions = family.blocks !== undefined || family.condition !== undefined;
+  const conditioning = conditions ? conditioningCost(decomposed, fits[0], session) : undefined;
   const timings = session.timings();
   const exact = leavesOutExactly(family);
   const task = { ...decomposed, schema, design, chosenAxes: family.axes };
