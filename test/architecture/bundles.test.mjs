@@ -21,7 +21,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 578,
   quoted: 24,
-  cells: 39,
+  cells: 40,
   robust: 63,
   huber: 23,
   features: 88,

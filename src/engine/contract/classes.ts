@@ -115,6 +115,11 @@ export const CLASSIFIED = s.struct({
   accuracy: s.real,
   /** The 95 % Wilson interval of the accuracy. */
   accuracyInterval: s.pair(),
+  /**
+   * How many held-out rows, right or wrong alike as neighbours in time or rows of a group may be, say as much as one by
+   * itself: the interval is that of so many fewer. Omitted for 1, and in runs of earlier versions.
+   */
+  perError: s.optional(s.real),
   /** Accuracy of always guessing the most common training level. */
   baseline: s.real,
   /** The calibration of the scores; omitted in runs of earlier versions, and if too few rows had finite scores. */

@@ -437,7 +437,7 @@ export const FIT = s.struct({
   learning: s.optional(LEARNING_POINTS),
   /** The error of truncated ridge less that of this ridge on the same folds; measured for over-aligned targets (TKRR theorem 2). */
   truncation: s.optional(RACE_DIFFERENCE),
-  /** What unpenalised features cost or gain on folds; absent without them, of classes, and in runs of earlier versions. */
+  /** The cost or gain of unpenalised features on folds; omitted without them, for classes, and in runs of earlier versions. */
   conditioning: s.optional(CONDITIONING_COST),
   /** The baselines on the held-out rows; none if nothing is held out, and in runs of earlier versions. */
   baselines: s.optional(s.list(BASELINE)),

@@ -1,9 +1,9 @@
-// What stands in amounts and quantities, as regular expressions without anchors, for this program and for the ones that it exports.
+// The parts of amounts and quantities, as regular expressions without anchors, for this program and for those that it exports.
 
 /** Parentheses that make a number negative, the mark of a footnote behind it, or feet and inches. */
 export type NumberForm = 'parentheses' | 'marks' | 'feet';
 
-/** What may be the seconds of less than a minute: 58.41 beside 1:02.35. */
+/** Matches seconds of less than a minute: 58.41 beside 1:02.35. */
 export const SECONDS = /^[0-5]?\d(?:[.,]\d{1,3})?$/;
 export const SIGN = '[-+\u2212\u2013]';
 export const BLANK = '[ \u00a0\u2009\u202f]';

@@ -60,7 +60,7 @@ export function limitNotes(limited: readonly Limited[]): readonly Note[] {
 const lineOf = (line: number | undefined, part: string | undefined): string =>
   line === undefined ? '' : `, line ${count(line)}${part === undefined ? '' : ` of ${part}`}`;
 
-/** What is left out of numbers and may be meant otherwise: what is said of how many cells, and what to do then. */
+/** Forms that numbers are read without and that may be meant otherwise: the words for the cells, and the cure. */
 const FORMS = {
   parentheses: ['in parentheses and are read as below zero', 'If they are not, write them without parentheses'],
   feet: ['in feet and inches and are read in inches', 'If they are not lengths, set its kind to category'],
@@ -70,7 +70,7 @@ const FORMS = {
   ],
 } as const;
 
-/** Of numbers that are read without parentheses or marks. */
+/** The notes on numbers that are read without their parentheses or marks. */
 export function formNotes(formed: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   return formed
     .filter(({ index }) => !builders[index].frozen)

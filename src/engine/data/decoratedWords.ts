@@ -40,7 +40,7 @@ const ERROR = /^[-+\u2212]?(\d[\d.,]{0,20})\s?(±|\+\/?-)\s?\d[\d.,]{0,20}$/u;
 const LAST_DIGITS = /^[-+\u2212]?\d[\d.,]{0,20}\s?\(\d[\d.,]{0,5}\)$/;
 const FRACTION = /^[-+\u2212]?(?:\d{1,9} )?\d{1,9}\s?\/\s?\d{1,9}$/;
 
-/** What stands at a cell's number: its unit, signs that are no letters, or its error; in texts, the stroke of a fraction. */
+/** The sign at a cell's number: its unit, signs that are no letters, or its error; in texts, a fraction's slash. */
 function signOf(level: string, kind: 'category' | 'text'): string | undefined {
   if (LAST_DIGITS.test(level)) return '(';
   if (kind === 'text' && FRACTION.test(level)) return '/';

@@ -7,7 +7,7 @@ export interface Undecorated {
   readonly text: string;
   /** "$", "%", "kg", "€M"; "" when there were only parentheses or a sign behind it that made the number negative. */
   readonly unit: string;
-  /** What is left out of it and may be meant otherwise. */
+  /** The form that the number is read without, and that may be meant otherwise. */
   readonly form?: NumberForm;
 }
 
@@ -22,7 +22,7 @@ export const DECORATED = new RegExp(
   'u',
 );
 
-/** What may be of one of the rare forms, and is no date. */
+/** Matches a cell that may have one of the rare forms and is no date. */
 export const RARE_FORM = /^(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d+)$/u;
 
 /**

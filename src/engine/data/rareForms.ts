@@ -38,7 +38,7 @@ const WORD = String.raw`(?!\p{Lu}\p{L})[\p{L}%★⭐][\p{L}\d%°²³/.^·★⭐\
 
 /** ($ 5) as $ (5) and (5) €. */
 export const BRACKETED = String.raw`(${PREFIX})?${BLANK}?\((${CORE})\)${BLANK}?(${UNIT})?`;
-/** What spreadsheets write for an amount of nothing: $ - and - €. */
+/** An amount of nothing as spreadsheets write it: $ - and - €. */
 export const NOTHING = String.raw`(?:(${PREFIX})${BLANK}?[-\u2013\u2014]{1,2}|[-\u2013\u2014]{1,2}${BLANK}?(\p{Sc}|\p{Lu}{3}))`;
 /** The mark of a footnote behind a number: 12.3*, 12.3 (p), 12.3 [1]. */
 export const MARKED = String.raw`(.*\d.*?)${BLANK}?(?:\*{1,3}|[†‡§]|\(${NOTE}\)|\[(?:\d{1,2}|${NOTE})\])`;

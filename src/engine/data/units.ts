@@ -104,7 +104,8 @@ const isMagnitude = (unit: string): boolean => {
 const ALIKE = 3;
 
 /**
- * What numbers turn out to be of which some have one of these units, and others none: multiples of 1, or words, as their meaning is open. `thousands`: a K stands
+ * The reading of numbers of which some have one of these units and others none: multiples of 1, or words when their
+ * meaning is open. `thousands`: a K stands
  * right behind a number; `withUnit` numbers have a unit, and `scaled` some are multiplied by a power of ten.
  */
 export function openNumbers(

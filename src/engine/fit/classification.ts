@@ -1,5 +1,5 @@
 import type { Calibration, ClassSets, LevelQuality, ProbabilityQuality } from '../contract/classes';
-import type { Design, Sample } from '../contract/data';
+import type { Design, RowDivision, Sample } from '../contract/data';
 import type { ParameterSchema, Parameters } from '../contract/method';
 import type { Model } from '../contract/model';
 import type { ChosenParameter, ClassResult } from '../contract/run';
@@ -11,6 +11,7 @@ import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { confusionOf, type Decision, decidedLevels, THRESHOLD, wilson } from '../statistics/classes';
 import { learnSets } from '../statistics/classSets';
 import { averagePrecision, meanLoss, rankRows, rocArea } from '../statistics/ranking';
+import { rightAlike } from '../statistics/rowsPerError';
 import type { HoldoutResult } from './holdout';
 import type { Problem } from './problem';
 
@@ -102,14 +103,17 @@ export function classResult(
   classifier: Classifier,
   training: Pick<Sample, 'y' | 'rows' | 'lines'>,
   heldOut: LevelScores | undefined,
+  division?: RowDivision,
 ): ClassResult {
   const { levels, calibration, threshold, sets, leftOut } = classifier;
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
+  const right = judged.codes.map((code, i) => Number(predicted[i] === code));
+  const perError = heldOut && division ? rightAlike(division, right) : 1;
   const result = {
     levels,
     heldOut: heldOut !== undefined,
-    ...levelCounts(levels, judged.codes, predicted, training.y),
+    ...levelCounts(levels, judged.codes, predicted, training.y, perError),
   };
   if (calibration === undefined || leftOut.probabilities === undefined) return result;
   const probabilities = heldOut ? probabilitiesOf(calibration, judged.scores) : leftOut.probabilities;
@@ -130,13 +134,17 @@ export function classResult(
   };
 }
 
-/** Counts and accuracy of predicted levels. `observed` and `predicted` hold positions in `levels`; `training` those of the training rows. */
+/**
+ * Counts and accuracy of predicted levels. `observed` and `predicted` hold positions in `levels`; `training` those of the
+ * training rows. `perError` rows say as much as one that is right or wrong by itself.
+ */
 export function levelCounts(
   levels: readonly string[],
   observed: ArrayLike<number>,
   predicted: ArrayLike<number>,
   training: ArrayLike<number>,
-): Pick<ClassResult, 'confusion' | 'accuracy' | 'accuracyInterval' | 'baseline'> {
+  perError = 1,
+): Pick<ClassResult, 'confusion' | 'accuracy' | 'accuracyInterval' | 'perError' | 'baseline'> {
   const count = levels.length;
   const confusion = confusionOf(observed, predicted, count);
   let right = 0;
@@ -147,7 +155,9 @@ export function levelCounts(
   let baseline = 0;
   for (let j = 0; j < observed.length; j++) if (observed[j] === mostCommon) baseline++;
   const m = observed.length;
-  return { confusion, accuracy: right / m, accuracyInterval: wilson(right, m), baseline: baseline / m };
+  const accuracyInterval = wilson(right / perError, m / perError);
+  const alike = perError > 1 && { perError };
+  return { confusion, accuracy: right / m, accuracyInterval, ...alike, baseline: baseline / m };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { RowDivision, Sample } from '../contract/data';
+import type { Sample } from '../contract/data';
 import type { HoldoutPredictions, LivePredictor, Scores } from '../contract/run';
 import { Random } from '../data/random';
 import { scoreHoldout } from '../spectrum/livePrediction';
@@ -7,7 +7,7 @@ import { central95 } from '../statistics/central95';
 import { coverageOf } from '../statistics/intervals';
 import { rootInterval } from '../statistics/meanInterval';
 import { median } from '../statistics/robustScale';
-import { rowsPerError, rowsPerGroupError } from '../statistics/rowsPerError';
+import { missedAlike } from '../statistics/rowsPerError';
 import type { FitSession } from './session';
 
 /** Numbers that the live predictor may hold: 16 MB as float32. */
@@ -28,28 +28,20 @@ export function scoredHoldout(
   [lower, upper]: readonly [Float64Array, Float64Array],
   session: FitSession,
 ): Omit<HoldoutResult, 'live'> {
-  const perError = rowsAlike(
-    session.problem.division,
-    observed.map((v, j) => v - predicted[j]),
-  );
+  const { division } = session.problem;
+  const errors = observed.map((v, j) => v - predicted[j]);
+  const perError = division ? missedAlike(division, errors) : 1;
   return {
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {
       ...scoreHoldout(observed, predicted),
-      typicalMiss: median(observed.map((v, j) => Math.abs(v - predicted[j]))),
+      typicalMiss: median(errors.map(Math.abs)),
       n: observed.length,
       ...bootstrapScores(observed, predicted, session.seed, session, perError),
       ...(perError > 1 && { perError }),
       ...coverageOf(observed, lower, upper),
     },
   };
-}
-
-/** How many held-out rows say as much as one whose error is independent of the others': of the last rows in order, and of whole groups. */
-function rowsAlike(division: RowDivision | undefined, errors: Float64Array): number {
-  if (division?.kind === 'blocks') return rowsPerError(errors);
-  const unit = division?.kind === 'together' ? division.heldOut : undefined;
-  return unit?.length === errors.length ? rowsPerGroupError(errors, unit) : 1;
 }
 
 /** The ends of intervals of these half-widths. */

@@ -92,7 +92,7 @@ export function filteredOutcome(
       [...asked.chosen, ...classParameters(classifier)],
     ),
     ...(classifier && {
-      classes: classResult(classifier, design.train, classHoldout(design, holdout)),
+      classes: classResult(classifier, design.train, classHoldout(design, holdout), design.division),
       model: { ...beside.model, classes: modelClasses(design.target, classifier) },
     }),
   });

@@ -1,3 +1,7 @@
+import type { RowDivision } from '../contract/data';
+import { meanOf } from './mean';
+import { NORMAL_95, studentQuantile } from './student';
+
 /** Autocorrelations at longer lags than this are left out. */
 const FARTHEST = 2000;
 /**
@@ -30,8 +34,8 @@ export function rowsPerError(errors: Float64Array): number {
 }
 
 /**
- * The same of rows in groups (`unit`, m), which may be missed alike: by how much the variance of the sum of their errors, taken about 0, exceeds that of independent rows
- * (the design effect; Kish 1965).
+ * The same for rows in groups (`unit`, m), which may be missed alike: by how much the variance of the sum of their
+ * errors, taken about 0, exceeds that of independent rows (the design effect; Kish 1965).
  */
 export function rowsPerGroupError(errors: Float64Array, unit: Int32Array): number {
   const sums = new Map<number, number>();
@@ -40,4 +44,39 @@ export function rowsPerGroupError(errors: Float64Array, unit: Int32Array): numbe
   for (const sum of sums.values()) together += sum * sum;
   for (const error of errors) alone += error * error;
   return alone > 0 ? Math.min(errors.length, Math.max(1, together / alone)) : 1;
+}
+
+/**
+ * The same for rows in groups that are right (1) or wrong (0): a normal interval of their fraction by so many fewer rows
+ * is one by Student's t for the groups, whose own fractions scatter about that of all rows. A single group says as much
+ * as one row.
+ */
+export function rowsPerGroupFraction(right: Float64Array, unit: Int32Array): number {
+  const groups = new Set(unit).size;
+  if (groups === 1) return right.length;
+  const alike = rowsPerGroupError(aboutMean(right), unit) * (groups / (groups - 1));
+  if (!(alike > groups / (groups - 1))) return 1;
+  return Math.min(right.length, alike * (studentQuantile(0.975, groups - 1) / NORMAL_95) ** 2);
+}
+
+function aboutMean(values: Float64Array): Float64Array {
+  const mean = meanOf(values);
+  return values.map((value) => value - mean);
+}
+
+/**
+ * How many held-out rows say as much as one whose error is independent of the others': more than 1 for the last rows in
+ * order and for whole groups, if they are missed alike.
+ */
+export function missedAlike(division: RowDivision, errors: Float64Array): number {
+  if (division.kind === 'blocks') return rowsPerError(errors);
+  const unit = division.kind === 'together' ? division.heldOut : undefined;
+  return unit?.length === errors.length ? rowsPerGroupError(errors, unit) : 1;
+}
+
+/** The same for rows that are predicted right (1) or wrong (0). */
+export function rightAlike(division: RowDivision, right: Float64Array): number {
+  if (division.kind === 'blocks') return rowsPerError(aboutMean(right));
+  const unit = division.kind === 'together' ? division.heldOut : undefined;
+  return unit?.length === right.length ? rowsPerGroupFraction(right, unit) : 1;
 }

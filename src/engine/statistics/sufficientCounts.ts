@@ -40,7 +40,7 @@ export const isAsGood = (
     ? error[j] - error[lowest] <= ALIKE * error[lowest]
     : error[j] - error[lowest] + NORMAL_95 * standardError[j] <= ENOUGH * error[lowest];
 
-/** Whether it is higher than the lowest one: by more than luck explains, or by more than 1 % where rows do not tell. */
+/** True if it is higher than the lowest one: by more than luck explains, or by more than 1 % if rows do not tell. */
 export const isWorse = (
   error: ArrayLike<number>,
   j: number,

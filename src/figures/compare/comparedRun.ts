@@ -119,7 +119,7 @@ function classified(run: RunResult): ComparedTarget {
       : undefined;
   return {
     target: model.classes?.column ?? run.target,
-    ...(held && classes && { held: { ...held, levels: classes.levels, scores } }),
+    ...(held && classes && { held: { ...held, levels: classes.levels, scores, perError: classes.perError ?? 1 } }),
     ...commonOf(run),
   };
 }

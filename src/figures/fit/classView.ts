@@ -71,7 +71,7 @@ export function classShown({ run }: RunView): string {
 
 function viewOf(view: RunView, classes: ClassResult): ClassesView {
   const { run, options } = view;
-  const { levels: names, calibration, probability, heldOut, baseline } = classes;
+  const { levels: names, calibration, probability, heldOut, baseline, perError = 1 } = classes;
   const fitted = fittedThreshold(run);
   const threshold = fitted === undefined ? undefined : (options.threshold ?? fitted);
   const moved = view.moved ? liveScores(view, classes) : undefined;
@@ -89,7 +89,7 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
     calibration && probability && scores
       ? probableOf(view, { ...classes, calibration, probability }, scores, live && moved === undefined)
       : undefined;
-  const interval = anew ? wilson(right, rows) : classes.accuracyInterval;
+  const interval = anew ? wilson(right / perError, rows / perError) : classes.accuracyInterval;
   const ranking = scores && truth && interval[0] <= baseline ? rankingOf(scores, truth, names.length) : undefined;
   return {
     levels: names,

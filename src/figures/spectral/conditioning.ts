@@ -79,7 +79,7 @@ function finding({ run }: RunView): Sentence {
   return sentence(lead, there, `, beside ${rmse(0)} with none${interval}`);
 }
 
-/** What unpenalised features cost or gain beside ridge with the same kernel. */
+/** The cost or gain of unpenalised features beside ridge with the same kernel. */
 function besideRidge({ fit, ridge, difference }: ConditioningCost, folds: number): Sentence {
   const { share, shareHalfWidth } = difference;
   const form = inUnits(ridge, 3);

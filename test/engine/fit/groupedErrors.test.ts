@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
+import { wilson } from '../../../src/engine/statistics/classes';
 import { rootInterval } from '../../../src/engine/statistics/meanInterval';
-import { rowsPerGroupError } from '../../../src/engine/statistics/rowsPerError';
+import { rowsPerGroupError, rowsPerGroupFraction } from '../../../src/engine/statistics/rowsPerError';
 import { comparedRun } from '../../../src/figures/compare/comparedRun';
 import { comparisonOf } from '../../../src/figures/compare/comparison';
 import { fittedRun } from '../fittedRun';
@@ -38,7 +39,65 @@ test('intervals of the error of rows in groups hold the truth as often as they s
     }
 });
 
+test('intervals of the accuracy of rows in groups hold the truth as often as they say, however alike a group is', () => {
+  for (const groups of [5, 10, 25])
+    for (const spread of [0, 1, 2]) {
+      const random = new Random(30 + groups);
+      const shareOf = () => 1 / (1 + Math.exp(-1 - spread * random.normal()));
+      const truth = Array.from({ length: 40_000 }, shareOf).reduce((sum, share) => sum + share, 0) / 40_000;
+      let [held, plain] = [0, 0];
+      for (let draw = 0; draw < DRAWS; draw++) {
+        const shares = Array.from({ length: groups }, shareOf);
+        const unit = Int32Array.from({ length: groups * SIZE }, (_, i) => Math.floor(i / SIZE));
+        const right = Float64Array.from(unit, (g) => Number(random.uniform() < shares[g]));
+        const sum = right.reduce((all, one) => all + one, 0);
+        const inside = (rows: number) => {
+          const [low, high] = wilson(sum / rows, right.length / rows);
+          return Number(low <= truth && high >= truth);
+        };
+        held += inside(rowsPerGroupFraction(right, unit));
+        plain += inside(1);
+      }
+      assert.ok(held >= 0.9 * DRAWS, `${groups} groups, spread ${spread}: ${held} of ${DRAWS}`);
+      if (spread === 2) assert.ok(plain < 0.75 * DRAWS, `rows alone: ${plain}`);
+    }
+});
+
 const engine = new Engine(machine(4e9));
+
+test('a fit of classes on groups says of how many rows its accuracy is', async () => {
+  const random = new Random(5);
+  const lines = Array.from({ length: 24 }, (_, p) => {
+    const base = 2 * random.normal();
+    return Array.from({ length: SIZE }, () => {
+      const a = random.normal();
+      return `P${p},${a},${a / 2 + base + random.normal() > 0 ? 'yes' : 'no'}`;
+    });
+  }).flat();
+  const source = {
+    kind: 'bytes',
+    name: 'groups.csv',
+    bytes: new TextEncoder().encode(['p,a,c', ...lines].join('\n')),
+  } as const;
+  const design = {
+    target: 'c',
+    features: ['a'],
+    missing: 'impute',
+    standardise: true,
+    seed: 0,
+    holdout: { kind: 'fraction', fraction: 0.25 },
+    splitBy: { kind: 'group', column: 'p' },
+  } as const;
+  const parameters = { kernel: 'gaussian', lengthScale: 1, lambda: 0.01 };
+  const { classes } = fittedRun(
+    await engine.handlers.fit({ method: 'krr', source, read: {}, design, parameters }, quietContext),
+  );
+  assert.ok(classes);
+  const { perError = 1, accuracy, accuracyInterval, confusion } = classes;
+  const rows = confusion.reduce((sum, each) => sum + each, 0);
+  assert.ok(perError > 2, `${perError} rows a group say as much as one`);
+  assert.deepEqual(accuracyInterval, wilson((accuracy * rows) / perError, rows / perError));
+});
 
 /** Rows of groups, of which neither column tells what the rows of a group share; `first`: the number of the first group. */
 function rowsOf(groups: number, first: number, random: Random) {
