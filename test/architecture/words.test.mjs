@@ -84,3 +84,12 @@ test('only engine/words writes numbers for people, with a real minus and one not
   const direct = sources.filter(([, text]) => text.split('\n').some((line) => DIRECT.test(line)));
   assert.deepEqual(direct.map(([file]) => file).sort(), Object.keys(NOT_PROSE).sort());
 });
+
+test('a comment has a subject of its own: none begins with What or Of', () => {
+  const found = files('src', /\.ts$/).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^\s*(?:\/\*\*|\/\/) (?:What|Of) .*/gm)].map(
+      ([line]) => `${file}: ${line.trim()}`,
+    ),
+  );
+  assert.deepEqual(found, []);
+});
