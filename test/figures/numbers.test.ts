@@ -4,6 +4,7 @@ import type { ColumnSummary } from '../../src/engine/contract/data';
 import {
   aboveLowest,
   areYears,
+  belowOne,
   count,
   date,
   fixed,
@@ -29,6 +30,20 @@ test('powers of ten and scientific notation', () => {
   assert.equal(sci(0.0121), '0.012');
   assert.equal(sci(1600.4), '1,600');
   assert.equal(sci(0), '0');
+});
+
+test('a number below 1 is never written as 1, and one that is 1 is', () => {
+  for (const decimals of [2, 3])
+    for (let power = 0; power < 9; power += 0.05) {
+      const value = 1 - 0.9 * 10 ** -power;
+      const text = belowOne(value, decimals);
+      assert.ok(Number(text) < 1 && Math.abs(Number(text) - value) <= 0.5 * 10 ** -decimals, text);
+      if (1 - value > 0.5 * 10 ** -decimals) assert.equal(text, fixed(value, decimals));
+    }
+  assert.deepEqual(
+    [0.9997, 0.986, 1, -2.5, Number.NaN].map((value) => belowOne(value, 3)),
+    ['0.9997', '0.986', '1.000', '−2.500', fixed(Number.NaN, 3)],
+  );
 });
 
 test('thousands, real minus, no negative zero', () => {

@@ -25,6 +25,13 @@ export function fixed(value: number, decimals: number): string {
   return part === undefined ? sign + grouped : `${sign}${grouped}.${part}`;
 }
 
+/** A number of at most 1, with as many more decimals as tell it from 1: 0.986, 0.9997; up to nine. */
+export function belowOne(value: number, decimals: number): string {
+  const left = 1 - value;
+  const needed = left > 5e-10 ? 1 + Math.floor(-Math.log10(2 * left)) : 0;
+  return fixed(value, Math.max(decimals, Math.min(9, needed)));
+}
+
 /** 1,202 */
 export function count(value: number): string {
   return fixed(Math.round(value), 0);

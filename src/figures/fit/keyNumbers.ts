@@ -1,5 +1,5 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
-import { count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
+import { belowOne, count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
@@ -49,9 +49,11 @@ function fitQuality(view: RunView): KeyNumber[] {
     {
       id: 'r2',
       name: `${where} R²`,
-      value: fixed(r2, 3),
+      value: belowOne(r2, 3),
       unit: '',
-      note: intervals ? intervalWords(intervals.r2, (v) => fixed(v, 2)) : `over ${count(view.facts.n)} training rows`,
+      note: intervals
+        ? intervalWords(intervals.r2, (v) => belowOne(v, 2))
+        : `over ${count(view.facts.n)} training rows`,
       strip: stripOf([lowest, 1], r2, intervals?.r2),
     },
     {

@@ -1,5 +1,5 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { count, fixed, percent, quantityForm, sci } from '../../engine/words/numbers';
+import { belowOne, count, percent, quantityForm, sci } from '../../engine/words/numbers';
 import { intervalWords, scoreIntervals } from '../fit/keyNumbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
@@ -53,15 +53,15 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
     ];
   }
   const lowest = Math.max(-1, Math.min(0, r2 || 0, baseline?.r2 || 0, intervals.r2[0] || 0));
-  const between95 = intervalWords(intervals.r2, (v) => fixed(v, 2));
+  const between95 = intervalWords(intervals.r2, (v) => belowOne(v, 2));
   return [
     {
       id: 'r2',
       name: 'Held-out R²',
-      value: fixed(r2, 3),
+      value: belowOne(r2, 3),
       unit: '',
       note:
-        [`ordinary ridge, same kernel: ${fixed(baseline?.r2 ?? Number.NaN, 3)}`, between95]
+        [`ordinary ridge, same kernel: ${belowOne(baseline?.r2 ?? Number.NaN, 3)}`, between95]
           .filter((t) => t !== '')
           .join('; ') + asFitted,
       strip: stripOf([lowest, 1], r2, intervals.r2),
