@@ -37,7 +37,7 @@ const BUDGET_KB = {
   reproduce: 310,
   export: 296,
   report: 95,
-  figures: 290,
+  figures: 291,
   moreFigures: 77,
   reportPage: 6,
   forms: 42,
