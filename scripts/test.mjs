@@ -49,7 +49,7 @@ const playwright = (...specs) =>
 /** The files that windows show: those of the page by itself, and of the extension around it. */
 const PAGE = /^(src\/(webview|figures|engine)|media|samples|scripts|test\/(e2e|figures|webview))\//;
 const WINDOW =
-  /^(src\/(extension|webview|figures|engine|brief|choices|client)|media|samples|scripts|test\/(e2e|host))\/|^package\.json$/;
+  /^(src\/(extension|webview|figures|engine|doors|choices|client)|media|samples|scripts|test\/(e2e|host))\/|^package\.json$/;
 
 /**
  * A command whose last line is a tally counts as that many tests, any other as one. A stage without a command is one of windows: those asked for

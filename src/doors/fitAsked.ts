@@ -14,7 +14,7 @@ import { isRecord } from '../engine/contract/shape';
 import { type House, methodIn } from './house';
 import { name, type Takes, takes } from './operation';
 
-// The arguments of a fit and the request that they make: the only place in this folder that uses `choices/`.
+// The arguments of a fit and the request that they make, as `choices/` describe them.
 
 /** The arguments of a fit: its choices, and the file of held-out rows if they are in another file. */
 export interface FitAsked {
