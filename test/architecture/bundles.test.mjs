@@ -1,4 +1,4 @@
-// What the bundles weigh and what must not be in them.
+// The sizes of the bundles, and what must not be in them.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

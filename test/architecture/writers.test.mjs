@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from './metafiles.mjs';
 import { sourceImports } from './sourceImports.mjs';
 
-/** What may change a file, with each source file that may call it. */
+/** The source files that may change a file, each with the functions that it may call for it. */
 const WRITERS = {
   'src/engine/machine/atomicWrite.ts': 'copyFile mkdir open rename',
   'src/engine/machine/writeUnfollowed.ts': 'copyFile link mkdir rm rmdir',

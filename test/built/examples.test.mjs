@@ -63,7 +63,7 @@ const help = (/** @type {string[]} */ ...words) =>
   spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'help', ...words], { encoding: 'utf8' }).stdout;
 const [, overview] = help().split('COMMAND [options]\n\n');
 const commands = [...overview.split('\n\n')[0].matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
-/** What the pages show, docs/cli.md first; those that the marketplaces show too, and all of docs/. */
+/** The pages whose examples are run: docs/cli.md first, those that the marketplaces show too, and all of docs/. */
 const pages = [
   'docs/cli.md',
   'MARKETPLACE.md',

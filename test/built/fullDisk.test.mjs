@@ -1,4 +1,5 @@
-// Disks that fill in the middle of what is written: every output of every command is there whole, or an error is said and the file is as it was.
+// Disks that fill in the middle of a write: every output of every command is complete, or an error is reported and the
+// file is as it was.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -55,7 +56,7 @@ const COMMANDS = [
   ['finish', finish, ['save', 'out']],
   ['python', python, ['out']],
 ];
-/** Of each output where there is room, its command line without the path. */
+/** Every output as written where there is room, with its command line without the path. */
 const written = COMMANDS.flatMap(([name, words, options]) => {
   const { status, stderr } = run([...words, ...options.flatMap((option) => [`--${option}`, at(`${name}.${option}`)])]);
   if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);

@@ -145,7 +145,7 @@ class Fitted {
     const outputs = predictModel(model, encoded(model, this.fresh.x), core, quietContext).map((o) => o.predicted);
     const decided = decidedLevels(outputs, { calibration });
     const probabilities = probabilitiesOf(calibration, outputs);
-    // Of two classes there is the output of the second alone.
+    // Two classes have a single output, that of the second.
     const looked = outputs.length === 1 ? [1] : outputs.map((_, c) => c);
     const names = Array.from(codes, (code) => nameOf(code, this.world.classes));
     const wrong = names.filter((name, i) => levels[decided[i]] !== name).length / FRESH;

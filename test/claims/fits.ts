@@ -134,13 +134,13 @@ export class Fitted {
     return run;
   }
 
-  /** Of each fresh row. */
+  /** The absolute error of each fresh row. */
   misses(run: RunResult): Float64Array {
     const { predicted } = this.predicted(run);
     return this.fresh.y.map((v, i) => Math.abs(v - predicted[i]));
   }
 
-  /** Of fresh rows: whether each lies in its interval, and the deviation of its noise. */
+  /** For each fresh row, whether it lies in its interval, and the standard deviation of its noise. */
   intervals(run: RunResult): { readonly held: readonly boolean[]; readonly noise: Float64Array } {
     const { lower, upper } = this.predicted(run);
     const { x, y } = this.fresh;
@@ -159,7 +159,7 @@ export class Fitted {
     return rootMeanSquare(this.misses(run));
   }
 
-  /** Of always predicting `mean`. */
+  /** The absolute errors of always predicting `mean`. */
   missesOf(mean: number): Float64Array {
     return this.fresh.y.map((v) => Math.abs(v - mean));
   }
@@ -168,7 +168,10 @@ export class Fitted {
     return rootMeanSquare(this.missesOf(mean));
   }
 
-  /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of those that joined, and of what was never tuned. */
+  /**
+   * The error of a candidate of the race fitted by itself, with the numbers that the race gave it; undefined for those
+   * that joined, and for those that were never tuned.
+   */
   async errorOfLane(lane: RaceLane, run: RunResult): Promise<number | undefined> {
     if (lane.id === 'mean') return this.errorOf(run.mean);
     if (lane.id === 'column' && lane.column !== undefined) return this.errorOfColumn(lane.column, run);
@@ -203,7 +206,7 @@ export class Fitted {
 
 const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 
-/** What is claimed of the default answer, and of the runs beside it. */
+/** Judges the claims about the default answer, and about the runs beside it. */
 async function judged(world: World, seed: number): ReturnType<Simulation['draw']> {
   const made = new Fitted(world, seed);
   const run = await made.run();

@@ -13,7 +13,10 @@ import { exampleRace } from '../figures/raceExample';
 import { robustExample } from '../figures/robustExample';
 import { scaled } from '../figures/scaled';
 
-/** Where a sentence without a claim may stand, and why it needs none: it repeats what was computed on these rows, or says that nothing can be told. */
+/**
+ * Places that may have a sentence without a claim, and why it needs none: it repeats what was computed on these rows,
+ * or says that nothing can be told.
+ */
 const EXACT: Readonly<Record<string, string>> = {
   'interval-coverage': 'counts of held-out rows; that intervals miss is said by a test of its own, missesNominal',
   predicted: 'R² and RMSE of the held-out rows drawn',

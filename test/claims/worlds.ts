@@ -18,7 +18,7 @@ export interface World {
 
 export type Signal = (x: readonly number[]) => number;
 
-/** Of four columns, uniform on [−2, 2]. */
+/** Functions of four columns, uniform on [−2, 2]. */
 const SIGNALS: Readonly<Record<string, Signal>> = {
   additive: ([a, b, c]) => Math.sin(2 * a) + 0.5 * b * b + 0.5 * Math.abs(c),
   interaction: ([a, b]) => Math.sin(2 * a) * b,
