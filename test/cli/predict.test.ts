@@ -38,7 +38,7 @@ before(async () => {
   await writeFile(at('new.csv'), text);
 });
 
-/** What each of these predicts: every shape of predictions once. */
+/** Cases that together have every shape of predictions once. */
 const NAMES = [
   'krr',
   'krr two targets',

@@ -1,4 +1,5 @@
-// What is planted among rows to predict is said, as often as it was planted, through every door; of rows that were fitted nothing is said.
+// Whatever is planted among rows to predict is reported, as often as it was planted, through every door; nothing is
+// reported about rows that were fitted.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -212,7 +213,7 @@ const cells = (name: string, column: string, cell: string, says: RegExp, model =
   says,
 });
 
-/** What is found, and what is noted of the file's decimal sign. */
+/** Plants for each kind of finding, and for the note on the file's decimal sign. */
 const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
   'earlier-model': [
     { name: 'a model', model: earlier, planted: () => text(rowsOf(ROWS)), says: /does not know how its file was read/ },
@@ -425,7 +426,7 @@ test('the error of a fit is that of rows it did not train on, whatever was fitte
   const { run: classes, error } = await errorOf('krr', { target: 'kind', ...held });
   assert.deepEqual([error?.target, error?.rows, error?.accuracy], ['kind', 20, classes.classes?.accuracy]);
   assert.equal(error?.logLoss, classes.classes?.probability?.logLoss.value);
-  // Of a robust fit without folds on its validation part.
+  // The error of a robust fit without folds is that on its validation part.
   const { error: part } = await errorOf('huber', {});
   assert.ok(part && !part.heldOut && part.rows < ROWS && Number(part.rmse) > 0);
 });
@@ -444,7 +445,7 @@ async function cellsOf(
   }
 }
 
-/** Of rows that a model was fitted to nothing is said, whatever they hold. */
+/** Asserts that nothing is said about rows that a model was fitted to, whatever they hold. */
 async function silent(from: FileSource, design: Partial<DesignOptions>, label: string): Promise<void> {
   const { model } = await fitTo(from, { maxRows: 120, ...design });
   assert.ok(model.fitted);
