@@ -85,10 +85,13 @@ function flat(value) {
   return numbers;
 }
 
-/** What differs from fit to fit, or from machine to machine. */
+/** Members that differ from fit to fit, or from machine to machine. */
 const OWN = /\.(id|created|threads|name|modified|text)$|[sS]econds|\.(pace|timings|notes|solver)\.|\.backEnd|\.bytes/;
 
-/** How far two answers are apart: the largest difference of an array, as a share of its largest number, and how many are equal to the bit. */
+/**
+ * How far two answers are apart: the largest difference of an array, as a fraction of its largest number, and how many
+ * are equal to the bit.
+ */
 function compared({ web, node }) {
   let worst = { path: '', share: 0 };
   let equal = 0;

@@ -10,7 +10,7 @@ export const axes = (page) =>
     .locator('[data-axis]')
     .evaluateAll((all) => all.map((element) => element.dataset.axis));
 
-/** What a screen reader says of each slider, in their order. */
+/** The value that a screen reader says for each slider, in their order. */
 export async function axisValues(page) {
   const all = await panelPage(page)
     .locator('[data-axis] input[type=range]')

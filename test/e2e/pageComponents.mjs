@@ -1,4 +1,4 @@
-// What a person does in the panel of a run of principal components.
+// A person's actions in the panel of a run of principal components.
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { test } from './window.mjs';

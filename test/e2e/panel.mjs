@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-// What a person does and sees in the results panel.
+// A person's actions and observations in the results panel.
 
 /** By id, as each is called on screen. */
 export const TABS = {

@@ -1,4 +1,4 @@
-// What is in the packages.
+// The contents of the packages.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-// What a person does in VS Code's own window, by what is written there rather than by its inner structure.
+// A person's actions in VS Code's own window, by what is written there rather than by its inner structure.
 
 /** As person and settings name them, and the class that VS Code's window then carries. */
 export const THEMES = {
@@ -161,7 +161,7 @@ export async function openPalette(page) {
   await quickInput(page).locator('input.input').waitFor();
 }
 
-/** What the palette that is open lists for what is typed, once its first row has the last word of it. */
+/** The rows that the open palette lists for what is typed, once its first row has the last word of it. */
 export async function paletteRows(page, typed) {
   await quickInput(page).locator('input.input').fill(`>${typed}`);
   const last = typed.split(' ').at(-1);
