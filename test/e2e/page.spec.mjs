@@ -1,5 +1,4 @@
-// A person's actions in the panel, with a stand-in for the editor on the other side: every message of protocol.ts is
-// seen.
+// A person's actions in the panel, with a stand-in for the editor: every message of protocol.ts is seen.
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { packedRun } from '../../scripts/panelRuns.mjs';

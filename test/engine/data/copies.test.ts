@@ -86,7 +86,7 @@ test('files whose rows stand there several times are copies, whatever the target
     assert.equal(shareOf(features, [drawn(() => random.below(6))]), 1, 'marks');
     assert.equal(shareOf(features, [drawn(() => random.below(2))], true), 1, 'classes');
     assert.equal(shareOf(features, [drawn(half), drawn(half)]), 1, 'several targets');
-    // Of six doses, and of pairs measured twice: each with its own target.
+    // Six doses, and 45 doses measured twice: each row with its own target.
     for (const doses of [6, 45]) {
       assert.equal(shareOf([numbers(n, (i) => (i % m) % doses)], [drawn(half)]), 1, `${doses} doses`);
       assert.equal(shareOf([categories(n, doses, (i) => (i % m) % doses)], [drawn(half)]), 1, `${doses} levels`);

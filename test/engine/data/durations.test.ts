@@ -11,7 +11,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 const SECONDS = Array.from({ length: 60 }, (_, i) => (i * 37 * 61) % 172_000);
 const parts = (s: number) => [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60] as const;
 
-/** What timers, spreadsheets, pandas, Python, databases, people and ISO 8601 write. */
+/** Durations as timers, spreadsheets, pandas, Python, databases, people and ISO 8601 write them. */
 const FORMS: Readonly<Record<string, (s: number) => string>> = {
   'h:mm:ss': (s) =>
     parts(s)

@@ -205,7 +205,7 @@ test('a filter names the column as the file does, in its units', async () => {
     const visited = await fitted(path, { where: `price ${sign} ${middle}`, streamed: true, method: 'rf-ridge' });
     assert.equal(visited.data.used, count, sign);
   }
-  // Of a logarithm that the file itself has, nothing is known of another column.
+  // Nothing is known about the original column of a logarithm that the file itself has.
   const own = pathOf('logs-only.csv', WRITTEN['a.csv'](rows).replace('price', 'ln(price)'));
   await assert.rejects(fitted(own, { where: 'price > 3' }), /has no column "price"/);
 });

@@ -60,7 +60,7 @@ async function gathered(tables: AsyncIterable<RowsTable>) {
   return { rows, kinds };
 }
 
-/** What is said of a file and its rows, or why it cannot be read. */
+/** The reading of a file and its rows, taken in blocks; rejects where it cannot be read. */
 async function inBlocks(source: FileSource, read: ReadOptions = {}) {
   const reading = await readingOfFile(source, read, quietContext);
   const { rows, kinds } = await gathered(rowBlocks(source, reading, SIZE, NOTHING, quietContext));
@@ -107,7 +107,7 @@ test('files with accidents are the same in blocks as in one piece', async () => 
 });
 
 test('and so they are over several blocks of text', async () => {
-  // Of these the lines are longest.
+  // The seeds with the longest lines.
   for (const seed of [2, 18, 56]) {
     const text = accidentalFile(new Random(seed), 45_000);
     assert.ok(Buffer.byteLength(text) > 1.1 * 2 ** 20);
@@ -273,7 +273,7 @@ test('a stream is handed out while it comes, as its file would be', async () => 
     ['few words, then many', 'category'],
     ['gaps, then numbers', 'number'],
   ]);
-  // What is not wanted may change its kind.
+  // An unwanted column may change its kind.
   const said = await gathered(streamedBlocks(streamOf(text), {}, SIZE, { ...NOTHING, kinds }, quietContext));
   const expected = await whole(fileOf(text));
   assert.equal(said.rows.length, 2 * ROWS);

@@ -5,7 +5,10 @@ import type { Note } from '../../../src/engine/contract/note';
 import { type Detector, DOUBTS } from '../../../src/engine/data/doubts';
 import { failure, readText } from './reading';
 
-/** What a person may set, but for the encoding and the names, which concern no cell. */
+/**
+ * The settings of a person, except encoding, names and consent to expansion, which concern no cell.
+ * cell.
+ */
 type Setting = Exclude<keyof ReadOptions, 'encoding' | 'names' | 'acceptExpansion'>;
 
 const file = (header: string, n: number, row: (i: number) => string): string =>

@@ -1,4 +1,5 @@
-// Where whole groups are held out their rows may be missed alike: intervals of errors, and of differences between runs, know how few they then are.
+// The rows of a group that is held out may be missed alike: intervals of errors, and of differences between runs,
+// account for how few rows they then count for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';

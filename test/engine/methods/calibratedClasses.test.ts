@@ -34,7 +34,7 @@ function sampled(n: number, levels: number, seed: number): { readonly sample: Sa
 
 const SEEDS = 3;
 
-/** Of a class's probabilities the mean distance from the true ones, signed and not, over the seeds. */
+/** The mean distance of a class's probabilities from the true ones, signed and absolute, over the seeds. */
 function distances(method: typeof krr, levels: number, given: Given): { readonly bias: number; readonly far: number } {
   let [bias, far] = [0, 0];
   for (let seed = 1; seed <= SEEDS; seed++) {

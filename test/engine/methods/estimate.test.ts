@@ -86,6 +86,6 @@ test('what was measured lies below the estimate, and not far', () => {
   promised.forEach((bytes, i) => {
     assert.ok(bytes >= measured[i] && bytes < 1.35 * measured[i], `${bytes} for ${measured[i]}`);
   });
-  // Of a long file the columns count once: reading holds no second copy.
+  // The columns of a long file count once: reading holds no second copy.
   assert.ok(rfRidge.cost({ features: 100 }, 2_400_000, 6, 2).bytes < 0.65e9);
 });

@@ -121,7 +121,7 @@ export function stopsIn(stage: string, work: (context: FitContext) => unknown): 
   failsWith('run/cancelled', /Cancelled/, () => work(context));
 }
 
-/** What a fit reports: its fractions never fall. */
+/** The progress that a fit reports: its fractions never fall. */
 export function reportsOf(method: Method, design: Design, given: Given): { fraction: number; stage: string }[] {
   const seen: { fraction: number; stage: string }[] = [];
   fitted(method, design, given, { ...fitContext, progress: (fraction, stage) => void seen.push({ fraction, stage }) });

@@ -182,7 +182,7 @@ for (const [method, kernel] of [
       const bound = kind === 'constant' ? model.outputs[0].intervalWidth : (largest?.error ?? 0);
       remote += upper.filter((v, j) => (v - lower[j]) / 2 > bound * (1 + 1e-9)).length / (400 * sets);
     }
-    // Of 150 rows, averaged over eight sets: a standard error of 0.0063.
+    // The mean over eight sets of 150 rows has a standard error of 0.0063.
     assert.ok(Math.abs(covered - 0.95) < 0.02, `coverage ${covered}`);
     assert.ok(remote < 0.05, `remote ${remote}`);
   });

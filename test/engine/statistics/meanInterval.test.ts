@@ -26,7 +26,7 @@ test('intervals of means of squares hold them about as often as they say, also o
     const chi = [0, 1, 2, 3, 4, 5].reduce((sum) => sum + random.normal() ** 2, 0);
     return random.normal() ** 2 / (chi / 6);
   };
-  // Of errors with the tails of six degrees of freedom, whose squares have no third moment.
+  // Errors with the tails of six degrees of freedom, whose squares have no third moment.
   for (const rows of [20, 150]) assert.ok(held(rows, student, 1.5) > 0.9, `${rows}`);
 });
 

@@ -191,7 +191,7 @@ test('close candidates are compared again on more rows, and the choice is theirs
   assert.ok(again.lanes.length >= 2 && again.lanes.length <= 4 && again.lanes.includes(chosen));
   assert.ok(again.lanes.includes(again.lowest));
   assert.match(run.rule, / of [234] compared again with 400 landmarks on 2,000 rows$/);
-  // What joins has the kernel that was chosen then.
+  // The candidate that joins has the kernel that was chosen then.
   const title = run.lanes.find(({ id }) => id === chosen)?.title ?? '';
   assert.ok(run.lanes.find(({ id }) => id === 'landmarks')?.title.includes(title));
 });

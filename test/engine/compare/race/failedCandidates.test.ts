@@ -36,7 +36,7 @@ function broken(reasonOf: (map: string) => string | undefined, after = 0): Race 
   return outcome.race;
 }
 
-/** What the panel, the command line and the Model Context Protocol say of it. */
+/** The texts of the panel, the command line and the Model Context Protocol about a race. */
 function said(run: Race): Record<'panel' | 'line' | 'brief', string> {
   const lanes = lanesOf(run);
   return {

@@ -53,8 +53,8 @@ export function robustOf({ robust }: TargetResult): RobustFit {
 export const held = (outcome: FitOutcome) => outcome.holdout?.predicted ?? new Float64Array(0);
 
 /**
- * What is not finite and should be: scores lie where every part's path was followed to, and are NaN beyond; the ridge baseline has no
- * folds.
+ * Numbers that are not finite and should be: scores exist as far as every part's path was followed, and are NaN beyond;
+ * the ridge baseline has no folds.
  */
 export function broken(outcome: FitOutcome): string[] {
   const scores = targetsOf(outcome).flatMap((target) => {

@@ -101,7 +101,7 @@ export const scales: Check = {
     const one = fitted(method, few, { ...FIXED, folds: 4 });
     const { path: own, at } = robustOf(one);
     const back = (values: ArrayLike<number>, by: number) => Float64Array.from(values, (v) => v / by);
-    // What sliders show is single precision, which has 76 orders.
+    // The sliders' numbers are in single precision, which has 76 orders.
     for (const factor of [1e-30, 1e30]) {
       const other = fitted(
         method,

@@ -80,8 +80,8 @@ function members(holder: unknown): [Record<string, unknown>, string][] {
 }
 
 /**
- * The members of a run that are looked at where it is opened and drawn, by what holds them: whatever stands in another, nothing would be otherwise.
- * Of the model that is most, as drawing is not predicting.
+ * The members of a run that are read where it is opened and drawn, by what holds them: whatever stands in another
+ * member, nothing would change. Most of the model is not read, as drawing is not predicting.
  */
 async function lookedAt(whole: unknown): Promise<ReadonlyMap<unknown, ReadonlySet<unknown>>> {
   const looked = new Map<unknown, Set<unknown>>();

@@ -5,7 +5,7 @@ import type { Random } from '../../../../src/engine/data/random';
 type Step = string | number;
 type Tree = Record<Step, unknown>;
 
-/** Where the checksum stands; 0 there is none. */
+/** The offset of the checksum; 0 there means none. */
 const CHECKSUM = 12;
 const HEAD = 16;
 
