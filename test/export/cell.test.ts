@@ -94,7 +94,7 @@ test('every cell reads its file and cross-validates as the fit does', { skip }, 
     const { code, ours } = cells[i];
     const [, found] = /^(?:RMSE|right) ([\d.e+-]+)/m.exec(printed) ?? [];
     assert.ok(found !== undefined, `${failed ?? end}\n${code}`);
-    // What is linear in the right columns of all rows is predicted to the three digits that the file has.
+    // A target linear in the right columns of all rows is predicted to the three digits that the file has.
     if (ours === undefined) assert.ok(Number(found) < 0.01, `${found}\n${code}`);
     else assert.ok(Math.abs(Number(found) / ours - 1) < 0.35, `${found} beside ${ours}\n${code}`);
   }

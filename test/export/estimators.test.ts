@@ -107,7 +107,7 @@ for (const [i, [name, estimator]] of Object.entries(ESTIMATORS).entries())
     assert.equal(JSON.parse(answers[i].printed ?? ''), estimator.class);
   });
 
-/** What models answer with scikit-learn or without it. */
+/** A program that writes the models' answers, with scikit-learn or without it. */
 const ANSWERS = `
 import csv, json, sys, warnings
 warnings.simplefilter("ignore")

@@ -11,7 +11,7 @@ import { onnxDifferences } from './onnxDifferences';
 import { moduleRows, onnxRows } from './onnxRows';
 import { runOnnx } from './runOnnx';
 
-/** What ONNX Runtime computes in 32 bits alone. */
+/** The case that ONNX Runtime computes in 32 bits only. */
 const REFUSED = 'rf-ridge erf';
 
 /** Each format in a folder below the case's, `onnx64` with inputs and outputs of 64 bits. */
@@ -27,7 +27,7 @@ type Found = ReadonlyMap<string, Differences>;
 const GRAPHS = ['onnx', 'onnx64'] as const;
 type Graph = (typeof GRAPHS)[number];
 
-/** What is said of the rows, which other tests look at. */
+/** Ignores what is said of the rows, which other tests look at. */
 const unheard = () => {};
 const moduleOf = (own: string) => import(pathToFileURL(join(own, 'javascript/model.js')).href);
 

@@ -153,7 +153,7 @@ test('the README keeps its rows, and nothing in them means anything to Markdown'
         assert.doesNotMatch(shown, /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u, told);
         const bare = shown.replace(BACKSLASH, '');
         assert.doesNotMatch(bare, /[\\`*_{}[\]()#+!|<>~&$]/, told);
-        // What GitHub, VS Code and others make a link of although nothing marks it.
+        // Text that GitHub, VS Code and others turn into a link although nothing marks it.
         assert.doesNotMatch(bare, /\/\/|[\w.+-]@|www\./i, told);
         assert.equal(shown.replace(BACKSLASH, '$1').replaceAll('\u2060', ''), String(text).replace(UNSEEN, ' '), told);
       }

@@ -1,4 +1,5 @@
-// What exported programs read texts as: dates and numbers of every form, whole and broken, to the bit as Kernelscope reads files.
+// Exported programs read texts as dates and numbers, of every form, valid and broken, to the bit as Kernelscope reads
+// files.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -219,7 +220,7 @@ const PLAIN_NUMBERS = FORMATS.flatMap(([format, locale]) =>
 
 const NUMBERS = [...PLAIN_NUMBERS, ...DURATIONS];
 
-/** What stands for a gap. */
+/** The number that stands for a gap. */
 const GAP = 1e140;
 
 interface Answer {

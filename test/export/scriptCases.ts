@@ -14,8 +14,9 @@ export interface ScriptCase {
 const set = (...pairs: readonly string[]): string[] => pairs.flatMap((pair) => ['--set', pair]);
 
 /**
- * Of direct solutions rounding alone; of duals what their gap leaves, and of scikit-learn's SVR a kernel matrix in 32 bits; of the flow and of
- * steps which of two residuals comes first; of components scores in 32 bits.
+ * Causes of the differences: rounding alone for direct solutions; the remaining gap for duals, and a kernel matrix in
+ * 32 bits for scikit-learn's SVR; which of two residuals comes first for the flow and for steps; scores in 32 bits for
+ * components.
  */
 const CLOSE: Readonly<Record<string, number>> = {
   ksgd: 1e-8,
@@ -127,7 +128,7 @@ export const SCRIPT_CASES: readonly ScriptCase[] = [
   ...ALL_TRAIN.map((method) => flats(`${method}, nothing held out`, method, '--holdout', '0')),
   ...KERNELS.map((kernel) => ({
     ...harvest(`krr ${kernel}`, 'krr', ...set(`kernel=${kernel}`, 'lambda=1e-4', 'maxRows=60')),
-    // Of angles between equal rows half of the digits are known.
+    // Angles between equal rows are known to half of the digits.
     close: kernel === 'arcCosine0' ? 1e-7 : 1e-9,
   })),
   ...FEATURE_MAPS.filter(({ nonNegative }) => !nonNegative).map(({ name, kernels: [kernel] }) =>

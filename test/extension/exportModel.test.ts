@@ -10,7 +10,7 @@ import { sampleRun } from './sampleRun';
 const SIZE = "2 files, 1.2 MB; the model's own file has 80 kB.";
 const LEFT_OUT = 'Prediction intervals are left out, because they would make it 24.9 MB.';
 const place = Uri.from({ scheme: 'memfs', path: '/data' });
-/** What the engine was asked for. */
+/** The requests that the engine was sent. */
 const asked: object[] = [];
 
 /** Files of an export without intervals have another content than those with them. */

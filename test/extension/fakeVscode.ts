@@ -1,5 +1,5 @@
-// What bundles of unit tests load as `vscode`: enough of it for the parts of the extension that say, ask and write. It keeps all texts that it was
-// given to show, and answers as a test has told it to.
+// The module that bundles of unit tests load as `vscode`: enough of it for the parts of the extension that say, ask and
+// write. It stores all texts that it was given to show, and answers as a test has told it to.
 
 /** A place where VS Code shows text, and the text. */
 export interface Shown {
@@ -110,7 +110,7 @@ export class WorkspaceEdit {
     this.edits.push({ uri, made });
   }
 }
-/** What `workspace.applyEdit` was handed, and what it answers. */
+/** The edits that `workspace.applyEdit` was handed, and its answer. */
 export const applied: { edits: WorkspaceEdit[]; taken: boolean } = { edits: [], taken: true };
 
 export const FileType = { File: 1, Directory: 2 } as const;

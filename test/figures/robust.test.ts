@@ -140,7 +140,7 @@ test('the fit stands beside ordinary ridge with the same kernel, and the sentenc
   assert.notDeepEqual(howGoodLanes(viewAt(huber, 1))?.lanes[0].at, own.at);
 });
 
-/** What is said where ordinary ridge has missed the rows by `by` times what the fit has, plus a little that varies. */
+/** The sentence where ordinary ridge missed the rows by `by` times the fit's errors, plus a little that varies. */
 function saidAgainst(by: number, noise: number): string {
   const fit = fitOf(huber);
   const { holdout } = huber;

@@ -8,7 +8,7 @@ export const FOLDS = 4;
 
 /** One level along the path. */
 export interface LevelFit {
-  /** What was taken from y. */
+  /** The constant that was subtracted from y. */
   readonly base: number;
   readonly xs: readonly (readonly number[])[];
   /** By strength. */

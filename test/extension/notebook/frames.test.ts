@@ -243,7 +243,7 @@ kept, pd.DataFrame.to_parquet = pd.DataFrame.to_parquet, lacking`);
   }
 });
 
-/** What cannot be copied, as code of Python that runs first, and the sentence. */
+/** Variables that cannot be copied, each by the Python code that runs first, and the sentence. */
 const REFUSED: Readonly<Record<string, readonly [code: string, sentence: RegExp]>> = {
   'a variable that is gone': ['df = 1; del df', /^df is no longer there\. Run its cell again/],
   'one that is no table now': ['df = [1]', /^df is now a list\. Run its cell again/],
