@@ -1,7 +1,8 @@
 // node test/fuzz/looks.mjs [--table NAME,…] [--file PATH --target COLUMN] [--request NAME,…] [--stack]
-// How long the engine computes between two looks at the flag of cancellation: every request, every method and every map of features, on tables
-// that are wide, tall, or neither, or a file, on one thread. Prints the longest time of each, of the processor and not of the clock, and the stage that it ends
-// in; with --stack also where in the source it begins and ends. Fails where one takes longer than a cancel may.
+// Measures how long the engine computes between two looks at the flag of cancellation: every request, every method and
+// every map of features, on tables that are wide, tall, or neither, or a file, on one thread. Prints the longest
+// processor time (not clock time) of each, and the stage that it ends in; with --stack also where in the source it
+// begins and ends. Fails where one takes longer than a cancel may.
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

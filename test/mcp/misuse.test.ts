@@ -1,4 +1,5 @@
-// What models get wrong of the tools: what is meant beyond doubt is done, and what is refused says what to do, which works.
+// Models' mistakes with the tools: a request whose meaning is beyond doubt is done, and a refusal says what to do,
+// which works.
 import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ before(async () => {
 });
 after(() => wire.close());
 
-/** What a call was refused with. */
+/** The text with which a call was refused. */
 async function refused(name: string, input: object): Promise<string> {
   const { content, isError } = await wire.tool(name, input);
   assert.equal(isError, true, `${name} ${JSON.stringify(input)}`);

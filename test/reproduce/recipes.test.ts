@@ -149,7 +149,7 @@ for (const { spec, quickLook } of recipes.filter((recipe) => !TABLES.includes(re
 
 type Told = Pick<Findings, 'settings' | 'claims' | 'numbers'>;
 
-/** What the last run at published size found. */
+/** The findings of the last run at published size. */
 function committed(id: string): Told {
   return JSON.parse(readFileSync(`docs/data/reproductions/${id}.json`, 'utf8'));
 }

@@ -11,9 +11,9 @@ import { type Bench, settled } from './bench';
 /** One thing that a person, another program or bad luck does; resolves to how it ended, in a word. */
 export type Action = (bench: Bench) => Promise<string>;
 
-/** How a fit of a fine file may end beside well. */
+/** Failures that a fit of a valid file may end with, beside success. */
 const OF_FITS: readonly FailureCode[] = ['run/cancelled', 'data/too-few-rows'];
-/** Where the file is taken away or changed meanwhile. */
+/** Failures where the file is removed or changed meanwhile. */
 const OF_FILES: readonly FailureCode[] = [
   ...OF_FITS,
   'file/not-found',
