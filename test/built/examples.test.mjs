@@ -8,7 +8,10 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { onPath, root } from '../../scripts/prerequisites.mjs';
 
-/** Those whose data are not here, that are a sequence over many machines (test/cli/cluster.test.ts, test/cluster), and that are for other shells (completion.test.mjs). */
+/**
+ * Examples that are left out: their data are not here, they are a sequence over many machines
+ * (test/cli/cluster.test.ts, test/cluster), or they are for other shells (completion.test.mjs).
+ */
 const LEFT_OUT = [
   /mnist\w*\.csv|--file data\b/,
   /\[FOLDER…\]/,

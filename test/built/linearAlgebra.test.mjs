@@ -19,7 +19,7 @@ for (const rows of [WIDE, SMALL]) {
   writeFileSync(place(`${rows}.csv`), `a,b,y\n${Array.from({ length: rows }, (_, i) => line(i + 1)).join('\n')}\n`);
 }
 
-/** Runs a command in a home, without what the tests are told of linear algebra. */
+/** Runs a command in a home, without the tests' environment variables for linear algebra. */
 function kernelscope(/** @type {string} */ home, /** @type {string[]} */ ...words) {
   mkdirSync(place(home), { recursive: true });
   const { KERNELSCOPE_LINEAR_ALGEBRA: _, XDG_CACHE_HOME: __, ...others } = process.env;

@@ -41,7 +41,10 @@ const signalWorld = (seed: number): World => {
   return { rows: ROWS[seed % ROWS.length], classes: 2, logOdds: (x) => [logOdds(x)], seen };
 };
 
-/** Three classes alike, one that two rare ones stand beside, one rare one beside two that nothing tells apart, and four of which three are told. */
+/**
+ * Three similar classes; one with two rare ones; one rare one with two that nothing distinguishes; and four, of which
+ * three can be distinguished.
+ */
 const SEVERAL: readonly (readonly [logOdds: LogOdds, seen: readonly number[]])[] = [
   [([a, b]) => [1.5 * a, 1.5 * b], [0, 1]],
   [([a, b]) => [1.5 * a - 3.2, 1.5 * b - 3.2], [0, 1]],
@@ -137,7 +140,10 @@ class Fitted {
     return run;
   }
 
-  /** The share of fresh rows predicted wrongly, the root mean squared error of their scores, and how much of the variance of the class their probabilities explain. */
+  /**
+   * The fraction of fresh rows predicted wrongly, the root mean squared error of their scores, and the fraction of the
+   * class's variance that their probabilities explain.
+   */
   judged({ model }: RunResult): Worth {
     const { codes } = this.fresh;
     if (!model.classes?.calibration) throw new Error('so many rows are calibrated');

@@ -1,6 +1,6 @@
 import type { Random } from '../../src/engine/data/random';
 
-/** Rows of a made file; a cell is what stands in the file. */
+/** Rows of a made file; a cell is the content that the file has. */
 export interface Made {
   readonly names: readonly string[];
   readonly cells: readonly (readonly (string | number)[])[];

@@ -111,7 +111,7 @@ export class Fitted {
     return { x, y: Float64Array.from(x, (row) => target(row) + noise(row) * this.random.normal()) };
   }
 
-  /** By default with the comparison of kernels. */
+  /** Fits the rows, by default with the comparison of kernels. */
   async run(parameters: Readonly<Record<string, ParameterValue>> = {}, method = 'krr'): Promise<RunResult> {
     const run = await this.engine.handlers.fit(
       {

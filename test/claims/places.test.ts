@@ -65,7 +65,7 @@ const EXACT: Readonly<Record<string, string>> = {
 
 const placeOf = (id: string) => /^(partial|risk|errors|loo|what-if)/.exec(id)?.[0] ?? id;
 
-/** Errors by count that fall, settle and rise, on rows that tell of it or not. */
+/** Runs whose errors by count fall, settle and rise, on rows that show it or not. */
 const COUNTED = [COUNTS[COUNTS.length - 1], COUNTS[1]].flatMap((settled) =>
   [undefined, 0, 1].map((standardError): RunResult => {
     const curve = curveOf('randomFeatures', COUNTS, { settled });

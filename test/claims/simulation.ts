@@ -3,7 +3,7 @@ import type { ClaimId } from '../../src/engine/contract/claim';
 /** How a claim came out in a draw in which it was said; "cannot tell" where that was said in its place. */
 export type Outcome = 'true' | 'false' | 'cannot tell';
 
-/** Draws from a process whose truth is known, and what the product said of each beside it. */
+/** Draws from a process whose truth is known, each with the product's statements about it. */
 export interface Simulation {
   readonly name: string;
   readonly claims: readonly ClaimId[];

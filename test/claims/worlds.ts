@@ -36,7 +36,10 @@ export function mixedWorld(seed: number): World {
   return made(name, seed, n, 4, seed % 3 === 0 ? 0.7 : 0.3, signal);
 }
 
-/** Noise of size 1: Student's t with 3 degrees of freedom, exponential, and one row in thirty-three with eight times that of the others. */
+/**
+ * Noise of size 1: Student's t with 3 degrees of freedom, exponential, and one row in thirty-three with eight times the
+ * noise of the others.
+ */
 const HEAVY: readonly ((random: Random) => number)[] = [
   (random) => random.normal() / Math.hypot(random.normal(), random.normal(), random.normal()),
   (random) => -Math.log(1 - random.uniform()) - 1,

@@ -72,7 +72,7 @@ const fitTo = (from: FileSource, design: Partial<DesignOptions> = {}, read: Read
 const modelOf = async (content: string, design: Partial<DesignOptions> = {}) =>
   (await fitTo(source(content), design)).model;
 
-/** A way by which predictions reach someone: what it says of them. */
+/** A way by which predictions reach someone: the sentences that it says about them. */
 type Door = (model: Model, content: string) => Promise<readonly string[]>;
 
 let files = 0;
@@ -155,7 +155,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
 };
 
-/** Something to be found: with which model, and what stands in the file once it is planted at some rows. */
+/** Something to be found: the model, and the content of the file once it is planted at some rows. */
 interface Plant {
   readonly name: string;
   readonly model: () => Promise<Model>;
@@ -367,7 +367,7 @@ for (const [kind, plants] of Object.entries(PLANTS))
         const content = planted([...at]);
         for (const [door, saysOf] of Object.entries(DOORS)) {
           const said = await saysOf(await model(), content);
-          // A language model is told some of many.
+          // A language model is shown only some of many.
           if (kind === 'more' && door === 'language models') continue;
           const found = said.flatMap((one) => says.exec(one) ?? []);
           assert.ok(found.length > 0, `${door}: ${said.join('\n')}`);

@@ -1,4 +1,5 @@
-// The engine in a browser gives the numbers of node's: every method, every form of file, with memory that threads share and without.
+// The engine in a browser gives the same numbers as in node: every method, every form of file, with memory that threads
+// share and without.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { root, thinned } from './profile.mjs';
 /** @type {{ id: string, family: string }[]} */
 const METHODS = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).kernelscope.methods;
 const HARVEST = readFileSync(join(root, 'samples/harvest.csv'));
-/** Every second row: a fit's time is that of the cube of its rows. */
+/** Every second row: a fit's time grows with the cube of its rows. */
 const THINNED = Buffer.from(thinned(HARVEST.toString(), 2));
 
 const say = (words) => base.info().annotations.push({ type: 'said', description: words });

@@ -293,7 +293,7 @@ async function countActions(page) {
   };
 }
 
-/** Numbers that no column tells anything about, always the same. */
+/** Numbers that no column predicts, always the same. */
 function hopelessTable() {
   let state = 1;
   const next = () => {

@@ -56,7 +56,7 @@ export async function dragAxis(page, axis) {
 const share = (slider) =>
   slider.evaluate((input) => (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min)));
 
-/** Clicks into a figure's canvas at shares of its width and height. */
+/** Clicks into a figure's canvas at fractions of its width and height. */
 export async function clickFigure(page, id, [x, y]) {
   const canvas = panelPage(page).locator(`figure[data-figure=${id}] canvas`);
   await canvas.scrollIntoViewIfNeeded();

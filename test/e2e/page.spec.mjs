@@ -416,7 +416,10 @@ for (const [name, sliders] of Object.entries({
     }
   });
 
-/** Runs in the page: moves a slider, and tells which elements of lists and figures were made, and how many figures each step drew. */
+/**
+ * Runs in the page: moves a slider, and returns which elements of lists and figures were made, and how many figures
+ * each step drew.
+ */
 async function stepsOf(/** @type {string} */ axis) {
   /** @type {string[]} */
   const made = [];

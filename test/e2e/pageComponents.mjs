@@ -7,7 +7,7 @@ const check = test.step;
 
 export async function clicksOnComponents(panel, { bytes, before }) {
   const { page } = panel;
-  /** Waits until the page has asked for this look to be kept: as JSON, of these members. */
+  /** Waits until the page has asked for this look to be stored: as JSON, of these members. */
   const remembered = (wanted) =>
     page.waitForFunction(
       (look) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 // A person's actions and observations in the results panel.
 
-/** By id, as each is called on screen. */
+/** The tabs by id, as each is called on screen. */
 export const TABS = {
   overview: 'Overview',
   rows: 'Rows',
@@ -124,7 +124,7 @@ export async function moveSlider(page, key, times) {
 export const sliderValue = (page) =>
   slider(page).evaluate((input) => input.getAttribute('aria-valuetext') ?? input.value);
 
-/** Drags the slider's thumb to a share of the track's length. */
+/** Drags the slider's thumb to a fraction of the track's length. */
 export async function dragSlider(page, share) {
   const box = await slider(page).boundingBox();
   const value = await slider(page).evaluate((i) => (Number(i.value) - Number(i.min)) / (Number(i.max) - Number(i.min)));

@@ -16,7 +16,7 @@ import { readZip, zipEntries } from './zip.mjs';
 /** As vsce deflates it, which is 3 % more than `npm run package` makes of it, and without koffi's binaries, which are measured apart. */
 const BUDGET_BYTES = 1_560_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
-/** Which another package has. */
+/** Bundles that another package has. */
 const IN_BROWSERS = ['brotli', 'web', 'webEngine'];
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [

@@ -13,7 +13,7 @@ export const THEMES = {
 export const quickInput = (page) => page.locator('.quick-input-widget');
 const quickRows = (page) => quickInput(page).locator('.monaco-list-row');
 const rowLabels = (page) => quickRows(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
-// By its label, because an item's accessible name ends with its key binding.
+// Found by its label, because an item's accessible name ends with its key binding.
 const menuItem = (page, name) => page.locator(`.monaco-menu .action-label[aria-label=${JSON.stringify(name)}]`);
 
 export const fileInExplorer = (page, name) =>
@@ -149,7 +149,7 @@ export async function pickSeveral(page, button, placeholder, names) {
   await acceptQuickPick(page);
 }
 
-/** By the command palette, named as there: "Category: Title". */
+/** Runs a command by the command palette, named as there: "Category: Title". */
 export async function runCommand(page, title) {
   await openPalette(page);
   await pickByName(page, title, `>${title}`);
@@ -179,7 +179,7 @@ export async function closeEditors(page) {
   await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
 }
 
-/** By the activity bar. */
+/** Opens a view by the activity bar. */
 export async function showView(page, name) {
   await page.getByRole('tab', { name }).first().click();
 }
