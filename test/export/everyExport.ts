@@ -27,7 +27,7 @@ type Found = ReadonlyMap<string, Differences>;
 const GRAPHS = ['onnx', 'onnx64'] as const;
 type Graph = (typeof GRAPHS)[number];
 
-/** Ignores what is said of the rows, which other tests look at. */
+/** Ignores what is said about the rows, which other tests look at. */
 const unheard = () => {};
 const moduleOf = (own: string) => import(pathToFileURL(join(own, 'javascript/model.js')).href);
 

@@ -67,7 +67,7 @@ async function fittedModels(): Promise<Readonly<Record<string, Model>>> {
   return { numbers: await fitted('m', '--target', 'y'), classes: await fitted('c', '--target', 'w') };
 }
 
-/** The model with another text wherever one of a stranger stands. */
+/** The model with another text in place of each text of a stranger. */
 function renamed(model: Model, random: Random): Model {
   const names = new Map<string, string>();
   // Two columns of one name are no file's.

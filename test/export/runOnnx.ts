@@ -14,7 +14,7 @@ export interface OnnxTask {
 }
 
 export interface OnnxAnswer {
-  /** By output: rows of values, null for NaN. */
+  /** The rows of values of each output, null for NaN. */
   readonly outputs: Readonly<Record<string, (number | string | null)[][]>>;
   /** Processor time of the run alone: the median of the repeats. */
   readonly seconds: number;

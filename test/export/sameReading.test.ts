@@ -263,7 +263,7 @@ before(async () => {
     return rows.map((_, i) => Array.from({ length: x.columns }, (_, c) => x.values[c * x.rows + i]));
   };
   if (skip) return;
-  // Which units are codes of currencies the program knows of those of its model.
+  // The program knows from its model which units are codes of currencies.
   const { read } = unpackModel(await readFile(model));
   assert.ok(read.frozen?.columns.some(({ reading }) => reading.kind === 'number' && reading.unit === 'USD'));
   const numbers = NUMBERS.flatMap(({ format, unit, duration, texts }) =>

@@ -287,7 +287,7 @@ interface McpProvider {
   readonly provideMcpServerDefinitions: () => readonly McpStdioServerDefinition[];
   readonly resolveMcpServerDefinition: (server: unknown) => Promise<unknown>;
 }
-/** By the id that they were registered under. */
+/** The providers by the id that they were registered under. */
 export const mcpProviders = new Map<string, McpProvider>();
 export const lm: { registerMcpServerDefinitionProvider?: (id: string, provider: McpProvider) => Disposable } = {
   registerMcpServerDefinitionProvider(id, provider) {
@@ -341,7 +341,7 @@ export const workspace = {
       if (inside.length > 1) throw new FileSystemError('NoPermissions');
       if (!files.delete(inside[0] ?? uri.toString())) throw new FileSystemError('FileNotFound');
     },
-    /** The last parts of names; folders are what stands between as well. */
+    /** The last parts of names; a folder is any part between as well. */
     async readDirectory(uri: Uri): Promise<readonly (readonly [string, number])[]> {
       const within = [...files.keys()].flatMap((file) =>
         file.startsWith(`${uri}/`) && file !== `${uri}/`

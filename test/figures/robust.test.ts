@@ -217,7 +217,7 @@ test('that ridge with the same kernel is better is said, and offered, where rows
   const held = fit.squared.holdout;
   assert.ok(held && clean.holdout);
   const { observed } = clean.holdout;
-  // The errors of a ridge that misses by `share` of what the fit does.
+  // A ridge whose errors are `share` times those of the fit.
   const beside = (share: number, holdout: RunResult['holdout']): RunResult => {
     const ridge = clean.holdout?.predicted.map((v, j) => observed[j] - share * (observed[j] - v)) ?? held.predicted;
     const errors = fit.errors.map((e) => share * e);

@@ -11,14 +11,14 @@ export interface LevelFit {
   /** The constant that was subtracted from y. */
   readonly base: number;
   readonly xs: readonly (readonly number[])[];
-  /** By strength. */
+  /** Coefficients and weights by strength. */
   readonly alpha: readonly Float64Array[];
   readonly weights: readonly Float64Array[];
 }
 
 export interface ExampleFits {
   readonly values: Float64Array;
-  /** By level. */
+  /** The fits by level. */
   readonly fits: readonly LevelFit[];
   readonly score: Float64Array;
   readonly standardError: Float64Array;

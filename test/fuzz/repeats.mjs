@@ -5,7 +5,7 @@
 //   --processes   each fit a command line of its own; otherwise in one process, where every tenth fit finds all code unoptimised again
 //   --flags       of the JavaScript engine: --interrupt-budget=4000 (node 20) or --invocation-count-for-turbofan=60 lets it optimise early,
 //                 --stress-compaction moves what lives
-//   --write       keeps the results' digests, --against compares with those kept
+//   --write       stores the results' digests, --against compares with those stored
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -48,7 +48,7 @@ async function refused(name: string, input: object): Promise<string> {
   return content[0].text;
 }
 
-/** A value of the type that a schema tells. */
+/** A value of the type that a schema names. */
 const SAMPLES: Readonly<Record<string, unknown>> = { string: 'a', number: 0.5, integer: 30, boolean: true, object: {} };
 const sampleOf = ({ type, enum: choices, items }: Property): unknown =>
   choices?.[0] ?? (type === 'array' ? [SAMPLES[items?.type ?? 'string']] : SAMPLES[type]);

@@ -1,4 +1,4 @@
-// That documents lead somewhere, and that README.md claims what was measured.
+// Documents lead somewhere, and README.md claims what was measured.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

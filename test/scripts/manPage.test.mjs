@@ -1,4 +1,4 @@
-// That man(1) can show man/kernelscope.1, and has all of it.
+// man(1) can show man/kernelscope.1, and has all of it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

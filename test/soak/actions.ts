@@ -80,7 +80,7 @@ async function decide({ testing: { questions }, chance }: Bench, ended: Promise<
   if (ways().length === 0) return;
   const tabs = () =>
     window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => label.endsWith('ways to fit')));
-  // VS Code tells of the tab later than of its panel.
+  // VS Code reports the tab later than its panel.
   await settled('the tab of the ways to fit', () => tabs().length > 0);
   await window.tabGroups.close(tabs());
 }

@@ -53,7 +53,7 @@ export async function measure(live: Readonly<Record<string, Living>>, folders: r
 // biome-ignore lint/complexity/noBannedTypes: what v8 takes is any class
 type Living = Function;
 
-/** Those of this process; 0 where the system does not say. */
+/** The number of child processes of this process; 0 where the system does not say. */
 function childProcesses(): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const parentOf = (id: string) => {
@@ -72,7 +72,7 @@ function childProcesses(): number {
 
 const threads = (): number => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0);
 
-/** Files that are not whole yet, and whatever of ours stands among the system's temporary files. */
+/** The number of files that are not complete yet, and of any of ours among the system's temporary files. */
 function temporaryFiles(folders: readonly string[]): number {
   const unfinished = folders.flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.tmp')) : [],

@@ -20,7 +20,7 @@ const categories = (n: number, count: number, at: (i: number) => number): Column
   levels: Array.from({ length: count }, (_, l) => `l${l}`),
 });
 
-/** The share of rows that stay together with another. */
+/** The fraction of rows that stay together with another. */
 function shareOf(features: readonly Column[], targets: readonly Float64Array[], classes = false): number {
   const n = targets[0].length;
   const copies = copiedRows(features, { values: targets, classes }, rowsOf(n), quietContext);

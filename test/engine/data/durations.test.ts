@@ -134,7 +134,7 @@ test('seconds alone are times of less than a minute beside minutes with parts of
         assert.deepEqual(cells(await readText(fileOf('t', [times_[row]]), { frozen }), 't'), [truth[row]]);
     }
   }
-  // Hours of a day beside shares of an hour are none.
+  // Hours of a day beside fractions of an hour are no durations.
   const mixed = Array.from({ length: 60 }, (_, i) => (i % 2 ? `${i % 9}:30` : `${i % 9}.5`));
   assert.notEqual((await readText(fileOf('x', mixed))).inspection.columns[1].kind, 'number');
 });

@@ -14,7 +14,7 @@ interface Raw {
 const letters = (i: number) => [1, 26, 676].map((by) => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(i / by) % 26]).join('');
 const date = (i: number) => new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
 
-/** Columns of every kind that reasons are given for: what stands in row i of n. */
+/** Columns of every kind that reasons are given for: the cell in row i of n. */
 const COLUMNS: Readonly<Record<string, (i: number, random: Random, n: number) => string>> = {
   'one number': () => '7',
   'one number in several spellings': (i) => ['1', '1.0', '1.00', '+1'][i % 4],

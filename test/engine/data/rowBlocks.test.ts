@@ -32,7 +32,10 @@ function streamOf(text: string, size = 300): StreamSource {
   return { kind: 'stream', name: 'test.csv', chunks };
 }
 
-/** Each row as its line and its cells: numbers as they are, words of a category, null for a gap. Of text a whole table keeps no words. */
+/**
+ * Each row as its line and its cells: numbers as they are, words of a category, null for a gap. A complete table stores
+ * no words of text columns.
+ */
 function rowsOf({ columns, lines }: RowsTable): unknown[][] {
   const cell = (column: Column, i: number) => {
     if (column.kind === 'empty') return null;

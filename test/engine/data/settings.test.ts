@@ -110,7 +110,7 @@ for (const [setting, settles] of Object.entries(SETTLES) as [Setting, readonly D
     }
   });
 
-/** Settings that ruin what a file holds, and what is said of it. */
+/** Settings that ruin what a file holds, and the sentences about it. */
 const RUINED: Readonly<Record<Setting, readonly (readonly [text: string, read: ReadOptions, says: RegExp])[]>> = {
   delimiter: [
     [file('a,b', 40, (i) => `${x(i)},${x(i + 1)}`), { delimiter: ';' }, /No line has semicolons.*commas would split/],

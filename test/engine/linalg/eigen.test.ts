@@ -18,7 +18,7 @@ after(() => {
   for (const core of cores) core.dispose();
 });
 
-/** The eigenpairs, found from the lower triangle alone: above the diagonal stands NaN. */
+/** The eigenpairs, found from the lower triangle alone: the entries above the diagonal are NaN. */
 function eigenOf(linalg: LinearAlgebra, a: Float64Array, n: number, context = quietContext) {
   return linalg.scope(() => {
     const space = linalg.allocate(n * n);

@@ -51,7 +51,7 @@ function distances(method: typeof krr, levels: number, given: Given): { readonly
   return { bias, far };
 }
 
-// The Monte-Carlo error of a bias is about 0.012: 400 training rows a seed, whose share of the class has 0.02.
+// The Monte-Carlo error of a bias is about 0.012: 400 training rows a seed, whose fraction of the class has 0.02.
 for (const levels of [2, 3])
   for (const classWeight of ['none', 'balanced'])
     test(`probabilities of ${levels} classes are near the true ones, class weights ${classWeight}`, () => {

@@ -80,7 +80,7 @@ test('more landmarks than rows are not estimated but refused, by their name', ()
 });
 
 test('what was measured lies below the estimate, and not far', () => {
-  // Peaks of whole processes, of 840 and of 240 training rows.
+  // Peaks of entire processes, with 840 and 240 training rows.
   const promised = [svr.cost({}, 840, 6, 2).bytes, fitCost(240, 6, 2).bytes];
   const measured = [146e6, 116e6];
   promised.forEach((bytes, i) => {

@@ -29,7 +29,7 @@ import { failsWith, fitted, fittedOnce, type Given, modelOf } from './fitting';
 const design = madeProblem(24, 2, 0.3, 1, 8);
 const x = madeRows(20, 2, 5);
 
-/** A fit that is stored whole. */
+/** A fit that is stored completely. */
 interface Case {
   readonly name: string;
   readonly method: Method;

@@ -21,7 +21,10 @@ export type Given = Readonly<Record<string, ParameterValue>>;
 
 const caches = new WeakMap<Design, SpectrumCache>();
 
-/** As in an engine, where a fit takes from the last one of the same rows what they share; without the effects of columns, a quarter of a small fit. */
+/**
+ * A context as in an engine, where a fit reuses what it shares with the last one of the same rows; without the effects
+ * of columns, a quarter of a small fit.
+ */
 function cachedFor(design: Design): FitContext {
   const cache = caches.get(design) ?? new SpectrumCache();
   caches.set(design, cache);
@@ -101,7 +104,7 @@ export function modelOf(outcome: FitOutcome): Model {
 export function notFinite(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [[path, value]];
   if (value === null || typeof value !== 'object') return [];
-  // Results are arrays of numbers in the main, nearly all of them whole.
+  // Results are arrays of numbers in the main, nearly all of them integers.
   if ((value instanceof Float64Array || value instanceof Float32Array) && value.every(Number.isFinite)) return [];
   return Object.entries(value).flatMap(([key, item]) => notFinite(item, `${path}.${key}`));
 }

@@ -98,7 +98,7 @@ test('a change of the target or of the weights alone is seen by the cache', () =
   const { train } = problem;
   const other = madeDesign({ ...train, y: train.y.map((v) => v * v) });
   const heavy = madeDesign({ ...train, weights: train.y.map((_, i) => (i % 2 === 0 ? 0.5 : 1.5)) });
-  // At a fixed scale nothing but the target tells two fits apart.
+  // At a fixed scale only the target distinguishes two fits.
   const both: readonly Given[] = [{}, { lengthScale: 0.9 }];
   for (const given of both) {
     const context = { ...fitContext, cache: new SpectrumCache() };

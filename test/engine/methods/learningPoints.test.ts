@@ -159,7 +159,7 @@ test('the fit of every row exactly is judged by the bordered inverse, and not ma
   assert.equal(fitted(krr, twice, rough).learning?.interpolating, undefined);
 });
 
-/** By Gauss and Jordan, with pivots. */
+/** The inverse by Gauss and Jordan, with pivots. */
 function inverted(matrix: readonly (readonly number[])[]): number[][] {
   const n = matrix.length;
   const rows = matrix.map((row, i) => [...row, ...Array.from({ length: n }, (_, j) => Number(i === j))]);

@@ -1,4 +1,4 @@
-// Ridge between two ends has shortcuts of its own. What they give is what the formulas of any filter give, which know its shares alone.
+// Ridge between two ends has shortcuts, which give the same as the formulas of any filter, which know its shares alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';

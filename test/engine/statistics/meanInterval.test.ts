@@ -18,7 +18,7 @@ function held(rows: number, draw: (random: Random) => number, mean: number): num
 
 test('intervals of means of squares hold them about as often as they say, also of few rows', () => {
   for (const rows of [10, 20, 40, 150]) {
-    // The standard error of these shares is 0.004.
+    // The standard error of these fractions is 0.004.
     const share = held(rows, (random) => random.normal() ** 2, 1);
     assert.ok(share > 0.925 && share < 0.965, `${rows} rows: ${share}`);
   }

@@ -32,7 +32,7 @@ function raced(design: Design, more: Partial<RaceRequest> = {}) {
 /** Fewer landmarks than the thousand of a comparison that is asked for none. */
 const landmarks = (count: number) => () => ({ kind: 'landmarks', count, seed: 1 }) as const;
 const one = (id: string) => (kernel: string) => kernel === id;
-/** By two folds, which is enough to see who joins. */
+/** The candidates of a race by two folds, which is enough to see who joins. */
 const lanesOf = (design: Design, more: Partial<RaceRequest> = {}) =>
   raced(design, { takes: one('gaussian'), folds: 2, ...more }).lanes;
 

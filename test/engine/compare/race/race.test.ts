@@ -263,7 +263,8 @@ test('a search of many length scales does not see the rows that it is judged by'
     const [y, first] = [design.train.y, design.train.x.values];
     const beside = y.map((v, i) => v - first[i]);
     const mean = beside.reduce((sum, v) => sum + v / y.length, 0);
-    // Nothing tells which targets are far out: what is left beside the one column that matters cannot be predicted, but by chance.
+    // Nothing shows which targets are far out: what is left beside the one column that matters cannot be predicted, but
+    // by chance.
     const level = Math.sqrt(beside.reduce((sum, v) => sum + (v - mean) ** 2 / y.length, 0));
     const chosen = run.lanes.find(({ id }) => id === run.chosen)?.error?.value ?? Number.NaN;
     for (const { id, error, difference } of run.lanes) {
@@ -281,7 +282,7 @@ test('targets that are far out bring no short length scales', () => {
   assert.ok(shortest > 3, `${shortest}`);
 });
 
-/** Ends the race once `when` holds of what was told of it last. */
+/** Ends the race once `when` holds of its reports so far. */
 function endedRace(design: Design, when: (told: readonly Race[]) => boolean, more: Partial<RaceRequest> = {}) {
   const told: Race[] = [];
   const outcome = race(design, { ...request, folds: 10, ...more }, core, quietContext, {

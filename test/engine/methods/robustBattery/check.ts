@@ -18,7 +18,7 @@ export const few = madeProblem(36, 2, 0.3, 1, 18);
 /** A fixed scale, and one part for the choice of the strength. */
 export const FIXED: Given = { lengthScale: 0.9, folds: 0 };
 
-/** By method: a strength that follows these rows well. */
+/** A strength that follows these rows well, by method. */
 const STRENGTH: Readonly<Record<string, Given>> = {
   ksgd: { t: 2 },
   kcd: { t: 25 },

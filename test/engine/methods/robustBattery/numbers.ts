@@ -24,7 +24,7 @@ export const orderOfRows: Check = {
   name: 'the order of the rows does not matter',
   run(method) {
     const order = permutation(N, 3);
-    // Which rows are left out follows from their order, and quantiles are moved to hold on these.
+    // The rows' order decides which are left out, and quantiles are moved to hold on these.
     const given = { ...setFor(method), ...(method.id === 'quantile' && { conformal: false }) };
     const [a, b] = [
       fittedOnce(method, design, given),
@@ -36,7 +36,8 @@ export const orderOfRows: Check = {
       assert.ok(relativeError(other.fitted[level], back) < 1e-6, `${relativeError(other.fitted[level], back)}`);
     }
     assert.ok(relativeError(held(b), held(a)) < 1e-6);
-    // Which rows are left out together follows from their order, and the errors that suspects are judged by from that: the furthest stays.
+    // The rows' order decides which are left out together, and so the errors that suspects are judged by: the furthest
+    // stays.
     assert.equal(other.suspects[0]?.row, own.suspects[0]?.row);
   },
 };
