@@ -20,7 +20,7 @@ const REPLAY = process.env.KERNELSCOPE_SEED;
 const SEEDS = REPLAY === undefined ? Array.from({ length: 12 }, (_, i) => i) : [Number(REPLAY)];
 const FORMATS = ['python', 'javascript', 'json', 'onnx'] as const;
 
-/** Each ends or begins something in Markdown, HTML, Python, JavaScript, JSON or a terminal. */
+/** Texts that each end or begin something in Markdown, HTML, Python, JavaScript, JSON or a terminal. */
 const PARTS = [
   ...['\n', '\r\n', '\n\n# Owned\n\n', '\n- target: owned', '\n```\nowned', '\n---\n', '\n1. x', '\n| a |\n|---|\n'],
   ...['`', '``', '```', '~~~', '*', '**', '_', '__', '~~', '#', '# ', '- ', '> ', '|', '\\', '\\\\', '\\`', '=', '+ '],

@@ -319,7 +319,7 @@ test('numbers with units, signs, groups and exponents are the same in all of the
   let read = 0;
   for (const { format, unit, duration, texts } of NUMBERS) {
     const reading = { kind: 'number', ...(unit && { unit }), ...(duration && { duration }) } as const;
-    // A column each: what is none among numbers would be settled by how many there are.
+    // One column for each text: a text that is none among numbers would be settled by how many there are.
     const names = texts.map((_, i) => `x${i}`);
     const frozen: FrozenReading = {
       columns: names.map((name) => ({ name, reading })),

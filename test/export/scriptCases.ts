@@ -38,7 +38,7 @@ const FEATURES: ReadonlySet<string> = new Set(['rf-ridge', 'nystrom-ridge']);
 const FOLDED: ReadonlySet<string> = new Set(
   methods.filter(({ parameters }) => parameters.some(({ name }) => name === 'folds')).map(({ id }) => id),
 );
-/** So that no kernel and no length scale is searched, on few rows, and nothing beside the fit is compared. */
+/** Options by which no kernel and no length scale is searched, on few rows, and nothing beside the fit is compared. */
 const quick = (method: string, lengthScale: number, more: readonly string[]): string[] => [
   ...[
     'kernel=gaussian',
@@ -49,7 +49,7 @@ const quick = (method: string, lengthScale: number, more: readonly string[]): st
   ...more,
 ];
 
-/** On flats with a date, words, yes and no, and gaps. */
+/** A case on flats with a date, words, yes and no, and gaps. */
 const flats = (name: string, method: string, ...more: readonly string[]): ScriptCase => ({
   name,
   file: 'samples/flats.csv',

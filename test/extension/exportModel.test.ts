@@ -1,4 +1,5 @@
-// "Export Model…": what is asked before anything is written, and what is on the disk when it is not written whole.
+// "Export Model…": the questions before anything is written, and the files on the disk when it is not written
+// completely.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError } from '../../src/engine/contract/context';

@@ -356,7 +356,10 @@ export const workspace = {
   },
 };
 
-/** As VS Code has it: `bundle` by the English text, undefined where the window speaks English. A text that is not in it stays English. */
+/**
+ * The translations as VS Code has them: `bundle` by the English text, undefined where the window speaks English. A text
+ * that is not in it stays English.
+ */
 export const l10n = {
   bundle: undefined as Readonly<Record<string, string>> | undefined,
   t: (message: string, ...args: (string | number | boolean)[]): string =>

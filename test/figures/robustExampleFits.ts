@@ -100,7 +100,7 @@ export function crossedShare(
   return crossed.length / Math.max(1, points.length);
 }
 
-/** All levels at one strength. */
+/** The predictions of all levels at one strength. */
 export const at = (levels: readonly Float64Array[][], l: number): Float64Array[] => levels.map((level) => level[l]);
 
 function unsorted(
@@ -114,7 +114,10 @@ function unsorted(
   });
 }
 
-/** From hardly anything to nearly every row met, for a kernel with 1 on the diagonal and a target of this scale. */
+/**
+ * The strengths from hardly any row to nearly every row met, for a kernel with 1 on the diagonal and a target of this
+ * scale.
+ */
 function rangeOf(axis: StrengthAxis, scale: number): readonly [number, number] {
   if (axis === 't' || axis === 'c') return [0.06 * scale, 6 * scale];
   if (axis === 'epsilon') return [0.05 * scale, 7 * scale];

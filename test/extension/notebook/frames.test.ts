@@ -1,4 +1,5 @@
-// Tables of a real kernel: what the program in it lists and copies, and what the engine reads of the copy, beside what pandas says.
+// Tables of a real kernel: the list and the copies by the program in it, and the engine's reading of the copy, beside
+// what pandas says.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
