@@ -1,4 +1,5 @@
-// Disks fill, and places are prepared by strangers: what is written goes through the few files that look whether all of it was, and where it went.
+// Disks fill, and places are prepared by strangers: everything written goes through the few files that check whether
+// all of it was, and where it went.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -72,7 +72,7 @@ const noiseWorld = (seed: number): World => ({
   seen: [],
 });
 
-/** As levels are put in order by the alphabet, the second of two is "yes". */
+/** The name of a class by its code: levels are in alphabetical order, so the second of two is "yes". */
 const nameOf = (code: number, classes: number): string => (classes === 2 ? ['no', 'yes'] : [...'abcdefgh'])[code];
 
 interface Drawn {

@@ -7,7 +7,7 @@ export interface Made {
   readonly y: Float64Array;
 }
 
-/** A file, and rows that nobody has seen: of the same process, or later ones. */
+/** A file, and rows that nobody has seen, by the same process or later ones. */
 export interface FileWorld {
   readonly file: Made;
   readonly fresh: Made;

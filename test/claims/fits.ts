@@ -17,7 +17,7 @@ import { core, machine } from '../engine/testCore';
 import { encoded, outcome, raceOutcomes } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
-/** Functions of four columns, uniform on [−2, 2]: what each world is made of. */
+/** Functions of four columns, uniform on [−2, 2], from which the worlds are made. */
 const FUNCTIONS: readonly ((x: readonly number[]) => number)[] = [
   ([a, b, c]) => Math.sin(2 * a) + (b * b) / 2 + c / 2,
   ([a, b, c]) => a * b + Math.sin(2 * c),
@@ -37,7 +37,7 @@ export interface World {
   readonly noise: (x: readonly number[]) => number;
 }
 
-/** Functions of which a straight line, or one column alone, says nearly all; of the last two it does not. */
+/** Functions that a straight line, or one column alone, nearly explains; the last two are not such. */
 const PLAIN: readonly ((x: readonly number[]) => number)[] = [
   ([a, b, c]) => a + b / 2 - c,
   ([a]) => Math.sign(a - 0.3) + Math.sign(a + 1),

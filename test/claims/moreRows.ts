@@ -95,6 +95,6 @@ export function joined(first: Rows, second: Rows): Rows {
   return { x: { rows: n + m, columns, values }, y: Float64Array.of(...first.y, ...second.y) };
 }
 
-/** As the engine would store it: what a view reads of the file is that of an example. */
+/** The run as the engine would store it, with an example's file for the views. */
 export const runOf = (fit: FitOutcome): RunResult => ({ ...example, ...fit, model: example.model });
 const example = exampleRun();

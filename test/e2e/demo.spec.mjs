@@ -282,7 +282,7 @@ test('the panel asks and is answered, fits again, saves, and says what only the 
   assert.deepEqual(demo.complaints, []);
 });
 
-/** So many rows that a fit takes seconds. */
+/** A file with so many rows that a fit takes seconds. */
 const long = () =>
   ['a,b,y', ...Array.from({ length: 4000 }, (_, i) => `${i},${Math.sin(i)},${Math.cos(i * i)}`), ''].join('\n');
 

@@ -117,7 +117,7 @@ function compared({ web, node }) {
   return { worst, equal, all };
 }
 
-/** One of each family also where threads share memory: what differs is the core alone. */
+/** The method of each family that is also run where threads share memory: only the core differs there. */
 const ON_THREADS = new Set(['krr', 'ksgd', 'rf-ridge', 'ekpca']);
 
 for (const { id, family } of METHODS)

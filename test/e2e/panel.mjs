@@ -74,7 +74,7 @@ export async function waitForFigures(page, accept = drawn, patienceMs = 60_000, 
   }
 }
 
-/** As soon as anything is drawn in it, be it of a fit that goes on. */
+/** Waits until anything is drawn, be it of a fit that goes on. */
 export const waitForFirstFigures = (page) => waitForFigures(page, drawn, 60_000, true);
 
 /** A frame that is going away never answers. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 // A person's actions in VS Code's own window, by what is written there rather than by its inner structure.
 
-/** As person and settings name them, and the class that VS Code's window then carries. */
+/** Themes as person and settings name them, and the class that VS Code's window then carries. */
 export const THEMES = {
   dark: { label: 'Dark Modern', mark: 'vs-dark' },
   light: { label: 'Light Modern', mark: 'vs' },
@@ -111,7 +111,7 @@ export async function until(holds) {
   }
 }
 
-/** A dialog of paths in the quick input, once it proposes a path that ends so: what is proposed is accepted. */
+/** Accepts the path that a dialog of paths in the quick input proposes, once it ends so. */
 export async function acceptPath(page, ending) {
   const field = quickInput(page).locator('input.input');
   await until(async () => ending.test(await field.inputValue({ timeout: 1000 }).catch(() => '')));

@@ -72,7 +72,7 @@ const MEMORY = 6e9;
 const FEATURE_ROWS = { 'wide rows': { rows: 80, columns: 5000 }, 'tall rows': { rows: 20_000, columns: 8 } };
 const FEATURES = 1000;
 
-/** As CSV, in pieces as a file has them. */
+/** A table as CSV, in pieces as a file has them. */
 function madeTable({ rows, columns, words, levels }) {
   let state = 1;
   const draw = () => {

@@ -134,7 +134,10 @@ function fresh() {
   return require(bundle);
 }
 
-/** Fits in this process. Of ten fits with the same code the first five have an engine each, the others one together with what it keeps. */
+/**
+ * Fits in this process. The first five of ten fits with the same code have an engine each, the others share one with
+ * all that it retains.
+ */
 async function fitInside(table, ids) {
   let code, linalg, engine;
   return count(ids, async (id, run) => {
@@ -152,7 +155,7 @@ async function fitInside(table, ids) {
   });
 }
 
-/** Each fit is a command line. */
+/** Fits by a command line for each fit. */
 async function fitOutside(folder, table, ids) {
   const [json, model] = [join(folder, 'fit.json'), join(folder, 'fit.ksmodel')];
   return count(ids, async (id) => {
@@ -168,7 +171,7 @@ function wordsFor(id) {
   return [...(id.endsWith('pca') ? [] : ['--target', 'c26']), '--method', id];
 }
 
-/** Without what was measured by the clock, and without what names this run or the machine. */
+/** The result without clock times, and without names of this run or the machine. */
 function timeless(result) {
   const { id: _, created: __, ...rest } = result;
   const still = (/** @type {unknown} */ value) => {

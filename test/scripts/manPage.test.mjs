@@ -30,7 +30,7 @@ test('groff has nothing to say against it', { skip: absent('groff') }, () => {
   assert.deepEqual([stderr, status], ['', 0]);
 });
 
-/** Without the letters that bold ones are struck over. */
+/** The text without the letters that bold ones are struck over. */
 const plainText = (/** @type {string} */ struck) =>
   struck
     .split('\b')

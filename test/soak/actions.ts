@@ -54,7 +54,7 @@ function fitOf({ chance, methods }: Bench, file: Uri): Thenable<unknown> {
 }
 
 const small = (bench: Bench): Uri => bench.write(bench.chance.whole(30, 160));
-/** So many rows that a fit of them lasts a while. */
+/** A file of so many rows that a fit of them lasts a while. */
 const large = (bench: Bench): Uri => bench.write(bench.chance.whole(500, 900));
 
 /** Starts a fit, waits until it has come some way, and does something to it. */
@@ -299,7 +299,7 @@ async function use(bench: Bench): Promise<string> {
   return panel.runId === id ? 'as before' : 'fitted';
 }
 
-/** As after a reload of the window: VS Code hands back a panel with what its page remembered. */
+/** Does as a reload of the window: VS Code hands back a panel with what its page remembered. */
 async function reload(bench: Bench): Promise<string> {
   const { panels } = bench.testing;
   const runId = (await bench.run()) ?? '';
@@ -309,7 +309,7 @@ async function reload(bench: Bench): Promise<string> {
   return runId === '' ? 'no run' : 'shown';
 }
 
-/** As they were before any of the above. */
+/** Sets the settings as they were before any of the above. */
 export async function resetSettings(): Promise<void> {
   for (const name of Object.keys(SETTINGS))
     await workspace.getConfiguration('kernelscope').update(name, undefined, ConfigurationTarget.Global);

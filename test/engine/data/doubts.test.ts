@@ -48,7 +48,7 @@ function centuries(): Ambiguous[] {
   });
 }
 
-/** In Windows-1251, words that Mac Cyrillic has otherwise. */
+/** Files in Windows-1251, of words that are others in Mac Cyrillic. */
 function cyrillic(...words: readonly string[]): Ambiguous[] {
   const bytes = (text: string) =>
     Uint8Array.from(text, (c) => (c > '\x7f' ? c.charCodeAt(0) - 0x410 + 0xc0 : c.charCodeAt(0)));

@@ -49,7 +49,7 @@ const WRITTEN: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
   'd.jsonl': (rows) => rows.map((row) => JSON.stringify(row)).join('\n'),
 };
 
-/** Without a unit, which the rows of a model may lack. */
+/** Files without a unit, which the rows of a model may lack. */
 const PLAIN = ['a.csv', 'd.jsonl'];
 
 const pathOf = (name: string, text: string): string => {

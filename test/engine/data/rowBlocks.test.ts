@@ -144,7 +144,7 @@ const TWISTS: Readonly<Record<string, (i: number) => string>> = {
   infinite: (i) => (i === LATE ? 'x' : i % 50 === 0 ? 'inf' : String(i % 3)),
   'nothing at all': () => '',
 };
-/** With a column that makes rows long enough for the late ones to lie behind the first megabyte. */
+/** A column that makes rows long enough for the late ones to lie behind the first megabyte. */
 const FILLER = 'long'.repeat(60);
 const twisted = (names: readonly string[], rows = ROWS) =>
   `${names.map((name) => `"${name}"`).join(',')},filler\r\n${Array.from(

@@ -31,7 +31,7 @@ function cachedFor(design: Design): FitContext {
   return { ...fitContext, cache, hints: { withoutPartial: true } };
 }
 
-/** A fit as the engine runs it: what was given is checked against the method's schema first. */
+/** A fit as the engine runs it: the given parameters are checked against the method's schema first. */
 export function fitted(
   method: Method,
   design: Design,
@@ -41,7 +41,7 @@ export function fitted(
   return method.run(design, checkParameters(method, ofMethod(method, given)), context);
 }
 
-/** With the effects of columns, and nothing taken from other fits. */
+/** A fit with the effects of columns, and nothing taken from other fits. */
 export const fittedWhole = (method: Method, design: Design, given: Given = {}): FitOutcome =>
   fitted(method, design, given, fitContext);
 

@@ -38,7 +38,10 @@ const mean = (v: ArrayLike<number>) => Array.from(v).reduce((sum, each) => sum +
 const meanSquare = (observed: Float64Array, predicted: Float64Array) =>
   mean(observed.map((v, j) => (v - predicted[j]) ** 2));
 
-/** The lambda of the path at which fits of these quarters miss the others least: what moves with the sliders is close enough to find it. */
+/**
+ * The lambda of the path at which fits of these quarters miss the others least: the numbers that move with the sliders
+ * are close enough to find it.
+ */
 function bestLambda(values: Float64Array, choices: readonly (readonly number[])[]): number {
   const errors = values.map(() => 0);
   for (const parts of choices) {

@@ -22,7 +22,7 @@ const GRIDS: readonly { readonly axis: Axis; readonly values: Float64Array }[] =
   { axis: 'r', values: Float64Array.of(1, 7, 20, n) },
 ];
 
-/** As if the filter had no ends. */
+/** Computes as if the filter had no ends. */
 function byShares<T>(compute: () => T): T {
   const open = FILTERS.zones as { zones?: unknown };
   const { zones } = open;

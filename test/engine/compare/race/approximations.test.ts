@@ -158,7 +158,7 @@ test('copies of a judged row teach nothing, and folds that were given leave no r
 });
 
 test('of many rows a rough surface in few columns is found by a Laplace kernel with a scale for each', () => {
-  // Steps along the first column, and columns that do not matter: what trees are good at.
+  // Steps along the first column, and columns that do not matter, as suit trees.
   const target = ([a, b]: readonly number[]) => Math.sign(Math.sin(4 * a)) + 0.3 * Math.abs(b);
   const designOf = (n: number) => {
     const x = madeRows(n, 5, 9);

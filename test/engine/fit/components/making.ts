@@ -15,7 +15,7 @@ import { madeDesign, madeRows, madeSample, relativeError } from '../../madeRows'
 import type { Given } from '../../methods/fitting';
 import { fitContext } from '../../testCore';
 
-/** A fit as the engine runs it: what was given is checked against the method's schema first. */
+/** A fit as the engine runs it: the given parameters are checked against the method's schema first. */
 export function components(
   method: ComponentsMethod,
   design: Design,

@@ -33,7 +33,7 @@ const STRENGTH: Readonly<Record<string, Given>> = {
 /** Coordinate descent in steps coarse enough for searches of the length scale. */
 export const quick = (method: Method): Given => (method.id === 'kcd' ? { stepSize: 0.5 } : {});
 
-/** Nothing left to choose. */
+/** Parameters that leave nothing to choose. */
 export const setFor = (method: Method): Given => ({ ...FIXED, ...STRENGTH[method.id] });
 
 /** The strength's name, and values of it that are more regular and freer than the one of `setFor`. */

@@ -51,7 +51,7 @@ export const finite: Check = {
     const { values } = robustOf(fittedOnce(method, few, FIXED)).path;
     for (const value of [values[0] / 100, values[values.length - 1] * 100])
       for (const folds of [0, 3]) {
-        // So far coordinate descent would take minutes.
+        // Coordinate descent to so high a value would take minutes.
         if (method.id === 'kcd' && value > 1) continue;
         assert.deepEqual(
           broken(fitted(method, few, { ...FIXED, folds, [name]: value }, briefContext)),
