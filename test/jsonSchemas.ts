@@ -5,7 +5,7 @@ import { JSON_KINDS, type JsonKind, schemaId } from '../src/engine/contract/json
 
 const compiled = new Map<JsonKind, ValidateFunction>();
 
-/** What holds values against docs/KIND.schema.json, compiled once for all tests in a process. */
+/** The validator of docs/KIND.schema.json, compiled once for all tests in a process. */
 export function schemaOf(kind: JsonKind): ValidateFunction {
   const known = compiled.get(kind);
   if (known) return known;

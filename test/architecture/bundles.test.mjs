@@ -1,4 +1,4 @@
-// What the bundles weigh and what must not be in them.
+// The sizes of the bundles, and what must not be in them.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,17 @@ import { noticesOf, packagesOf, textsOf } from '../../scripts/notices.mjs';
 import { BUNDLES, metafile, root } from './metafiles.mjs';
 
 /**
- * Kilobytes. The extension's is what every start of VS Code reads; the page's is read
- * whenever a panel opens; a fit reads the engine's, which reads others when it first calls a function of theirs: what fits robustly, on features and without a target,
- * what visits rows in their file, what is asked of a model and of a file besides a fit. The formats beside delimited text are read by a bundle
- * that no CSV file loads. What tells encodings apart, most of it tables of letters, is read when a text is no UTF-8. That of exports holds the programs it writes, among them what reads cells as a module of JavaScript. The forms for settings are read when one opens, and the schemas of a stored run when one is drawn. The figures' holds what the page of a run, reports and the command line draw and say. A report's holds the script that makes its sliders live, packed, and what other extensions and language models can ask for. The command
- * line's holds the sentences of its help, what completes words from the same, and the scripts of four shells. The
- * page's holds what draws figures on a canvas, and the first screen.
- * Extension, protocol and command line each hold the choices of a fit, with what every door says of them.
+ * Kilobytes. Every start of VS Code reads the extension's bundle; a panel reads the page's whenever it opens; a fit
+ * reads the engine's, which reads others when it first calls a function of theirs: fits that are robust, on features or
+ * without a target, visits to rows in their file, and requests about a model or a file other than a fit. A bundle that
+ * no CSV file loads reads the formats beside delimited text. The code that tells encodings apart, most of it tables of
+ * letters, is read when a text is not UTF-8. The bundle of exports holds the programs it writes, among them the reader
+ * of cells as a module of JavaScript. The forms for settings are read when one opens, and the schemas of a stored run
+ * when one is drawn. The figures' bundle holds what the page of a run, reports and the command line draw and say. The
+ * report's holds the script that makes its sliders live, packed, and what other extensions and language models can ask
+ * for. The command line's holds the sentences of its help, the completion of words from the same, and the scripts of
+ * four shells. The page's holds the code that draws figures on a canvas, and the first screen. Extension, protocol and
+ * command line each hold the choices of a fit, with what every door says of them.
  */
 const BUDGET_KB = {
   extension: 243,

@@ -1,4 +1,5 @@
-// What the extension itself says goes through l10n.t, and German has all of it: with the same placeholders and links, and nothing more.
+// Every text of the extension itself goes through l10n.t, and German has all of them: with the same placeholders and
+// links, and nothing more.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -65,7 +66,10 @@ const ofTables = [
 const FROM_TABLES =
   /^(title|name|label|words|kind|purpose|description|rule|said\[\d\]|names\.\w+|column\.kind|(\w+\.)*method\.title|schema\.\w+|METHOD_FAMILIES\[family\]|READING\.missing\.\w+|labelOf\(READING\.\w+, [\w.]+\))$/;
 
-/** What a translation keeps as it is: places for values, addresses of links, code, and numbers but for their separators. */
+/**
+ * The parts that a translation leaves unchanged: placeholders, link addresses, code, and numbers except for their
+ * separators.
+ */
 const kept = (/** @type {string} */ text) =>
   (text.match(/\{\d+\}|\]\([^)]*\)|`[^`]*`|\d[\d.,]*/g) ?? [])
     .map((part) => (/^\d/.test(part) ? part.replace(/[.,]/g, '') : part))
@@ -107,10 +111,16 @@ const OTHERS = /^src\/(extension\/(manifest\/|ids\.)|web\/(demo|panelFrame))/;
 const NAMES = new Set(['JSON', 'Markdown', 'ONNX', 'PATH', 'Python', 'RMSE']);
 const isSaid = (/** @type {string} */ text) => !NAMES.has(text) && /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}*…?$/u.test(text);
 
-/** What arguments have to be, for failures; parts of a form and tables by their names; a time in the log. */
+/**
+ * Variables left untranslated: what arguments must be, for failures; names of a form's parts and of tables; a time in
+ * the log.
+ */
 const ASIDE = new Set(['AN_ADDRESS', 'placeOf', 'without', 'after']);
 
-/** Places whose text nobody is shown by the extension, or that is English by intention: log, failures, names for the log, types, comparisons. */
+/**
+ * Places whose text the extension shows to nobody, or that is English by intention: log, failures, names for the log,
+ * types, comparisons.
+ */
 const isAside = (/** @type {any} */ node, /** @type {any} */ inside) =>
   isTranslated(node) ||
   ast.isImportDeclaration(node) ||

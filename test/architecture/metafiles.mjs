@@ -43,8 +43,8 @@ export const BUNDLES = [
 export const metafile = (bundle) => JSON.parse(readFileSync(join(root, `dist/meta/${bundle}.json`), 'utf8'));
 
 /**
- * What each source file of a bundle imports at run time (types are gone by then): other source files by path, packages
- * and built-in modules by name. What it takes from another bundle is not among them.
+ * The imports of each source file of a bundle at run time (types are gone by then): other source files by path,
+ * packages and built-in modules by name. Imports from another bundle are not among them.
  * @returns {Map<string, string[]>}
  */
 export function importsOf(bundle) {

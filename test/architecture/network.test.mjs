@@ -1,4 +1,4 @@
-// What README and the Marketplace promise: nothing that ships opens a connection.
+// The promise of README and the Marketplace: nothing that ships opens a connection.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -12,7 +12,7 @@ const LOCAL = new Set(
     ' ',
   ),
 );
-/** What a page, or node itself, reaches the network with. */
+/** The names by which a page, or node itself, reaches the network. */
 const REACH =
   /\b(fetch|XMLHttpRequest|WebSocket|WebTransport|EventSource|sendBeacon|RTCPeerConnection|importScripts)\b/;
 /** Addresses that name a format, a paper that a person may open, or stand in an example. */

@@ -1,4 +1,5 @@
-// No function takes more parameters than a reader keeps apart: what belongs together travels as one value with named fields.
+// No function takes more parameters than a reader keeps apart: parts that belong together travel as one value with
+// named fields.
 import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';

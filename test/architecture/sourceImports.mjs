@@ -6,7 +6,7 @@ import { root } from './metafiles.mjs';
 const RELATIVE = /(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.{1,2}\/[^']+)'/g;
 
 /**
- * What each source file says that it imports, types included, as paths of source files.
+ * The imports that each source file states, types included, as paths of source files.
  * @returns {Map<string, string[]>}
  */
 export function sourceImports() {

@@ -44,7 +44,7 @@ function files(folder, ending) {
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }
 
-/** What a person may read: strings of the sources, and the documents. */
+/** Texts that a person may read: strings of the sources, and the documents. */
 const TEXTS = [
   ...files('src', /\.ts$/).map((file) => [file, readFileSync(file, 'utf8').match(NO_COMMENT)?.join('\n') ?? '']),
   ...[
@@ -66,7 +66,7 @@ test('sources and documents have none of the phrasings that readers stumbled ove
 /** Number methods that make text, except `Number(x.toPrecision(k))`, which rounds and stays a number. */
 const DIRECT = /(?<!Number\([^`]*)\.(toFixed|toPrecision|toExponential|toLocaleString)\(/;
 
-/** Where these methods make text that is not prose. */
+/** Files in which these methods make text that is not prose. */
 const NOT_PROSE = {
   'src/extension/extension.ts': 'the log',
   'src/extension/panels/resultsPanel.ts': 'the log',

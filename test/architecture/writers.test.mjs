@@ -1,4 +1,5 @@
-// Disks fill, and places are prepared by strangers: what is written goes through the few files that look whether all of it was, and where it went.
+// Disks fill, and places are prepared by strangers: everything written goes through the few files that check whether
+// all of it was, and where it went.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { test } from 'node:test';
 import { root } from './metafiles.mjs';
 import { sourceImports } from './sourceImports.mjs';
 
-/** What may change a file, with each source file that may call it. */
+/** The source files that may change a file, each with the functions that it may call for it. */
 const WRITERS = {
   'src/engine/machine/atomicWrite.ts': 'copyFile mkdir open rename',
   'src/engine/machine/writeUnfollowed.ts': 'copyFile link mkdir rm rmdir',

@@ -41,7 +41,7 @@ const absent = (/** @type {string[]} */ ...programs) => {
   return process.platform !== 'linux' ? 'script(1) has other options here' : missing && `there is no ${missing} here`;
 };
 
-/** What is typed, where > is the Tab key, and the words that the command is then given. */
+/** Typed lines, where > is the Tab key, each with the words that the command is then given. */
 const TYPED = [
   ['ins>', '<inspect>'],
   ['fit ro>--target sound\\ l>', '<fit><rows.csv><--target><sound level>'],
@@ -121,7 +121,7 @@ test('in fish', { skip: absent('fish') }, () => {
     assert.deepEqual(offered(`kernelscope ${line}`).sort(), words, line);
 });
 
-/** Where there is no PowerShell, its answers alone are tested (test/cli/completion.test.ts). */
+/** Where there is no PowerShell, only the answers for it are tested (test/cli/completion.test.ts). */
 const inPowerShell = () => {
   const line = "kernelscope fit rows.csv --target 'it";
   const complete = `[System.Management.Automation.CommandCompletion]::CompleteInput("${line}", ${line.length}, $null).CompletionMatches.CompletionText`;

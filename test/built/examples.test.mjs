@@ -8,7 +8,10 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { onPath, root } from '../../scripts/prerequisites.mjs';
 
-/** Those whose data are not here, that are a sequence over many machines (test/cli/cluster.test.ts, test/cluster), and that are for other shells (completion.test.mjs). */
+/**
+ * Examples that are left out: their data are not here, they are a sequence over many machines
+ * (test/cli/cluster.test.ts, test/cluster), or they are for other shells (completion.test.mjs).
+ */
 const LEFT_OUT = [
   /mnist\w*\.csv|--file data\b/,
   /\[FOLDER…\]/,
@@ -63,7 +66,7 @@ const help = (/** @type {string[]} */ ...words) =>
   spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'help', ...words], { encoding: 'utf8' }).stdout;
 const [, overview] = help().split('COMMAND [options]\n\n');
 const commands = [...overview.split('\n\n')[0].matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
-/** What the pages show, docs/cli.md first; those that the marketplaces show too, and all of docs/. */
+/** The pages whose examples are run: docs/cli.md first, those that the marketplaces show too, and all of docs/. */
 const pages = [
   'docs/cli.md',
   'MARKETPLACE.md',

@@ -1,4 +1,5 @@
-// Disks that fill in the middle of what is written: every output of every command is there whole, or an error is said and the file is as it was.
+// Disks that fill in the middle of a write: every output of every command is complete, or an error is reported and the
+// file is as it was.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -55,7 +56,7 @@ const COMMANDS = [
   ['finish', finish, ['save', 'out']],
   ['python', python, ['out']],
 ];
-/** Of each output where there is room, its command line without the path. */
+/** Every output as written where there is room, with its command line without the path. */
 const written = COMMANDS.flatMap(([name, words, options]) => {
   const { status, stderr } = run([...words, ...options.flatMap((option) => [`--${option}`, at(`${name}.${option}`)])]);
   if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);
@@ -76,7 +77,7 @@ const skip = process.platform === 'win32' ? 'no shell that limits files' : false
 
 /** Characters by which two results of one command line may differ: the seconds that they took. */
 const VARYING = 128;
-/** A limit within which the last part of so many bytes does not fit whole. */
+/** A limit within which the last part of so many bytes does not fit completely. */
 const tooFew = (size, block = BLOCK) => Math.max(0, Math.floor((size - VARYING) / block));
 
 test('a file that may not become as long as it has to', { skip }, () => {
@@ -125,7 +126,7 @@ test('files in a folder', { skip }, () => {
     const { status, stderr } = run([...words, at('cut')], { before: `ulimit -f ${tooFew(most)}; ` });
     assert.equal(status, 1, `${said}: ${stderr}`);
     assert.match(stderr, /^kernelscope: .* was not written: .*\.\n$/m, said);
-    // An export takes away what it has begun, a report leaves what is whole.
+    // An export removes what it has begun; a report leaves the files that are complete.
     for (const [name, size] of existsSync(at('cut')) ? sizesIn(at('cut')) : [])
       assert.ok(Math.abs(size - (before.get(name) ?? Number.NaN)) < 64, `${said}: ${name}`);
     rmSync(at('cut'), { recursive: true, force: true });

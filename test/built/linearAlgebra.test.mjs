@@ -1,4 +1,4 @@
-// What the command line learns of this machine's libraries, as processes that share a home.
+// Checks what the command line learns about this machine's libraries, by processes that share a home.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ for (const rows of [WIDE, SMALL]) {
   writeFileSync(place(`${rows}.csv`), `a,b,y\n${Array.from({ length: rows }, (_, i) => line(i + 1)).join('\n')}\n`);
 }
 
-/** Runs a command in a home, without what the tests are told of linear algebra. */
+/** Runs a command in a home, without the tests' environment variables for linear algebra. */
 function kernelscope(/** @type {string} */ home, /** @type {string[]} */ ...words) {
   mkdirSync(place(home), { recursive: true });
   const { KERNELSCOPE_LINEAR_ALGEBRA: _, XDG_CACHE_HOME: __, ...others } = process.env;
@@ -33,7 +33,7 @@ function kernelscope(/** @type {string} */ home, /** @type {string[]} */ ...word
   return stdout;
 }
 
-/** What a fit computed by, and its notes on that. */
+/** The back end that a fit used, and how many of its notes are on that. */
 function fitted(/** @type {string} */ home, /** @type {number} */ rows, /** @type {string[]} */ ...words) {
   const how = ['--set', 'kernel=laplace', '--set', 'lengthScale=0.8', '--set', 'lambda=0.001', '--set', 'folds=0'];
   const out = kernelscope(home, 'fit', `${rows}.csv`, '--target', 'y', ...how, '--json', '-', ...words);

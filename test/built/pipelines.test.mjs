@@ -1,4 +1,5 @@
-// What shells and pipelines meet: readers that leave, pipes that bring nothing, results without a file, full disks and signals.
+// Situations in shells and pipelines: readers that leave, pipes that bring nothing, results without a file, full disks
+// and signals.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,14 +39,14 @@ function numbers(/** @type {string} */ path, /** @type {number} */ rows) {
   writeFileSync(path, `a,b\n${'1,2\n'.repeat(rows)}`);
   return path;
 }
-/** What is said of a command that writes to a reader, and its status. */
+/** The standard error of a command that writes to a reader, with its status last. */
 const piped = (/** @type {readonly string[]} */ words, /** @type {string} */ reader, env = process.env) =>
   spawnSync('sh', ['-c', `("$@"; echo "$?" >&2) | ${reader}`, 'sh', process.execPath, cli, ...words], {
     encoding: 'utf8',
     env,
   }).stderr;
 /**
- * By which signal a command ends that gets it as soon as there is a file in a folder.
+ * The signal that ends a command to which `signal` is sent as soon as there is a file in a folder.
  * @param {NodeJS.Signals} signal
  * @param {string} place
  * @param {readonly string[]} words

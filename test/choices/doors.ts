@@ -28,10 +28,10 @@ const method = specOf(methodById('krr'));
 
 const tool = takesFit(['target', 'features', 'method', 'parameters', 'design']);
 
-/** What a door makes of a choice: a request, or that it is refused. */
+/** A door's answer to a choice: a request, or that it is refused. */
 export type Outcome = FitRequest | 'refused';
 
-/** A refusal by a sentence; a defect is thrown on. */
+/** Turns a refusal in a sentence into 'refused'; a defect is thrown on. */
 function outcomeOf(make: () => FitRequest): Outcome {
   try {
     return make();
@@ -78,7 +78,7 @@ export const BY_ARGUMENTS: Readonly<Record<string, (given: Arguments) => Outcome
   tool: (given) => outcomeOf(() => request(tool.of({ file: FILE, target: 'y', ...given }).choices)),
 };
 
-/** What a person's own default makes. */
+/** The outcome of a person's own default. */
 export const bySetting = (settings: Parameters): Outcome => outcomeOf(() => request({ target: 'y' }, settings));
 
 const inspection = {
@@ -89,7 +89,7 @@ const inspection = {
 } as unknown as Inspection;
 const subject: SettingsSubject = { method, inspection, remembered: {}, settings: {} };
 
-/** What the form makes of one field filled in. */
+/** The outcome of the form with one field filled in. */
 export function byForm(field: string, text: string): Outcome {
   const sent = { ...settingsForm(subject).values, [field]: text };
   if (field in settingsVerdict(subject, sent).problems) return 'refused';

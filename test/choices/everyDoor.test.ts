@@ -55,7 +55,7 @@ for (const choice of ROW_CHOICES)
       } else if (
         type === 'text' ? name === 'without' && typeof value === 'string' : ['string', 'number'].includes(typeof value)
       ) {
-        // Other words are the name of a file of held-out rows, and an empty field is none.
+        // Other words name a file of held-out rows, and an empty field is no value.
         const isFile = name === 'holdout' && typeof value === 'string';
         if (!isFile) assert.equal(byWords(wordFor(choice, value)), 'refused', `words ${value}`);
         if (place && type !== 'text' && value !== '')
@@ -129,7 +129,7 @@ for (const choice of READ_CHOICES)
       const first = doors.api({ read });
       assert.equal(first === 'refused', !accepts(choice, value), `${value}`);
       for (const [door, made] of Object.entries(doors)) assert.deepEqual(made({ read }), first, `${door} ${value}`);
-      // To read a file however large it unzips is a person's leave to give.
+      // Only a person may allow reading a file however large it unzips.
       assert.deepEqual(tool({ read }), name === 'acceptExpansion' ? 'refused' : first, `tool ${value}`);
       if (first !== 'refused') assert.deepEqual(againByWords(first), first, `its own command line ${value}`);
       else if (typeof value === 'string' && !option?.read && option?.type !== 'boolean')

@@ -41,7 +41,10 @@ const signalWorld = (seed: number): World => {
   return { rows: ROWS[seed % ROWS.length], classes: 2, logOdds: (x) => [logOdds(x)], seen };
 };
 
-/** Three classes alike, one that two rare ones stand beside, one rare one beside two that nothing tells apart, and four of which three are told. */
+/**
+ * Three similar classes; one with two rare ones; one rare one with two that nothing distinguishes; and four, of which
+ * three can be distinguished.
+ */
 const SEVERAL: readonly (readonly [logOdds: LogOdds, seen: readonly number[]])[] = [
   [([a, b]) => [1.5 * a, 1.5 * b], [0, 1]],
   [([a, b]) => [1.5 * a - 3.2, 1.5 * b - 3.2], [0, 1]],
@@ -69,7 +72,7 @@ const noiseWorld = (seed: number): World => ({
   seen: [],
 });
 
-/** As levels are put in order by the alphabet, the second of two is "yes". */
+/** The name of a class by its code: levels are in alphabetical order, so the second of two is "yes". */
 const nameOf = (code: number, classes: number): string => (classes === 2 ? ['no', 'yes'] : [...'abcdefgh'])[code];
 
 interface Drawn {
@@ -137,7 +140,10 @@ class Fitted {
     return run;
   }
 
-  /** The share of fresh rows predicted wrongly, the root mean squared error of their scores, and how much of the variance of the class their probabilities explain. */
+  /**
+   * The fraction of fresh rows predicted wrongly, the root mean squared error of their scores, and the fraction of the
+   * class's variance that their probabilities explain.
+   */
   judged({ model }: RunResult): Worth {
     const { codes } = this.fresh;
     if (!model.classes?.calibration) throw new Error('so many rows are calibrated');
@@ -145,7 +151,7 @@ class Fitted {
     const outputs = predictModel(model, encoded(model, this.fresh.x), core, quietContext).map((o) => o.predicted);
     const decided = decidedLevels(outputs, { calibration });
     const probabilities = probabilitiesOf(calibration, outputs);
-    // Of two classes there is the output of the second alone.
+    // Two classes have a single output, that of the second.
     const looked = outputs.length === 1 ? [1] : outputs.map((_, c) => c);
     const names = Array.from(codes, (code) => nameOf(code, this.world.classes));
     const wrong = names.filter((name, i) => levels[decided[i]] !== name).length / FRESH;

@@ -9,7 +9,7 @@ function depends({ names, target }: World, column: string): boolean {
   return steps.some((base) => new Set(steps.map((v) => target(names.map((_, c) => (c === at ? v : base))))).size > 1);
 }
 
-/** What a fit with a Gaussian says of its columns. */
+/** Judges what a fit with a Gaussian kernel says about its columns. */
 async function judged(world: World, seed: number): ReturnType<Simulation['draw']> {
   const { importance } = await new Fitted(world, seed).run({ kernel: 'gaussian', folds: 0 });
   if (importance === undefined) throw new Error('a fifth of the rows is held out');

@@ -25,7 +25,7 @@ function rows(n: number, kind: number, random: Random): Matrix {
   return { rows: n, columns: 4, values };
 }
 
-/** Whether the share that many new rows leave lies in the interval that a fit says of it. */
+/** Whether the fraction of the error left on many new rows lies in the interval that a fit states for it. */
 const judged = (norm: 'h' | 'l2') => async (seed: number) => {
   const random = new Random(seed);
   const kind = seed % 3;

@@ -19,7 +19,7 @@ const WAYS = [
   ['ckrr-soft', { featureMap: 'field', k: 8 }],
 ] as const;
 
-/** The shares of the signal within the unpenalised features and outside of them, from its own coordinates. */
+/** The fractions of the signal within the unpenalised features and outside of them, from its coordinates. */
 function sharesOf({ run, clean }: WorldFits, { signal }: World): Outcomes {
   const told = unpenalisedShares(run, run);
   if (told === undefined) return {};

@@ -44,7 +44,7 @@ for (const method of ['cutoff', 'ckrr-hard', 'three-zone', 'tkrr', 'kgd', 'kgf']
       shares.push(held.filter(Boolean).length / held.length);
     }
     const mean = shares.reduce((sum, share) => sum + share / FEW_DRAWS, 0);
-    // Of so few rows one draw scatters by 0.07, and the kernel was chosen among nine on them too.
+    // With so few rows one draw scatters by 0.07, and the kernel was chosen among nine on them too.
     assert.ok(mean > 0.88, `${mean}`);
     assert.ok(Math.min(...shares) > 0.6, `${shares}`);
   });

@@ -35,7 +35,10 @@ const DOUBLINGS = 3;
 
 const CLAIMS = ['exact-fit-costs', 'exact-fit-free', 'exact-fit-worsens'] as const;
 
-/** What is said of the fit of every row, beside that fit and the best one on new rows, and the same with twice as many. */
+/**
+ * Compares what is said of the fit of every row with that fit and the best one on new rows, and with twice as many
+ * rows.
+ */
 const exactFit: Simulation = {
   name: 'Laplace, Matérn and Gaussian kernels of 1 to 30 columns whose fits of every row are tempered, catastrophic or nearly benign, 60 to 240 rows',
   claims: CLAIMS,

@@ -1,13 +1,13 @@
 import type { Random } from '../../src/engine/data/random';
 
-/** Rows of a made file; a cell is what stands in the file. */
+/** Rows of a made file; a cell is the content that the file has. */
 export interface Made {
   readonly names: readonly string[];
   readonly cells: readonly (readonly (string | number)[])[];
   readonly y: Float64Array;
 }
 
-/** A file, and rows that nobody has seen: of the same process, or later ones. */
+/** A file, and rows that nobody has seen, by the same process or later ones. */
 export interface FileWorld {
   readonly file: Made;
   readonly fresh: Made;

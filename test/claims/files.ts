@@ -54,18 +54,21 @@ class FittedFile {
     return outputs[0];
   }
 
-  /** Of each fresh row. */
+  /** The absolute error of each fresh row. */
   async misses(run: Pick<RunResult, 'model'>): Promise<Float64Array> {
     const { predicted } = await this.predicted(run);
     return this.world.fresh.y.map((v, i) => Math.abs(v - predicted[i]));
   }
 
-  /** Of always predicting `mean`. */
+  /** The absolute errors of always predicting `mean`. */
   missesOf(mean: number): Float64Array {
     return this.world.fresh.y.map((v) => Math.abs(v - mean));
   }
 
-  /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of those that joined, and of what was never tuned. */
+  /**
+   * The absolute errors of a candidate of the race fitted by itself, with the numbers that the race gave it; undefined
+   * for those that joined, and for those that were never tuned.
+   */
   async missesOfLane(lane: RaceLane, run: RunResult): Promise<Float64Array | undefined> {
     if (lane.id === 'mean') return this.missesOf(run.mean);
     if (lane.id === 'column' || JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
@@ -82,7 +85,9 @@ const encodedScales = (scales: readonly number[], { model }: Pick<RunResult, 'mo
 const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 const medianOf = (values: Float64Array) => values.toSorted()[values.length >> 1];
 
-/** Whether the median miss on fresh rows lies in the interval that the bar of the fit shows, where the typical miss is said. */
+/**
+ * Whether the median error on fresh rows lies in the interval that the fit's bar shows, where the typical miss is said.
+ */
 function typicalMiss(view: RunView, misses: Float64Array): Partial<Record<ClaimId, Outcome>> {
   const [fit] = missesOf(view) ?? [];
   if (fit === undefined || !overviewOf(view).lead.some(({ claim }) => claim === 'typical-miss')) return {};

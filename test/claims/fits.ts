@@ -17,7 +17,7 @@ import { core, machine } from '../engine/testCore';
 import { encoded, outcome, raceOutcomes } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
-/** Functions of four columns, uniform on [−2, 2]: what each world is made of. */
+/** Functions of four columns, uniform on [−2, 2], from which the worlds are made. */
 const FUNCTIONS: readonly ((x: readonly number[]) => number)[] = [
   ([a, b, c]) => Math.sin(2 * a) + (b * b) / 2 + c / 2,
   ([a, b, c]) => a * b + Math.sin(2 * c),
@@ -37,7 +37,7 @@ export interface World {
   readonly noise: (x: readonly number[]) => number;
 }
 
-/** Functions of which a straight line, or one column alone, says nearly all; of the last two it does not. */
+/** Functions that a straight line, or one column alone, nearly explains; the last two are not such. */
 const PLAIN: readonly ((x: readonly number[]) => number)[] = [
   ([a, b, c]) => a + b / 2 - c,
   ([a]) => Math.sign(a - 0.3) + Math.sign(a + 1),
@@ -111,7 +111,7 @@ export class Fitted {
     return { x, y: Float64Array.from(x, (row) => target(row) + noise(row) * this.random.normal()) };
   }
 
-  /** By default with the comparison of kernels. */
+  /** Fits the rows, by default with the comparison of kernels. */
   async run(parameters: Readonly<Record<string, ParameterValue>> = {}, method = 'krr'): Promise<RunResult> {
     const run = await this.engine.handlers.fit(
       {
@@ -134,13 +134,13 @@ export class Fitted {
     return run;
   }
 
-  /** Of each fresh row. */
+  /** The absolute error of each fresh row. */
   misses(run: RunResult): Float64Array {
     const { predicted } = this.predicted(run);
     return this.fresh.y.map((v, i) => Math.abs(v - predicted[i]));
   }
 
-  /** Of fresh rows: whether each lies in its interval, and the deviation of its noise. */
+  /** For each fresh row, whether it lies in its interval, and the standard deviation of its noise. */
   intervals(run: RunResult): { readonly held: readonly boolean[]; readonly noise: Float64Array } {
     const { lower, upper } = this.predicted(run);
     const { x, y } = this.fresh;
@@ -159,7 +159,7 @@ export class Fitted {
     return rootMeanSquare(this.misses(run));
   }
 
-  /** Of always predicting `mean`. */
+  /** The absolute errors of always predicting `mean`. */
   missesOf(mean: number): Float64Array {
     return this.fresh.y.map((v) => Math.abs(v - mean));
   }
@@ -168,7 +168,10 @@ export class Fitted {
     return rootMeanSquare(this.missesOf(mean));
   }
 
-  /** A candidate of the race fitted by itself, with the numbers that the race gave it; undefined of those that joined, and of what was never tuned. */
+  /**
+   * The error of a candidate of the race fitted by itself, with the numbers that the race gave it; undefined for those
+   * that joined, and for those that were never tuned.
+   */
   async errorOfLane(lane: RaceLane, run: RunResult): Promise<number | undefined> {
     if (lane.id === 'mean') return this.errorOf(run.mean);
     if (lane.id === 'column' && lane.column !== undefined) return this.errorOfColumn(lane.column, run);
@@ -203,7 +206,7 @@ export class Fitted {
 
 const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 
-/** What is claimed of the default answer, and of the runs beside it. */
+/** Judges the claims about the default answer, and about the runs beside it. */
 async function judged(world: World, seed: number): ReturnType<Simulation['draw']> {
   const made = new Fitted(world, seed);
   const run = await made.run();

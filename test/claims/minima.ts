@@ -23,7 +23,7 @@ const lowPlaces = (risk: Float64Array) =>
     (i) => (i === 0 || risk[i] < risk[i - 1] * (1 - 1e-9)) && !(risk[i + 1] < risk[i] * (1 - 1e-9)),
   );
 
-/** How high the risk rises at most between two places, as a share of its lowest value. */
+/** The highest rise of the risk between two places, as a fraction of its lowest value. */
 function highestRise(risk: Float64Array): number {
   const rises = risk.map((v, i) =>
     i === 0 || i === risk.length - 1 ? 0 : v - Math.max(Math.min(...risk.slice(0, i)), Math.min(...risk.slice(i + 1))),
@@ -31,7 +31,7 @@ function highestRise(risk: Float64Array): number {
   return Math.max(...rises) / risk[indexOfLeast(risk)];
 }
 
-/** What the figures of the risk say of the first axis, or of r where there is one. */
+/** Judges the claims of the risk figures about the first axis, or about r where there is one. */
 function minimaOf(fits: WorldFits, sigma: number): Said {
   const view = deriveView(fits.run);
   const axis = fits.run.axes.includes('r') ? 'r' : fits.run.axes[0];
@@ -108,7 +108,7 @@ const errorOf = ({ run, clean }: WorldFits, sigma: number) => {
   return Math.sqrt(sigma ** 2 + bias[0] + riskPath(clean, sigma ** 2, run.filter, axis, at).variance[0]);
 };
 
-/** Of over-aligned targets, whether truncating lowers the error as folds say. */
+/** For over-aligned targets: whether truncating lowers the error as folds say. */
 export const truncations: readonly Simulation[] = [
   {
     name: 'targets of γ 1½, 2 and 3 for a spline kernel, noise 0.1 to 1, 200 rows: truncated ridge on folds',

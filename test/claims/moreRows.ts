@@ -25,7 +25,7 @@ const SIZES = [60, 80, 120, 200, 350];
 const FRESH = 2000;
 /** The truth is a mean over so many ways to double the rows. */
 const DOUBLINGS = 3;
-/** What "little" is of an RMSE. */
+/** The fraction of an RMSE that is "little". */
 const LITTLE = 0.05;
 
 export interface Rows {
@@ -33,7 +33,10 @@ export interface Rows {
   readonly y: Float64Array;
 }
 
-/** Whether more rows would help, said of a Gaussian kernel tuned by leave-one-out, beside refits on twice the rows with the same kernel. */
+/**
+ * Compares whether more rows are said to help a Gaussian kernel tuned by leave-one-out with refits on twice the rows
+ * with the same kernel.
+ */
 const moreRows: Simulation = {
   name: 'a function of one to four columns, short waves or noise alone, on 60 to 350 rows, and twice as many',
   claims: ['more-rows-help', 'more-rows-help-little'],
@@ -92,6 +95,6 @@ export function joined(first: Rows, second: Rows): Rows {
   return { x: { rows: n + m, columns, values }, y: Float64Array.of(...first.y, ...second.y) };
 }
 
-/** As the engine would store it: what a view reads of the file is that of an example. */
+/** The run as the engine would store it, with an example's file for the views. */
 export const runOf = (fit: FitOutcome): RunResult => ({ ...example, ...fit, model: example.model });
 const example = exampleRun();

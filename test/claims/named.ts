@@ -9,7 +9,7 @@ import { lowestRisk, noiseOf, realised } from './regimes';
 import type { Simulation } from './simulation';
 import { fitsOf, made, type Signal, type World } from './worlds';
 
-/** Of columns uniform on [−2, 2], of which two say something, or none. */
+/** Functions of columns uniform on [−2, 2], of which two matter, or none. */
 const SIGNALS: readonly Signal[] = [
   ([a, b]) => Math.sin(1.5 * a) + 0.5 * a * b,
   ([a, b]) => Math.sin(2 * a) + 0.5 * b * b,
@@ -17,7 +17,10 @@ const SIGNALS: readonly Signal[] = [
   () => 0,
 ];
 
-/** What a normal number is multiplied by: normal noise, Student's t with 3 degrees of freedom, and one row in twenty an outlier of fifteen times the size of the others. */
+/**
+ * Factors of a normal number: for normal noise, for Student's t with 3 degrees of freedom, and for one row in twenty an
+ * outlier of fifteen times the size of the others.
+ */
 const NOISES: readonly ((random: Random) => number)[] = [
   () => 0.5,
   (random) => 0.5 / Math.hypot(random.normal(), random.normal(), random.normal()),

@@ -21,8 +21,9 @@ export function encoded(
 }
 
 /**
- * What the lanes of a race claim, each beside the chosen one, whose error on new rows is `own`, and the plain rival that is said to be not worse. `errorOf`: the error of a
- * lane on new rows, undefined where it cannot be told.
+ * Judges the claims about the candidates of a race, each against the chosen one, whose error on new rows is `own`, and
+ * about the plain rival that is said to be not worse. `errorOf`: the error of a candidate on new rows, undefined where
+ * it is unknown.
  */
 export async function raceOutcomes(
   run: RunResult,

@@ -13,7 +13,10 @@ import { exampleRace } from '../figures/raceExample';
 import { robustExample } from '../figures/robustExample';
 import { scaled } from '../figures/scaled';
 
-/** Where a sentence without a claim may stand, and why it needs none: it repeats what was computed on these rows, or says that nothing can be told. */
+/**
+ * Places that may have a sentence without a claim, and why it needs none: it repeats what was computed on these rows,
+ * or says that nothing can be told.
+ */
 const EXACT: Readonly<Record<string, string>> = {
   'interval-coverage': 'counts of held-out rows; that intervals miss is said by a test of its own, missesNominal',
   predicted: 'R² and RMSE of the held-out rows drawn',
@@ -62,7 +65,7 @@ const EXACT: Readonly<Record<string, string>> = {
 
 const placeOf = (id: string) => /^(partial|risk|errors|loo|what-if)/.exec(id)?.[0] ?? id;
 
-/** Errors by count that fall, settle and rise, on rows that tell of it or not. */
+/** Runs whose errors by count fall, settle and rise, on rows that show it or not. */
 const COUNTED = [COUNTS[COUNTS.length - 1], COUNTS[1]].flatMap((settled) =>
   [undefined, 0, 1].map((standardError): RunResult => {
     const curve = curveOf('randomFeatures', COUNTS, { settled });

@@ -35,7 +35,7 @@ const REGIMES: Readonly<Partial<Record<ClaimId, (gamma: number) => boolean>>> = 
 };
 const REGIME_IDS = Object.keys(REGIMES) as ClaimId[];
 
-/** What the figure of the scores says of the regime, beside the true gamma. */
+/** Judges what the figure of the scores says about the regime by the true gamma. */
 function regimesOf({ run }: WorldFits, gamma: number): Outcomes {
   const { sentence } = scoresFigure(deriveView(run));
   const said = REGIME_IDS.find((id) => saidIn(sentence, id));

@@ -28,7 +28,7 @@ test('the register holds every simulation of every claim, and none is wrong in m
     const sum = (member: 'draws' | 'said' | 'wrong' | 'untold') =>
       of.reduce((total, tally) => total + tally[member], 0);
     const found = rateOf({ draws: sum('draws'), said: sum('said'), wrong: sum('wrong'), untold: sum('untold') });
-    // What no draw has brought a person to read has not been wrong either; the page says so.
+    // A claim that no draw has brought a person to read has not been wrong either; the page says so.
     if (found === undefined) continue;
     assert.ok(found.rate <= 0.05 + 2 * found.standardError, `${id}: ${sum('wrong')} of ${sum('said')} wrong`);
   }

@@ -27,7 +27,7 @@ function soiled({ x, y }: Rows, seed: number): Rows {
   return { x, y: seed % 3 === 0 ? y.map((v, i) => (i % 10 === 0 ? v + 8 * noise() : v)) : y };
 }
 
-/** That ridge is better, said of robust and sparse fits, beside both on new rows of the same kind. */
+/** Compares the claim that ridge is better than a robust or sparse fit with both on new rows of the same kind. */
 const robust: Simulation = {
   name: 'lines, waves, steps or noise alone in three columns, a third of the draws with outliers, fitted by robust and sparse methods with a Gaussian kernel, 60 to 160 rows',
   claims: ['ridge-better'],

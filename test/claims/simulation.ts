@@ -3,7 +3,7 @@ import type { ClaimId } from '../../src/engine/contract/claim';
 /** How a claim came out in a draw in which it was said; "cannot tell" where that was said in its place. */
 export type Outcome = 'true' | 'false' | 'cannot tell';
 
-/** Draws from a process whose truth is known, and what the product said of each beside it. */
+/** Draws from a process whose truth is known, each with the product's statements about it. */
 export interface Simulation {
   readonly name: string;
   readonly claims: readonly ClaimId[];
@@ -13,7 +13,7 @@ export interface Simulation {
   readonly draw: (seed: number) => Promise<Partial<Record<ClaimId, Outcome>>>;
 }
 
-/** Of a claim over some draws. */
+/** Counts for a claim over some draws. */
 export interface Tally {
   readonly draws: number;
   readonly said: number;
@@ -41,7 +41,10 @@ export async function tallies(
   return counts;
 }
 
-/** The share of what was said that was false, and its Monte-Carlo standard error; undefined where it was never said. */
+/**
+ * The fraction of a claim's statements that were false, and its Monte-Carlo standard error; undefined where it was
+ * never said.
+ */
 export function rateOf({ said, wrong }: Tally): { readonly rate: number; readonly standardError: number } | undefined {
   if (said === 0) return undefined;
   const rate = wrong / said;

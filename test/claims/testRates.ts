@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf, type Simulation, tallies } from './simulation';
 
-/** The share of wrong claims that is allowed, and Monte-Carlo standard errors beyond it. */
+/** The fraction of wrong claims that is allowed, and Monte-Carlo standard errors beyond it. */
 const MOST = 0.05;
 const ERRORS = 2;
 

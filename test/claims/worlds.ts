@@ -18,7 +18,7 @@ export interface World {
 
 export type Signal = (x: readonly number[]) => number;
 
-/** Of four columns, uniform on [−2, 2]. */
+/** Functions of four columns, uniform on [−2, 2]. */
 const SIGNALS: Readonly<Record<string, Signal>> = {
   additive: ([a, b, c]) => Math.sin(2 * a) + 0.5 * b * b + 0.5 * Math.abs(c),
   interaction: ([a, b]) => Math.sin(2 * a) * b,
@@ -36,7 +36,10 @@ export function mixedWorld(seed: number): World {
   return made(name, seed, n, 4, seed % 3 === 0 ? 0.7 : 0.3, signal);
 }
 
-/** Noise of size 1: Student's t with 3 degrees of freedom, exponential, and one row in thirty-three with eight times that of the others. */
+/**
+ * Noise of size 1: Student's t with 3 degrees of freedom, exponential, and one row in thirty-three with eight times the
+ * noise of the others.
+ */
 const HEAVY: readonly ((random: Random) => number)[] = [
   (random) => random.normal() / Math.hypot(random.normal(), random.normal(), random.normal()),
   (random) => -Math.log(1 - random.uniform()) - 1,

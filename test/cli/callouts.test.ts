@@ -180,7 +180,7 @@ function requestOf(fault: Fault, faulty: boolean): FitRequest {
 /** Callouts rest on no partial dependence, which takes as long as the rest of such a fit. */
 const context = contextWith(quietContext, { withoutPartial: true });
 const fitted = async (request: FitRequest) => (await engine.handlers.fit(request, context)) as RunResult;
-/** Of files with their fault, each of which two tests look at. */
+/** The runs of files with their fault, each of which two tests look at. */
 const faultyRuns = new Map<Fault, RunResult>();
 const of = ({ kind }: Fault, { callouts = [] }: Pick<RunResult, 'callouts'>) =>
   callouts.filter((one) => one.kind === kind);

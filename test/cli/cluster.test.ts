@@ -19,7 +19,7 @@ before(() => {
 
 test('as many landmarks as suit a small file are no more than its training rows', async () => {
   const [head, ...lines] = readFileSync('samples/fan-noise.csv', 'utf8').split('\n');
-  // A rule by the share of them would say 120.
+  // A rule by a fraction of the rows would say 120.
   writeFileSync(at('few.csv'), [head, ...lines.slice(0, 150), ''].join('\n'));
   const asked = [at('few.csv'), '--target', 'sound_level_db', '--set=kernel=gaussian'];
   assert.deepEqual(await cluster('plan', ...asked, '--out', at('small')), {

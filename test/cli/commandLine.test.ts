@@ -35,7 +35,7 @@ const folder = testFolder();
 
 const run = (...argv: string[]) => runIn(folder, argv);
 
-/** Of a test that is about something else: no kernels are raced. */
+/** Options of a test that is about something else: no kernels are raced. */
 const NO_RACE = ['--set', 'kernel=gaussian'];
 
 const firstColumns = (text: string) => text.trim().split('\r\n');
@@ -58,7 +58,7 @@ test('fit --json - prints JSON of the documented shape and nothing else', async 
   }
 });
 
-/** What the sliders of a method move, the principal axis first. */
+/** The axes that a method's sliders move, the principal one first. */
 const AXES: Readonly<Record<string, readonly string[]>> = {
   krr: ['lambda'],
   tkrr: ['lambda', 'r'],

@@ -201,7 +201,7 @@ async function answerTo(...given: string[]): Promise<string[]> {
   return said.split('\n').slice(0, -1);
 }
 
-/** What bash makes of the line once an answer stands in place of the part at the cursor. */
+/** The words that bash makes of the line once an answer stands in place of the part at the cursor. */
 const typedInto = (line: string, part: string): string[] =>
   spawnSync('bash', ['--norc', '-c', `kernelscope() { printf '%s\\0' "$@"; }; ${line}${part}`], {
     encoding: 'utf8',

@@ -17,7 +17,7 @@ async function write(name: string, value: unknown): Promise<string> {
   return path;
 }
 
-/** What fit is asked for, with these variables around it. */
+/** The options and the request of `fit` with these environment variables. */
 async function asked(argv: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const line = await configured(parseCommandLine(['fit', 'a.csv', ...argv]), COMMANDS.fit, environment);
   return { options: line.options, request: () => requestOfOptions(line.operands[0], line.options) };

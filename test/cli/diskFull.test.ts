@@ -13,7 +13,7 @@ const folder = testFolder();
 
 const run = (...argv: string[]) => runIn(folder, argv);
 
-/** What a disk does that is full after so many bytes of a file: the rest is refused. */
+/** Runs `work` as on a disk that is full after so many bytes of a file: the rest is refused. */
 async function whileFull<T>(bytes: number, work: () => Promise<T>): Promise<T> {
   const handle = await open(join(folder, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(handle) as FileHandle;

@@ -44,7 +44,7 @@ for (const [kind, argv] of Object.entries(COMMANDS) as [Exclude<JsonKind, 'model
     const json = await written(kind, ...argv);
     const validate = schemaOf(kind);
     assert.equal(validate({ ...json, more: 1 }), false, 'a member too many is refused');
-    // What a reader has to find, and what only some have.
+    // The members that a reader must find; where the schema has variants, those of the first.
     const { anyOf, required } = validate.schema as { anyOf?: [Required]; required: string[] };
     for (const name of anyOf?.[0].required ?? required) {
       const { [name]: _, ...less } = json;

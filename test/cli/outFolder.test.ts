@@ -20,7 +20,7 @@ const jsonOf = (found: AnyRun) => jsonText('fit', isComponents(found) ? componen
 /** A run's file, opened as the editor imports it. */
 const opened = async (...names: string[]) => foreignRun(await readFile(at(...names)));
 
-/** Where how good the fit is does not matter. */
+/** Options of tests in which the fit's quality does not matter. */
 const FEW = ['--set', 'maxRows=90'];
 const QUICK = ['--set', 'kernel=gaussian', '--set', 'lengthScale=0.5'];
 const TOP = ['figures', 'model.ksmodel', 'report.html', 'report.md', 'result.json', 'run.ksrun', 'tables'];

@@ -38,7 +38,7 @@ before(async () => {
   await writeFile(at('new.csv'), text);
 });
 
-/** What each of these predicts: every shape of predictions once. */
+/** Cases that together have every shape of predictions once. */
 const NAMES = [
   'krr',
   'krr two targets',
@@ -52,7 +52,10 @@ const NAMES = [
   'ny-kpca',
 ];
 
-/** Those that are read from a pipe too, and written with their columns: what both do to a row depends on its prediction's shape alone. */
+/**
+ * Cases that are read from a pipe too, and written with their columns: what both do to a row depends on its
+ * prediction's shape alone.
+ */
 const OTHER_WAYS = ['krr two targets', 'krr classes', 'quantile of two targets', 'ny-kpca'];
 
 const modelPath = (name: string) => at(`${name.replaceAll(' ', '-')}.ksmodel`);
@@ -77,7 +80,7 @@ async function fitted(name: string): Promise<Model> {
   return unpackModel(await readFile(path));
 }
 
-/** The rows of a file in one piece: read whole, encoded whole, predicted whole. */
+/** The rows of a file in one piece: read, encoded and predicted all at once. */
 async function whole(model: Model, source: FileSource): Promise<Predictions> {
   const table = await readTable(source, model.read, quietContext);
   const encoded = applyTransform(table, model.transform);

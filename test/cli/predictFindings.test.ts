@@ -1,4 +1,5 @@
-// What is planted among rows to predict is said, as often as it was planted, through every door; of rows that were fitted nothing is said.
+// Whatever is planted among rows to predict is reported, as often as it was planted, through every door; nothing is
+// reported about rows that were fitted.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,7 +72,7 @@ const fitTo = (from: FileSource, design: Partial<DesignOptions> = {}, read: Read
 const modelOf = async (content: string, design: Partial<DesignOptions> = {}) =>
   (await fitTo(source(content), design)).model;
 
-/** A way by which predictions reach someone: what it says of them. */
+/** A way by which predictions reach someone: the sentences that it says about them. */
 type Door = (model: Model, content: string) => Promise<readonly string[]>;
 
 let files = 0;
@@ -154,7 +155,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
 };
 
-/** Something to be found: with which model, and what stands in the file once it is planted at some rows. */
+/** Something to be found: the model, and the content of the file once it is planted at some rows. */
 interface Plant {
   readonly name: string;
   readonly model: () => Promise<Model>;
@@ -212,7 +213,7 @@ const cells = (name: string, column: string, cell: string, says: RegExp, model =
   says,
 });
 
-/** What is found, and what is noted of the file's decimal sign. */
+/** Plants for each kind of finding, and for the note on the file's decimal sign. */
 const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
   'earlier-model': [
     { name: 'a model', model: earlier, planted: () => text(rowsOf(ROWS)), says: /does not know how its file was read/ },
@@ -366,7 +367,7 @@ for (const [kind, plants] of Object.entries(PLANTS))
         const content = planted([...at]);
         for (const [door, saysOf] of Object.entries(DOORS)) {
           const said = await saysOf(await model(), content);
-          // A language model is told some of many.
+          // A language model is shown only some of many.
           if (kind === 'more' && door === 'language models') continue;
           const found = said.flatMap((one) => says.exec(one) ?? []);
           assert.ok(found.length > 0, `${door}: ${said.join('\n')}`);
@@ -425,7 +426,7 @@ test('the error of a fit is that of rows it did not train on, whatever was fitte
   const { run: classes, error } = await errorOf('krr', { target: 'kind', ...held });
   assert.deepEqual([error?.target, error?.rows, error?.accuracy], ['kind', 20, classes.classes?.accuracy]);
   assert.equal(error?.logLoss, classes.classes?.probability?.logLoss.value);
-  // Of a robust fit without folds on its validation part.
+  // The error of a robust fit without folds is that on its validation part.
   const { error: part } = await errorOf('huber', {});
   assert.ok(part && !part.heldOut && part.rows < ROWS && Number(part.rmse) > 0);
 });
@@ -444,7 +445,7 @@ async function cellsOf(
   }
 }
 
-/** Of rows that a model was fitted to nothing is said, whatever they hold. */
+/** Asserts that nothing is said about rows that a model was fitted to, whatever they hold. */
 async function silent(from: FileSource, design: Partial<DesignOptions>, label: string): Promise<void> {
   const { model } = await fitTo(from, { maxRows: 120, ...design });
   assert.ok(model.fitted);

@@ -7,7 +7,7 @@ import { runIn } from './commandLines';
 
 const folder = testFolder();
 
-/** The lines that were drawn in place, and the share on each. */
+/** The lines that were drawn in place, and the fraction on each. */
 async function drawn(argv: readonly string[], columns?: number) {
   const { err, code } = await runIn(folder, argv, { live: true, progressColumns: columns });
   assert.equal(code, 0, err);

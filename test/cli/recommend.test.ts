@@ -31,7 +31,7 @@ test('recommend - says what to take, then every way with the options of fit, the
   assert.match(first, /\d s +\d+ MB +\d+\.\d.% +--method [\w-]+ --set kernel=matern52/);
   assert.match(out, /^ {2}× +Kernel ridge regression, all rows .* does not fit$/m);
   assert.match(out, /^loss: expected increase of the held-out root mean squared error/m);
-  // What stands in the best line is a command line that works within that memory.
+  // The best line holds a command line that works within that memory.
   const options = first.slice(first.indexOf('--method')).split(' ');
   const fit = await run(154e6, 'fit', file, '--target', 'y', ...options, '--json', '-');
   assert.equal(fit.code, 0, fit.err);

@@ -18,7 +18,7 @@ for (const [name, lines] of Object.entries(files))
   writeFileSync(join(folder, `${name}.csv`), `Date,x,y\n${lines.join('\n')}\n`);
 
 const QUICK = ['--target', 'y', '--set', 'kernel=gaussian'];
-/** Where how close the fit is does not matter. */
+/** An option of tests in which the closeness of the fit does not matter. */
 const MEDIAN = ['--set', 'lengthScaleRule=median'];
 async function fitted([file, ...argv]: readonly string[]) {
   const rule = argv.includes('lengthScaleRule=median') ? [] : ['--set', 'lengthScaleRule=ard'];

@@ -1,5 +1,7 @@
-// What every engine keeps: the bits of one process after the other, whatever dies on the way, and a sentence where the data are at fault.
-// KERNELSCOPE_KILLS: workers that are killed in each visit; KERNELSCOPE_SEED: of the moments; KERNELSCOPE_PARTS: parts of the rows.
+// Every engine gives the bits of processes run one after the other, whatever dies on the way, and a sentence where the
+// data are at fault.
+// KERNELSCOPE_KILLS: workers that are killed in each visit; KERNELSCOPE_SEED: seed of the moments; KERNELSCOPE_PARTS:
+// parts of the rows.
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,7 +91,7 @@ function testBits(bench, { engine, at, submit }) {
 
   test('the bits of one process, with node and engine sent along and a part that takes longer than all others', async () => {
     const [go, node] = [join(folder, 'go'), join(folder, 'node')];
-    // What was sent has its folder elsewhere. The part that holds the lock waits until the others are done.
+    // The node that was sent has its folder elsewhere. The part that holds the lock waits until the others are done.
     const wait = `if [ "$0" != '${node}' ] && mkdir '${folder}/held' 2>/dev/null; then while [ ! -e '${go}' ]; do sleep 0.05; done; fi`;
     writeFileSync(node, `#!/bin/sh\n${wait}\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
     const parts = bench.files.length;

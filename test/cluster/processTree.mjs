@@ -1,7 +1,7 @@
 // Processes of Linux: who started whom, and what they were started with.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** All that a process has started, the last first. @param {number | undefined} pid @returns {number[]} */
+/** All processes that a process has started, the last first. @param {number | undefined} pid @returns {number[]} */
 export const descendants = (pid) => childrenOf(pid).flatMap((child) => [...descendants(child), child]);
 
 /** @param {number | undefined} pid @returns {number[]} */

@@ -105,7 +105,7 @@ test('a reproduction', async ({ panel }) => {
   assert.deepEqual(await faultsInThemes(panel, 'reproduction'), []);
 });
 
-/** A page whose script is not that of runs. */
+/** A page with another script than the page of runs. */
 async function withPage(entry, look) {
   const panel = await startPanel(entry);
   try {

@@ -1,4 +1,4 @@
-// What a person does with ways to fit a large file, with a stand-in for the editor on the other side.
+// A person's actions on ways to fit a large file, with a stand-in for the editor on the other side.
 import assert from 'node:assert/strict';
 import { packedComparison } from '../../scripts/comparisons.mjs';
 import { layoutFaults, settled, THEMES } from '../../scripts/panelPage.mjs';

@@ -64,7 +64,7 @@ async function pointTo(x, y) {
   );
 }
 
-/** `along` is the share of its width to point at. */
+/** `along` is the fraction of its width to point at. */
 async function pointAt(locator, along = 0.5) {
   const { x, y, width, height } = await locator.boundingBox();
   await pointTo(x + Math.min(width * along, 120), y + height / 2);
@@ -88,7 +88,7 @@ async function chooseFit() {
   await workbench.acceptQuickPick(page);
 }
 
-/** Kernels are judged one after the other, and the lanes say how far they are. */
+/** Kernels are judged one after the other, and their lanes say how far they are. */
 async function watchFit() {
   await page.locator('iframe.webview.ready').first().waitFor();
   while ((await panelInFront(page)) && (await figures(page)).length === 0) {

@@ -1,4 +1,4 @@
-// axe-core over the page that a browser shows: what stands against WCAG 2.1 A and AA and axe's own best practice.
+// axe-core over the page that a browser shows: violations of WCAG 2.1 A and AA and of axe's own best practice.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -19,10 +19,10 @@ export const QUIET_FLAGS = [
   '--disable-sync',
 ];
 
-/** What makes a browser reach this machine only. */
+/** The option that makes a browser reach this machine only. */
 export const LOCAL_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** Where Chromium is: $CHROMIUM, or where Linux distributions put it. */
+/** The path of Chromium: $CHROMIUM, or where Linux distributions put it. */
 export function findChromium() {
   return process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
 }
@@ -42,7 +42,7 @@ const WEBVIEW_RESOURCE = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net\//;
 const WORKBENCH = /\/workbench\/workbench\.js$/;
 
 /**
- * What a browser's pages said, complained of and asked for, from now on.
+ * The console lines, errors and outside requests of a browser's pages, from now on.
  * @typedef {{ console: string[], errors: string[], outside: string[], leaving: boolean }} Seen
  * @param {import('@playwright/test').BrowserContext} context
  * @returns {Seen} `leaving` is set while a page is left

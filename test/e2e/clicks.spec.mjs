@@ -1,4 +1,5 @@
-// What a user does, in a real VS Code window with the package installed, from the explorer to the figures and back after a reload.
+// A user's actions in a real VS Code window with the package installed, from the explorer to the figures and back after
+// a reload.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

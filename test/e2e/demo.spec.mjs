@@ -113,7 +113,7 @@ const test = base.extend(
   }),
 );
 
-/** What the command line finds in the same file. */
+/** The command line's result for the same file. */
 function commandLine(/** @type {string} */ file, /** @type {string} */ target) {
   const words = [join(root, 'dist/cli.js'), 'fit', file, '--target', target, '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
@@ -121,7 +121,7 @@ function commandLine(/** @type {string} */ file, /** @type {string} */ target) {
   return JSON.parse(stdout);
 }
 
-/** Relative difference of numbers with the same paths, the largest, where both have them. */
+/** The largest relative difference of numbers with the same paths, where both have them. */
 function apart(/** @type {any} */ a, /** @type {any} */ b, path = '') {
   if (typeof a === 'number' && typeof b === 'number') {
     const off = Math.abs(a - b) / Math.max(1, Math.abs(b));
@@ -282,7 +282,7 @@ test('the panel asks and is answered, fits again, saves, and says what only the 
   assert.deepEqual(demo.complaints, []);
 });
 
-/** So many rows that a fit takes seconds. */
+/** A file with so many rows that a fit takes seconds. */
 const long = () =>
   ['a,b,y', ...Array.from({ length: 4000 }, (_, i) => `${i},${Math.sin(i)},${Math.cos(i * i)}`), ''].join('\n');
 

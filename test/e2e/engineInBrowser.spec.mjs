@@ -1,4 +1,5 @@
-// The engine in a browser gives the numbers of node's: every method, every form of file, with memory that threads share and without.
+// The engine in a browser gives the same numbers as in node: every method, every form of file, with memory that threads
+// share and without.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { root, thinned } from './profile.mjs';
 /** @type {{ id: string, family: string }[]} */
 const METHODS = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).kernelscope.methods;
 const HARVEST = readFileSync(join(root, 'samples/harvest.csv'));
-/** Every second row: a fit's time is that of the cube of its rows. */
+/** Every second row: a fit's time grows with the cube of its rows. */
 const THINNED = Buffer.from(thinned(HARVEST.toString(), 2));
 
 const say = (words) => base.info().annotations.push({ type: 'said', description: words });
@@ -85,10 +86,13 @@ function flat(value) {
   return numbers;
 }
 
-/** What differs from fit to fit, or from machine to machine. */
+/** Members that differ from fit to fit, or from machine to machine. */
 const OWN = /\.(id|created|threads|name|modified|text)$|[sS]econds|\.(pace|timings|notes|solver)\.|\.backEnd|\.bytes/;
 
-/** How far two answers are apart: the largest difference of an array, as a share of its largest number, and how many are equal to the bit. */
+/**
+ * How far two answers are apart: the largest difference of an array, as a fraction of its largest number, and how many
+ * are equal to the bit.
+ */
 function compared({ web, node }) {
   let worst = { path: '', share: 0 };
   let equal = 0;
@@ -113,7 +117,7 @@ function compared({ web, node }) {
   return { worst, equal, all };
 }
 
-/** One of each family also where threads share memory: what differs is the core alone. */
+/** The method of each family that is also run where threads share memory: only the core differs there. */
 const ON_THREADS = new Set(['krr', 'ksgd', 'rf-ridge', 'ekpca']);
 
 for (const { id, family } of METHODS)

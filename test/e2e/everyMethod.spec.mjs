@@ -22,7 +22,10 @@ const FIGURE_TABS = {
   components: ['Overview', 'Spectrum', 'Scores', 'Reconstruction', 'Outliers'],
 };
 
-/** What the sliders of each method move; none where components are looked at. @type {readonly (readonly [string, readonly string[]])[]} */
+/**
+ * The axes that each method's sliders move; none for components.
+ * @type {readonly (readonly [string, readonly string[]])[]}
+ */
 const CASES = [
   ...METHODS,
   ...SCALE_METHODS,

@@ -11,7 +11,7 @@ import * as workbench from './workbench.mjs';
 
 const PACK = { publisher: 'ms-ceintl', name: 'vscode-language-pack-de', version: '1.0.0' };
 
-/** A language pack that translates nothing of VS Code itself: what is German is ours. */
+/** A language pack that translates nothing of VS Code itself: all German text is ours. */
 function addLanguagePack({ extensions, data }) {
   const folder = join(extensions, `${PACK.publisher}.${PACK.name}-${PACK.version}`);
   const texts = join(folder, 'texts.json');

@@ -6,7 +6,7 @@ import { test } from './window.mjs';
 
 test.use({ kind: 'underDevelopment' });
 
-/** Milliseconds for the whole suite, a hundred tests, on a busy machine. */
+/** Milliseconds for the entire suite, a hundred tests, on a busy machine. */
 const SUITE_MS = 15 * 60_000;
 
 test('inside the extension host', async ({ window: { page, vscode, seen } }) => {

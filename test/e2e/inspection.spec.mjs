@@ -1,4 +1,4 @@
-// What a person does in the panel of a file's data, with a stand-in for the editor on the other side.
+// A person's actions in the panel of a file's data, with a stand-in for the editor on the other side.
 import assert from 'node:assert/strict';
 import { inspection } from '../../scripts/inspections.mjs';
 import { layoutFaults, settled, showInspection, THEMES } from '../../scripts/panelPage.mjs';

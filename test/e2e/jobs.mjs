@@ -31,7 +31,7 @@ const lead = (page) => panelPage(page).locator('.summary .lead');
 const button = (page, name) => panelPage(page).getByText(name, { exact: true }).first();
 const short = (text) => (text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 120);
 
-/** From the menu to the figures of the whole fit. */
+/** Fits a file, from the menu to the figures of the complete fit. */
 async function fitFile(page, file, target, title = FIT) {
   await fitByMenu(page, file, title);
   await takeTarget(page, target);
@@ -293,7 +293,7 @@ async function countActions(page) {
   };
 }
 
-/** Numbers that no column tells anything about, always the same. */
+/** Numbers that no column predicts, always the same. */
 function hopelessTable() {
   let state = 1;
   const next = () => {

@@ -10,7 +10,7 @@ export const axes = (page) =>
     .locator('[data-axis]')
     .evaluateAll((all) => all.map((element) => element.dataset.axis));
 
-/** What a screen reader says of each slider, in their order. */
+/** The value that a screen reader says for each slider, in their order. */
 export async function axisValues(page) {
   const all = await panelPage(page)
     .locator('[data-axis] input[type=range]')
@@ -56,7 +56,7 @@ export async function dragAxis(page, axis) {
 const share = (slider) =>
   slider.evaluate((input) => (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min)));
 
-/** Clicks into a figure's canvas at shares of its width and height. */
+/** Clicks into a figure's canvas at fractions of its width and height. */
 export async function clickFigure(page, id, [x, y]) {
   const canvas = panelPage(page).locator(`figure[data-figure=${id}] canvas`);
   await canvas.scrollIntoViewIfNeeded();

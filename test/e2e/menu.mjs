@@ -1,10 +1,13 @@
 // The methods as the menu names them, in its order, and how a person comes to each.
 import { chooseInMenu, chooseInSubmenu, openSubmenu, pickByName, quickPickRows } from './workbench.mjs';
 
-/** What stands first in the menu. */
+/** The first item of the menu. */
 export const FIT = 'Fit…';
 
-/** Filters of the squared loss, and what the sliders of each move. @type {readonly (readonly [string, readonly string[]])[]} */
+/**
+ * Filters of the squared loss, each with the axes that its sliders move.
+ * @type {readonly (readonly [string, readonly string[]])[]}
+ */
 export const METHODS = [
   ['Fit Kernel Ridge Regression…', ['lambda']],
   ['Fit Truncated Kernel Ridge Regression…', ['lambda', 'r']],

@@ -1,4 +1,4 @@
-/** What the stand-in for the editor keeps in the panel's page (scripts/panelPage.mjs). */
+/** The state that the stand-in for the editor stores in the panel's page (scripts/panelPage.mjs). */
 interface Window {
   /** Messages that the page has sent, in order. */
   sent: import('../../src/webview/protocol.schema').FromView[];

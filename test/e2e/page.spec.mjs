@@ -1,4 +1,4 @@
-// What a person does in the panel, with a stand-in for the editor on the other side: every message of protocol.ts is seen.
+// A person's actions in the panel, with a stand-in for the editor: every message of protocol.ts is seen.
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { packedRun } from '../../scripts/panelRuns.mjs';
@@ -404,7 +404,7 @@ for (const [name, sliders] of Object.entries({
       for (const axis of axes) {
         const { made, drawn } = await page.evaluate(stepsOf, axis);
         assert.deepEqual(made, [], `${tab}, ${axis}`);
-        // What drawing takes of a frame is counted: the clock stands still.
+        // The cost of drawing in a frame is measured by counting figures: the clock stands still.
         assert.ok(Math.max(...drawn) <= 4, `${tab}, ${axis}: ${drawn} figures drawn`);
       }
       await page.waitForTimeout(300);
@@ -416,7 +416,10 @@ for (const [name, sliders] of Object.entries({
     }
   });
 
-/** Runs in the page: moves a slider, and tells which elements of lists and figures were made, and how many figures each step drew. */
+/**
+ * Runs in the page: moves a slider, and returns which elements of lists and figures were made, and how many figures
+ * each step drew.
+ */
 async function stepsOf(/** @type {string} */ axis) {
   /** @type {string[]} */
   const made = [];
@@ -433,7 +436,10 @@ async function stepsOf(/** @type {string} */ axis) {
     clearRect.call(this, x, y, w, h);
   };
   const frame = () => new Promise((next) => requestAnimationFrame(next));
-  /** What a slider moved before leads to is over: the page rests within ten frames, and then makes and draws nothing more. */
+  /**
+   * Waits until the effects of an earlier slider move are over, for twenty frames in which nothing is made or drawn;
+   * the page rests within ten.
+   */
   for (let still = 0; still < 20; still++) {
     await frame();
     if (cleared.size + made.length > 0) still = -1;

@@ -1,4 +1,4 @@
-// What a person does in the panel of a run of principal components.
+// A person's actions in the panel of a run of principal components.
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { test } from './window.mjs';
@@ -7,7 +7,7 @@ const check = test.step;
 
 export async function clicksOnComponents(panel, { bytes, before }) {
   const { page } = panel;
-  /** Waits until the page has asked for this look to be kept: as JSON, of these members. */
+  /** Waits until the page has asked for this look to be stored: as JSON, of these members. */
   const remembered = (wanted) =>
     page.waitForFunction(
       (look) =>

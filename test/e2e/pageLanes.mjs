@@ -1,4 +1,5 @@
-// What a person sees of the race and does with its lanes: they come in while it runs, and one that is chosen is fitted.
+// A person's view of the race and actions on its candidates: they come in while it runs, and one that is chosen is
+// fitted.
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { test } from './window.mjs';
@@ -40,7 +41,7 @@ export async function clicksOnLanes(panel, racing, decided) {
   const figure = page.locator('figure[data-figure=race]');
   const lane = (id) => figure.locator(`[data-lane="${id}"]`);
   const looks = () => figure.locator('.lane').evaluateAll((all) => all.map((one) => one.dataset.look));
-  /** Where everything of the first screen stands. */
+  /** The positions and sizes of everything on the first screen. */
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('.lane, .lane .plot, figure, h2')].map((one) => {
@@ -62,7 +63,7 @@ export async function clicksOnLanes(panel, racing, decided) {
     );
     await panel.send({ type: 'progress', fraction: 0.3, stage: 'comparison 4 of 18' });
     await page.waitForFunction(() => document.querySelector('.racing-line progress')?.getAttribute('value') !== '0');
-    // What the line says the strip does not say again; on other tabs it does.
+    // The strip does not repeat what the line says; on other tabs it does.
     assert.equal(await page.locator('.controls .told').isVisible(), false);
     await page.getByRole('tab', { name: 'Spectrum' }).click();
     await page.getByText('Comparison 4 of 18…').waitFor();

@@ -1,4 +1,4 @@
-// What a person does with a robust run in the panel: its slider over a path, its own tabs, its list of suspects.
+// A person's actions on a robust run in the panel: its slider over a path, its own tabs, its list of suspects.
 import assert from 'node:assert/strict';
 import { layoutFaults, settled } from '../../scripts/panelPage.mjs';
 import { test } from './window.mjs';

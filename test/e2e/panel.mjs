@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-// What a person does and sees in the results panel.
+// A person's actions and observations in the results panel.
 
-/** By id, as each is called on screen. */
+/** The tabs by id, as each is called on screen. */
 export const TABS = {
   overview: 'Overview',
   rows: 'Rows',
@@ -74,7 +74,7 @@ export async function waitForFigures(page, accept = drawn, patienceMs = 60_000, 
   }
 }
 
-/** As soon as anything is drawn in it, be it of a fit that goes on. */
+/** Waits until anything is drawn, be it of a fit that goes on. */
 export const waitForFirstFigures = (page) => waitForFigures(page, drawn, 60_000, true);
 
 /** A frame that is going away never answers. */
@@ -124,7 +124,7 @@ export async function moveSlider(page, key, times) {
 export const sliderValue = (page) =>
   slider(page).evaluate((input) => input.getAttribute('aria-valuetext') ?? input.value);
 
-/** Drags the slider's thumb to a share of the track's length. */
+/** Drags the slider's thumb to a fraction of the track's length. */
 export async function dragSlider(page, share) {
   const box = await slider(page).boundingBox();
   const value = await slider(page).evaluate((i) => (Number(i.value) - Number(i.min)) / (Number(i.max) - Number(i.min)));

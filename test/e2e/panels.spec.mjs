@@ -1,4 +1,5 @@
-// What belongs to some panels only: maps to click into, popped-out tabs, refitting, several targets, classes, reproductions.
+// Features of some panels only: maps to click into, popped-out tabs, refitting, several targets, classes,
+// reproductions.
 import assert from 'node:assert/strict';
 import { axisSlider, axisValues, clickFigure, hasFigure, keyAxis, movesFigures, press } from './live.mjs';
 import { FIT, fitByMenu } from './menu.mjs';

@@ -73,7 +73,7 @@ test('a report’s slider shows what the panel shows', async ({ panel }) => {
   for (let i = 0; i < 30; i++) await slider.press('ArrowRight');
   assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /per sample, n lambda /);
   await report.waitForFunction((was) => document.getElementById('lead')?.textContent !== was, before.lead);
-  // What is out of sight is drawn when it comes into sight.
+  // Figures out of sight are drawn when they come into sight.
   await drawAll(report);
   await report.waitForFunction(
     (was) => document.querySelector('[data-figure="loo-map"] desc')?.textContent !== was,

@@ -12,7 +12,7 @@ const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Path', 'Rows'];
 
 async function fitMethod(page, title) {
   await fitByMenu(page, FILE, title);
-  // By name, because a fit to several targets is proposed again.
+  // Chosen by name, because a fit to several targets is proposed again.
   await fitFromPicks(page, TARGET);
 }
 

@@ -96,7 +96,8 @@ test('More opens the part of the documentation that says more, in the preview', 
     .getByRole('button', { name: /^More about Reconstruction/ })
     .click();
   await page.getByRole('tab', { name: /methods\.md/ }).waitFor();
-  // How far the preview is scrolled is the editor's own affair, and hangs on what of it has loaded; ours is what it is asked for.
+  // How far the preview is scrolled is the editor's own affair, and depends on how much of it has loaded; ours is the
+  // heading that it is asked for.
   const settings = (frame) => frame.locator('#vscode-markdown-preview-data').getAttribute('data-settings');
   const asked = async () => {
     for (const frame of page.frames()) {

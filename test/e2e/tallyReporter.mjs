@@ -16,7 +16,7 @@ export default class TallyReporter {
    * @param {import('@playwright/test/reporter').TestResult} result
    */
   onTestEnd(test, result) {
-    // Of the file itself: tests can be declared in another.
+    // The stage is that of the file itself: tests can be declared in another.
     const stage = stageOf(test.titlePath()[2]);
     const { tally, milliseconds } = this.stages.get(stage) ?? { tally: addTallies(), milliseconds: 0 };
     const steps = result.steps.filter(({ category }) => category === 'test.step');

@@ -1,8 +1,9 @@
 // node test/e2e/timing.mjs FILE TARGET [--times N] [--pause MS]
-// How long a person waits in a real window, from the right-click to the pick of a target, and from the last pick to the first figures and to the answer, and of the stored run from its pick:
-// in a new window (cold), and for the same file again in it (warm). Picks are taken a second after they are shown, as by a quick person. What the time goes into is told by the
-// extension's own log. Lines of a table for docs/benchmarks.md come last.
-// --times  new windows, three by default: of each line the median
+// Measures how long a person waits in a real window: from the right-click to the pick of a target, from the last pick
+// to the first figures and to the answer, and from the pick of the stored run to its figures; in a new window (cold),
+// and for the same file again in it (warm). Picks are taken a second after they are shown, as by a quick person. The
+// extension's own log tells what the time goes into. Lines of a table for docs/benchmarks.md come last.
+// --times  new windows, three by default; lines give the medians
 // --pause  milliseconds before each pick: 0 as fast as VS Code shows them
 import { copyFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -25,7 +26,7 @@ const {
 if (!path || !target) throw new Error('node test/e2e/timing.mjs FILE TARGET [--times N] [--pause MS]');
 const file = basename(path);
 
-/** What the log says that something took, in milliseconds: its words here, and where they stand in the log. */
+/** Durations in the log, in milliseconds: their names here, and the patterns of their lines in the log. */
 const LOGGED = /** @type {const} */ ([
   ['activating the extension', /activated in ([\d.]+) ms/],
   ["starting the engine's thread", /engine started in ([\d.]+) ms/],

@@ -1,4 +1,4 @@
-// What is in the packages.
+// The contents of the packages.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -13,10 +13,13 @@ import { root } from './profile.mjs';
 import { packages, packed, say, test } from './window.mjs';
 import { readZip, zipEntries } from './zip.mjs';
 
-/** As vsce deflates it, which is 3 % more than `npm run package` makes of it, and without koffi's binaries, which are measured apart. */
+/**
+ * The size as vsce deflates it, which is 3 % more than `npm run package` makes of it, and without koffi's binaries,
+ * which are measured separately.
+ */
 const BUDGET_BYTES = 1_560_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
-/** Which another package has. */
+/** Bundles that another package has. */
 const IN_BROWSERS = ['brotli', 'web', 'webEngine'];
 /** Everything that may be in the package; vsce writes the first two and renames the texts. */
 const ALLOWED = [

@@ -6,7 +6,7 @@ import { root } from './profile.mjs';
 
 /** Among the files that VS Code's server hands to every page. */
 const NAME = 'kernelscope-of-tests';
-/** What of the package a browser reads. */
+/** The parts of the package that a browser reads. */
 const PACKAGED = ['package.json', 'package.nls.json', 'package.nls.de.json', 'dist', 'l10n', 'media', 'samples'];
 
 /**

@@ -149,12 +149,12 @@ const fixtures = {
 /** @type {import('@playwright/test').TestType<TestArgs & OfTest, WorkerArgs & OfWorker>} */
 export const test = base.extend(/** @type {any} */ (fixtures));
 
-/** What a test found out, behind its name. */
+/** Notes what a test found out, behind its name. */
 export function say(words) {
   test.info().annotations.push({ type: 'said', description: String(words) });
 }
 
-/** What must hold at the end of a file of tests with a window. */
+/** The checks at the end of a file of tests with a window. */
 export function cleanEnd() {
   test('no notification is left open', async ({ page, window }) => {
     // VS Code takes its time to fade out the progress of what has ended.
@@ -177,7 +177,7 @@ export async function fitFromPicks(page, target) {
   return performance.now() - began;
 }
 
-/** What the extension wrote into its log channel. */
+/** The text that the extension wrote into its log channel. */
 export function extensionLog({ profile }) {
   return readdirSync(profile.data, { recursive: true })
     .map(String)

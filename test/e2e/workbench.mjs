@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-// What a person does in VS Code's own window, by what is written there rather than by its inner structure.
+// A person's actions in VS Code's own window, by what is written there rather than by its inner structure.
 
-/** As person and settings name them, and the class that VS Code's window then carries. */
+/** Themes as person and settings name them, and the class that VS Code's window then carries. */
 export const THEMES = {
   dark: { label: 'Dark Modern', mark: 'vs-dark' },
   light: { label: 'Light Modern', mark: 'vs' },
@@ -13,7 +13,7 @@ export const THEMES = {
 export const quickInput = (page) => page.locator('.quick-input-widget');
 const quickRows = (page) => quickInput(page).locator('.monaco-list-row');
 const rowLabels = (page) => quickRows(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
-// By its label, because an item's accessible name ends with its key binding.
+// Found by its label, because an item's accessible name ends with its key binding.
 const menuItem = (page, name) => page.locator(`.monaco-menu .action-label[aria-label=${JSON.stringify(name)}]`);
 
 export const fileInExplorer = (page, name) =>
@@ -111,7 +111,7 @@ export async function until(holds) {
   }
 }
 
-/** A dialog of paths in the quick input, once it proposes a path that ends so: what is proposed is accepted. */
+/** Accepts the path that a dialog of paths in the quick input proposes, once it ends so. */
 export async function acceptPath(page, ending) {
   const field = quickInput(page).locator('input.input');
   await until(async () => ending.test(await field.inputValue({ timeout: 1000 }).catch(() => '')));
@@ -149,7 +149,7 @@ export async function pickSeveral(page, button, placeholder, names) {
   await acceptQuickPick(page);
 }
 
-/** By the command palette, named as there: "Category: Title". */
+/** Runs a command by the command palette, named as there: "Category: Title". */
 export async function runCommand(page, title) {
   await openPalette(page);
   await pickByName(page, title, `>${title}`);
@@ -161,7 +161,7 @@ export async function openPalette(page) {
   await quickInput(page).locator('input.input').waitFor();
 }
 
-/** What the palette that is open lists for what is typed, once its first row has the last word of it. */
+/** The rows that the open palette lists for what is typed, once its first row has the last word of it. */
 export async function paletteRows(page, typed) {
   await quickInput(page).locator('input.input').fill(`>${typed}`);
   const last = typed.split(' ').at(-1);
@@ -179,7 +179,7 @@ export async function closeEditors(page) {
   await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
 }
 
-/** By the activity bar. */
+/** Opens a view by the activity bar. */
 export async function showView(page, name) {
   await page.getByRole('tab', { name }).first().click();
 }

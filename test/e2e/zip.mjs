@@ -5,7 +5,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const DEFLATED = 8;
 
-/** Where the last record of a zip archive begins. */
+/** The offset of the last record of a zip archive. */
 export function endOf(/** @type {Buffer} */ zip) {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== END) end--;

@@ -63,7 +63,7 @@ async function predicted({
   return outputs[0].predicted;
 }
 
-/** The largest difference as a share of the largest value, once the second are divided by 10^power. */
+/** The largest difference as a fraction of the largest value, once the second are divided by 10^power. */
 function difference(values: Float64Array, others: Float64Array, power: number): number {
   const size = values.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
   return values.reduce((most, v, i) => Math.max(most, Math.abs(v - others[i] / 10 ** power) / size), 0);

@@ -39,7 +39,7 @@ export const splitRows = (
     return [row, time, day, i % 60 === 13 ? '' : (i * 31) % 47, wordOf(i), 1 + ((i * 5) % 6)].join(',');
   });
 
-/** What is fitted of such rows, but for the rows that are held out. */
+/** The design fitted to such rows, except for the rows that are held out. */
 export const MADE_DESIGN = {
   target: 'y',
   features: ['a', 'b', 'colour', 'when', 'sure'],

@@ -61,7 +61,7 @@ const requestOf = (bytes: Uint8Array, method: string): FitRequest => ({
   parameters: {},
 });
 
-/** The reported shares with the operations done by each, and those of the whole. */
+/** The reported fractions with the operations done by each, and the operations in all. */
 async function traced(request: FitRequest) {
   const { linalg, done } = counting();
   const engine = new Engine({ ...machine(4e9), linearAlgebra: () => ({ linalg, notes: () => [] }) });

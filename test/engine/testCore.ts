@@ -9,7 +9,10 @@ export const core = createEmbedded({ threads: 1 });
 /** A fit on that core which reports nowhere and is never cancelled. */
 export const fitContext: FitContext = { ...quietContext, linalg: core };
 
-/** The same where nobody looks at the effects of columns, which are then means over few rows, nor at the error of the choice as a whole. */
+/**
+ * The same where nobody looks at the effects of columns, which are then means over few rows, nor at the error of the
+ * choice as such.
+ */
 export const briefContext: FitContext = { ...fitContext, hints: { brief: true } };
 
 /** A machine on that core; memory in bytes. */

@@ -10,7 +10,7 @@ import { core, machine } from './testCore';
 
 const ROWS = 30;
 const WIDTHS = [300, 1200] as const;
-/** By how much more than the columns the operations may grow. */
+/** The factor by which the operations may grow more than the columns. */
 const SLACK = 1.2;
 
 let operations = 0;

@@ -29,7 +29,7 @@ const file = join(folder, 'rows.csv');
 async function fitted(name: string, ...argv: string[]) {
   await writeFile(file, [NAMES, ...lines, ''].join('\n'));
   const [model, json] = [join(folder, `${name}.ksmodel`), join(folder, `${name}.json`)];
-  // Which kernel it is tells a card nothing: none are raced.
+  // The card does not depend on the kernel: none are raced.
   const how = ['--quiet', '--set', 'kernel=gaussian'];
   await said(folder, 'fit', file, ...how, '--save', model, '--json', json, ...argv);
   return { card: await cardOf(model), run: JSON.parse(await readFile(json, 'utf8')), model };

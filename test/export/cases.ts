@@ -11,7 +11,7 @@ export interface Case {
 
 const set = (...pairs: string[]): string[] => pairs.flatMap((pair) => ['--set', pair]);
 const mixed = (name: string, ...fit: string[]): Case => ({ name, file: 'mixed', fit });
-/** Numbers of 0 or more alone, not standardised: what maps of histograms take. */
+/** Cases of numbers of 0 or more alone, not standardised, as maps of histograms take them. */
 const plain = (name: string, ...fit: string[]): Case => ({ name, file: 'plain', fit });
 
 /** A kernel of one column that repeats takes columns that do. */

@@ -19,7 +19,10 @@ const CELLS: Readonly<Record<string, readonly string[]>> = {
   'several classes': ['leaves.csv', 'shrub', 'krr', 'kernel=gaussian'],
 };
 
-/** Cells, run together: starting Python takes longer than most of them. What the fit found stands beside what cross-validates it. */
+/**
+ * Cells, run together: starting Python takes longer than most of them. `ours` is what the fit found, to compare with
+ * what the cell cross-validates.
+ */
 const cells: { readonly path: string; readonly code: string; readonly ours?: number }[] = [];
 
 async function ownFolder(name: string): Promise<string> {
@@ -94,7 +97,7 @@ test('every cell reads its file and cross-validates as the fit does', { skip }, 
     const { code, ours } = cells[i];
     const [, found] = /^(?:RMSE|right) ([\d.e+-]+)/m.exec(printed) ?? [];
     assert.ok(found !== undefined, `${failed ?? end}\n${code}`);
-    // What is linear in the right columns of all rows is predicted to the three digits that the file has.
+    // A target linear in the right columns of all rows is predicted to the three digits that the file has.
     if (ours === undefined) assert.ok(Number(found) < 0.01, `${found}\n${code}`);
     else assert.ok(Math.abs(Number(found) / ours - 1) < 0.35, `${found} beside ${ours}\n${code}`);
   }

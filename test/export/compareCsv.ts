@@ -1,10 +1,10 @@
 import { tokenise } from '../../src/engine/data/tokenise';
 
-/** How far two files of predictions are apart, relative to the largest size in the column. */
+/** The differences between two files of predictions, relative to the largest size in the column. */
 export interface Differences {
-  /** Of predictions, scores and probabilities. */
+  /** The largest among predictions, scores and probabilities. */
   readonly error: number;
-  /** Of intervals' ends. */
+  /** The largest among the intervals' ends. */
   readonly interval: number;
   /** The first cell that differs otherwise. */
   readonly other?: string;

@@ -11,7 +11,7 @@ import { mixedRows } from './rows';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no scikit-learn';
 const folder = testFolder();
-/** As `shade`, with numbers whose order as texts is another. */
+/** The file with numbers for the levels of `shade`, whose order as texts is another. */
 const numbered = (csv: string) =>
   csv.replaceAll('light', '10').replaceAll('dark', '9').replaceAll('"odd, ""really""\\"', '2');
 before(async () => {
@@ -107,7 +107,7 @@ for (const [i, [name, estimator]] of Object.entries(ESTIMATORS).entries())
     assert.equal(JSON.parse(answers[i].printed ?? ''), estimator.class);
   });
 
-/** What models answer with scikit-learn or without it. */
+/** A program that writes the models' answers, with scikit-learn or without it. */
 const ANSWERS = `
 import csv, json, sys, warnings
 warnings.simplefilter("ignore")

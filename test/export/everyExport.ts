@@ -11,10 +11,10 @@ import { onnxDifferences } from './onnxDifferences';
 import { moduleRows, onnxRows } from './onnxRows';
 import { runOnnx } from './runOnnx';
 
-/** What ONNX Runtime computes in 32 bits alone. */
+/** The case that ONNX Runtime computes in 32 bits only. */
 const REFUSED = 'rf-ridge erf';
 
-/** Each format in a folder below the case's, `onnx64` with inputs and outputs of 64 bits. */
+/** Exports each format to a folder below the case's, `onnx64` with inputs and outputs of 64 bits. */
 export async function exportCase(folder: string, { name, model, folder: own }: FittedCase): Promise<void> {
   for (const format of ['python', 'javascript', 'json'])
     await said(folder, 'export', model, '--as', format, '--out', join(own, format));
@@ -27,7 +27,7 @@ type Found = ReadonlyMap<string, Differences>;
 const GRAPHS = ['onnx', 'onnx64'] as const;
 type Graph = (typeof GRAPHS)[number];
 
-/** What is said of the rows, which other tests look at. */
+/** Ignores what is said about the rows, which other tests look at. */
 const unheard = () => {};
 const moduleOf = (own: string) => import(pathToFileURL(join(own, 'javascript/model.js')).href);
 
@@ -59,7 +59,10 @@ export async function pythonDifferences(fitted: readonly FittedCase[]): Promise<
   return found;
 }
 
-/** From what the module predicts for the same values, of which graphs in 32 bits have rounded ones: a file's text is no input of ONNX. */
+/**
+ * Differences of graphs from the module's predictions for the same values, which graphs in 32 bits have rounded: a
+ * file's text is no input of ONNX.
+ */
 export async function graphDifferences(fitted: readonly FittedCase[]): Promise<Readonly<Record<Graph, Found>>> {
   const tasks = await Promise.all(
     fitted

@@ -1,4 +1,4 @@
-// Every method, kernel and map of features: what an export predicts is what `kernelscope predict` does.
+// Every method, kernel and map of features: an export predicts what `kernelscope predict` does.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

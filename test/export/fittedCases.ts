@@ -6,14 +6,15 @@ import { runIn } from '../cli/commandLines';
 import { CASES, type Case } from './cases';
 import { exactRows, mixedRows, plainRows } from './rows';
 
-/** Where each python of the tests is (scripts/prerequisites.mjs). */
+/** The path of the tests' Python (scripts/prerequisites.mjs). */
 export const PYTHON = join(process.cwd(), 'out/python/bin/python');
-// For all that are started: of small matrices a second thread would only wait, which takes a processor as long as the first.
+// For all processes that are started: with small matrices a second thread would only wait, which takes as much
+// processor time as the first.
 process.env.OPENBLAS_NUM_THREADS = '1';
 /** Exported programs do without scikit-learn; with it their classes are estimators, which estimators.test.ts looks at. */
 export const WITHOUT_SKLEARN = { ...process.env, PYTHONPATH: join(process.cwd(), 'test/export/withoutSklearn') };
 
-/** What the command line says; it must not fail. */
+/** The output of the command line, which must not fail. */
 export async function said(folder: string, ...argv: string[]): Promise<string> {
   const { out, err, code } = await runIn(folder, argv);
   assert.equal(code, 0, `${argv.join(' ')}: ${err}`);
@@ -28,7 +29,10 @@ export interface FittedCase extends Case {
   readonly expected: string;
 }
 
-/** What is chosen needs no search for programs to compute with it: the median's length scale, and no errors of folds. */
+/**
+ * Options that spare the search, as programs compute with any choice: the median's length scale, and no errors of
+ * folds.
+ */
 function quickFor({ fit }: Case): readonly string[] {
   const id = fit.includes('--method') ? fit[fit.indexOf('--method') + 1] : 'krr';
   const known = methods.find((method) => method.id === id)?.parameters.map(({ name }) => name) ?? [];

@@ -20,7 +20,7 @@ const REPLAY = process.env.KERNELSCOPE_SEED;
 const SEEDS = REPLAY === undefined ? Array.from({ length: 12 }, (_, i) => i) : [Number(REPLAY)];
 const FORMATS = ['python', 'javascript', 'json', 'onnx'] as const;
 
-/** Each ends or begins something in Markdown, HTML, Python, JavaScript, JSON or a terminal. */
+/** Texts that each end or begin something in Markdown, HTML, Python, JavaScript, JSON or a terminal. */
 const PARTS = [
   ...['\n', '\r\n', '\n\n# Owned\n\n', '\n- target: owned', '\n```\nowned', '\n---\n', '\n1. x', '\n| a |\n|---|\n'],
   ...['`', '``', '```', '~~~', '*', '**', '_', '__', '~~', '#', '# ', '- ', '> ', '|', '\\', '\\\\', '\\`', '=', '+ '],
@@ -67,7 +67,7 @@ async function fittedModels(): Promise<Readonly<Record<string, Model>>> {
   return { numbers: await fitted('m', '--target', 'y'), classes: await fitted('c', '--target', 'w') };
 }
 
-/** The model with another text wherever one of a stranger stands. */
+/** The model with another text in place of each text of a stranger. */
 function renamed(model: Model, random: Random): Model {
   const names = new Map<string, string>();
   // Two columns of one name are no file's.
@@ -153,7 +153,7 @@ test('the README keeps its rows, and nothing in them means anything to Markdown'
         assert.doesNotMatch(shown, /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u, told);
         const bare = shown.replace(BACKSLASH, '');
         assert.doesNotMatch(bare, /[\\`*_{}[\]()#+!|<>~&$]/, told);
-        // What GitHub, VS Code and others make a link of although nothing marks it.
+        // Text that GitHub, VS Code and others turn into a link although nothing marks it.
         assert.doesNotMatch(bare, /\/\/|[\w.+-]@|www\./i, told);
         assert.equal(shown.replace(BACKSLASH, '$1').replaceAll('\u2060', ''), String(text).replace(UNSEEN, ' '), told);
       }

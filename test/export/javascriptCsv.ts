@@ -13,7 +13,10 @@ export interface Predicted {
   readonly error?: number;
 }
 
-/** What a module predicts, under the columns that `kernelscope predict` wrote; what the file itself says is taken from there. */
+/**
+ * The predictions of a module, under the columns that `kernelscope predict` wrote; the file's own values are taken from
+ * there.
+ */
 export function javascriptCsv(expected: string, rows: readonly Predicted[]): string {
   const [head, ...lines] = cellsOf(expected);
   const written = rows.map((row, i) => {

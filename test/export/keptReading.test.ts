@@ -79,7 +79,7 @@ const sentences = (text: string, mark: string): string[] =>
       line.slice(line.indexOf(mark) + mark.length).replace(/ in line (\d+)\)/, (_, n) => ` in row ${n - 1})`),
     );
 
-/** Predictions of files by the program of each folder, in one process, and what it says of them. */
+/** Predictions of files by the program of each folder, in one process, and what it says about them. */
 async function pythonOf(tasks: readonly (readonly [program: string, rows: string, out: string])[]) {
   const input = tasks.map((task) => task.join('\t')).join('\n');
   const { status, stderr } = spawnSync(PYTHON, ['test/export/predictAll.py'], {

@@ -73,7 +73,7 @@ test('it reads all kinds of arrays, odd numbers and keys, and refuses damage', {
   assert.match(refused.stderr, /its checksum does not fit/);
 });
 
-/** What a reader of runs is held against: the same run as the command line writes it as JSON. */
+/** The runs that a reader is tested on, each against the same run as the command line writes it as JSON. */
 const RUNS: readonly (readonly [file: string, target: string, method: string, parameters?: Parameters])[] = [
   ['wave', 'signal', 'krr'],
   ['wave', 'signal', 'huber'],

@@ -11,7 +11,7 @@ import { cellsOf, compareCsv } from './compareCsv';
 import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 import { javascriptCsv } from './javascriptCsv';
 
-/** Each would end a text, a comment or a template of some language, or is a name that objects have already. */
+/** Names that would each end a text, a comment or a template of some language, or that objects have already. */
 const NAMES = [
   '"""; import os; os.system("touch owned") #',
   "'; process.exit(1); //",

@@ -3,7 +3,7 @@ import type { Predicted } from './javascriptCsv';
 
 type Values = readonly (number | string | null)[];
 
-/** What a model of ONNX gives, against what a module predicts of the same rows. */
+/** The differences between an ONNX model's outputs and a module's predictions of the same rows. */
 export function onnxDifferences(
   outputs: Readonly<Record<string, readonly unknown[]>>,
   rows: readonly Predicted[],

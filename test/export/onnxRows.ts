@@ -2,7 +2,7 @@ import { cellsOf } from './compareCsv';
 
 type Cell = number | string | null;
 
-/** How the test's columns are fed, by name: texts for categories, days for dates, and yes and no as 1 and 0. */
+/** The readers of the test's columns, by name: texts for categories, days for dates, and yes and no as 1 and 0. */
 const READ: Readonly<Record<string, (text: string) => Cell>> = {
   day: (text) => (text === '' || text === 'NA' ? null : Date.parse(text) / 86_400_000),
   colour: (text) => text,

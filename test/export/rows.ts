@@ -14,7 +14,7 @@ export function uniform(seed: number): () => number {
 const COLOURS = ['red', 'green', 'blue', 'say "so", then', "a'b", '\u0024{c}`d`'];
 const SHADES = ['light', 'dark', 'odd, "really"\\'];
 
-/** Of every kind of column; `fresh` rows have levels, gaps and spellings that those to fit have not. */
+/** Rows with every kind of column; `fresh` ones have levels, gaps and spellings that the rows to fit lack. */
 export function mixedRows(count: number, fresh: boolean): string {
   const next = uniform(fresh ? 7 : 3);
   const lines = ['a,b,day,colour,sunny,shade,w,"y, of ""rows""",z'.replace('"y, of ""rows"""', 'y')];

@@ -6,7 +6,7 @@ import { PYTHON } from './fittedCases';
 import type { onnxRows } from './onnxRows';
 
 export interface OnnxTask {
-  /** Of an export as ONNX; the answer is written there too. */
+  /** The folder of an export as ONNX; the answer is written there too. */
   readonly folder: string;
   readonly rows: ReturnType<typeof onnxRows>;
   /** 1 unless it is given. */
@@ -14,14 +14,14 @@ export interface OnnxTask {
 }
 
 export interface OnnxAnswer {
-  /** By output: rows of values, null for NaN. */
+  /** The rows of values of each output, null for NaN. */
   readonly outputs: Readonly<Record<string, (number | string | null)[][]>>;
-  /** Of the processor for the run alone: the median of the repeats. */
+  /** Processor time of the run alone: the median of the repeats. */
   readonly seconds: number;
   readonly failed?: string;
 }
 
-/** What ONNX Runtime computes for each task, one after another in one process. */
+/** The answers of ONNX Runtime to the tasks, one after another in one process. */
 export async function runOnnx(tasks: readonly OnnxTask[]): Promise<OnnxAnswer[]> {
   const out = (folder: string) => join(folder, 'answer.json');
   const told = await Promise.all(

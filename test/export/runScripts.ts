@@ -10,7 +10,7 @@ export interface Answer {
   readonly failed?: string;
 }
 
-/** What scripts and notebooks print, one after another in one process, as each would if it were started. */
+/** The output of scripts and notebooks, one after another in one process, as each would print it if it were started. */
 export function runScripts(paths: readonly string[]): readonly Answer[] {
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-W', 'error::SyntaxWarning', 'test/export/runScripts.py'], {
     input: JSON.stringify(paths),

@@ -1,4 +1,5 @@
-// What exported programs read texts as: dates and numbers of every form, whole and broken, to the bit as Kernelscope reads files.
+// Exported programs read texts as dates and numbers, of every form, valid and broken, to the bit as Kernelscope reads
+// files.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -219,7 +220,7 @@ const PLAIN_NUMBERS = FORMATS.flatMap(([format, locale]) =>
 
 const NUMBERS = [...PLAIN_NUMBERS, ...DURATIONS];
 
-/** What stands for a gap. */
+/** The number that stands for a gap. */
 const GAP = 1e140;
 
 interface Answer {
@@ -262,7 +263,7 @@ before(async () => {
     return rows.map((_, i) => Array.from({ length: x.columns }, (_, c) => x.values[c * x.rows + i]));
   };
   if (skip) return;
-  // Which units are codes of currencies the program knows of those of its model.
+  // The program knows from its model which units are codes of currencies.
   const { read } = unpackModel(await readFile(model));
   assert.ok(read.frozen?.columns.some(({ reading }) => reading.kind === 'number' && reading.unit === 'USD'));
   const numbers = NUMBERS.flatMap(({ format, unit, duration, texts }) =>
@@ -318,7 +319,7 @@ test('numbers with units, signs, groups and exponents are the same in all of the
   let read = 0;
   for (const { format, unit, duration, texts } of NUMBERS) {
     const reading = { kind: 'number', ...(unit && { unit }), ...(duration && { duration }) } as const;
-    // A column each: what is none among numbers would be settled by how many there are.
+    // One column for each text: a text that is none among numbers would be settled by how many there are.
     const names = texts.map((_, i) => `x${i}`);
     const frozen: FrozenReading = {
       columns: names.map((name) => ({ name, reading })),

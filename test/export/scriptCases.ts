@@ -14,8 +14,9 @@ export interface ScriptCase {
 const set = (...pairs: readonly string[]): string[] => pairs.flatMap((pair) => ['--set', pair]);
 
 /**
- * Of direct solutions rounding alone; of duals what their gap leaves, and of scikit-learn's SVR a kernel matrix in 32 bits; of the flow and of
- * steps which of two residuals comes first; of components scores in 32 bits.
+ * Causes of the differences: rounding alone for direct solutions; the remaining gap for duals, and a kernel matrix in
+ * 32 bits for scikit-learn's SVR; which of two residuals comes first for the flow and for steps; scores in 32 bits for
+ * components.
  */
 const CLOSE: Readonly<Record<string, number>> = {
   ksgd: 1e-8,
@@ -37,7 +38,7 @@ const FEATURES: ReadonlySet<string> = new Set(['rf-ridge', 'nystrom-ridge']);
 const FOLDED: ReadonlySet<string> = new Set(
   methods.filter(({ parameters }) => parameters.some(({ name }) => name === 'folds')).map(({ id }) => id),
 );
-/** So that no kernel and no length scale is searched, on few rows, and nothing beside the fit is compared. */
+/** Options by which no kernel and no length scale is searched, on few rows, and nothing beside the fit is compared. */
 const quick = (method: string, lengthScale: number, more: readonly string[]): string[] => [
   ...[
     'kernel=gaussian',
@@ -48,7 +49,7 @@ const quick = (method: string, lengthScale: number, more: readonly string[]): st
   ...more,
 ];
 
-/** On flats with a date, words, yes and no, and gaps. */
+/** A case on flats with a date, words, yes and no, and gaps. */
 const flats = (name: string, method: string, ...more: readonly string[]): ScriptCase => ({
   name,
   file: 'samples/flats.csv',
@@ -127,7 +128,7 @@ export const SCRIPT_CASES: readonly ScriptCase[] = [
   ...ALL_TRAIN.map((method) => flats(`${method}, nothing held out`, method, '--holdout', '0')),
   ...KERNELS.map((kernel) => ({
     ...harvest(`krr ${kernel}`, 'krr', ...set(`kernel=${kernel}`, 'lambda=1e-4', 'maxRows=60')),
-    // Of angles between equal rows half of the digits are known.
+    // Angles between equal rows are known to half of the digits.
     close: kernel === 'arcCosine0' ? 1e-7 : 1e-9,
   })),
   ...FEATURE_MAPS.filter(({ nonNegative }) => !nonNegative).map(({ name, kernels: [kernel] }) =>

@@ -64,7 +64,7 @@ const written = (rows: readonly (readonly string[])[], delimiter: string, quote 
 const plain = written([HEAD, ...ROWS], ',');
 const commas = (text: string) => (/^-?\d+\.\d+$/.test(text) ? text.replace('.', ',') : text);
 
-/** What a file of it is called, and what `fit` is told beside the target. */
+/** Each kind of file by its name, its content, and the options of `fit` beside the target. */
 const FILES: Readonly<Record<string, readonly [name: string, content: string | Uint8Array, ...fit: string[]]>> = {
   'commas, with line ends in cells': ['a.csv', `${plain}\n`],
   'Windows line ends': ['a.csv', plain.replaceAll('\n', '\r\n')],

@@ -1,4 +1,4 @@
-// Models and cells from strangers: what a model holds beside its members, and what a cell says, goes nowhere.
+// Models and cells from strangers: nothing that a model holds beside its members, and no text of a cell, goes anywhere.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

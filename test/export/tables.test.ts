@@ -1,4 +1,4 @@
-// What predict.py reads: files written in other ways than the one that was fitted.
+// Files that predict.py reads although they are written in other ways than the one that was fitted.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -25,7 +25,7 @@ const folder = join(base, 'work');
 const elsewhere = join(base, 'elsewhere');
 for (const path of [folder, elsewhere, join(folder, 'data')]) mkdirSync(path);
 
-/** In every cell of words: what must not reach a language model. */
+/** A text in every cell of words that must not reach a language model. */
 const SECRET = 'Zaphod';
 
 const rows = (n: number, columns = 2): string => {

@@ -17,7 +17,7 @@ const refused =
     return true;
   };
 
-/** Of every member some values that are none. */
+/** Invalid values of every member. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   target: [{}, null, -1, 1.5, ['y']],
   features: ['a,b', [['a']], [0]],

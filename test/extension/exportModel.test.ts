@@ -1,4 +1,5 @@
-// "Export Model…": what is asked before anything is written, and what is on the disk when it is not written whole.
+// "Export Model…": the questions before anything is written, and the files on the disk when it is not written
+// completely.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError } from '../../src/engine/contract/context';
@@ -10,7 +11,7 @@ import { sampleRun } from './sampleRun';
 const SIZE = "2 files, 1.2 MB; the model's own file has 80 kB.";
 const LEFT_OUT = 'Prediction intervals are left out, because they would make it 24.9 MB.';
 const place = Uri.from({ scheme: 'memfs', path: '/data' });
-/** What the engine was asked for. */
+/** The requests that the engine was sent. */
 const asked: object[] = [];
 
 /** Files of an export without intervals have another content than those with them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 
-/** What a call fails with. */
+/** The error with which a call fails. */
 export async function failureOf(call: Promise<unknown>): Promise<KernelscopeError> {
   const error = await call.then(
     () => assert.fail('it did not fail'),

@@ -1,5 +1,5 @@
-// What bundles of unit tests load as `vscode`: enough of it for the parts of the extension that say, ask and write. It keeps all texts that it was
-// given to show, and answers as a test has told it to.
+// The module that bundles of unit tests load as `vscode`: enough of it for the parts of the extension that say, ask and
+// write. It stores all texts that it was given to show, and answers as a test has told it to.
 
 /** A place where VS Code shows text, and the text. */
 export interface Shown {
@@ -110,7 +110,7 @@ export class WorkspaceEdit {
     this.edits.push({ uri, made });
   }
 }
-/** What `workspace.applyEdit` was handed, and what it answers. */
+/** The edits that `workspace.applyEdit` was handed, and its answer. */
 export const applied: { edits: WorkspaceEdit[]; taken: boolean } = { edits: [], taken: true };
 
 export const FileType = { File: 1, Directory: 2 } as const;
@@ -287,7 +287,7 @@ interface McpProvider {
   readonly provideMcpServerDefinitions: () => readonly McpStdioServerDefinition[];
   readonly resolveMcpServerDefinition: (server: unknown) => Promise<unknown>;
 }
-/** By the id that they were registered under. */
+/** The providers by the id that they were registered under. */
 export const mcpProviders = new Map<string, McpProvider>();
 export const lm: { registerMcpServerDefinitionProvider?: (id: string, provider: McpProvider) => Disposable } = {
   registerMcpServerDefinitionProvider(id, provider) {
@@ -341,7 +341,7 @@ export const workspace = {
       if (inside.length > 1) throw new FileSystemError('NoPermissions');
       if (!files.delete(inside[0] ?? uri.toString())) throw new FileSystemError('FileNotFound');
     },
-    /** The last parts of names; folders are what stands between as well. */
+    /** The last parts of names; a folder is any part between as well. */
     async readDirectory(uri: Uri): Promise<readonly (readonly [string, number])[]> {
       const within = [...files.keys()].flatMap((file) =>
         file.startsWith(`${uri}/`) && file !== `${uri}/`
@@ -356,7 +356,10 @@ export const workspace = {
   },
 };
 
-/** As VS Code has it: `bundle` by the English text, undefined where the window speaks English. A text that is not in it stays English. */
+/**
+ * The translations as VS Code has them: `bundle` by the English text, undefined where the window speaks English. A text
+ * that is not in it stays English.
+ */
 export const l10n = {
   bundle: undefined as Readonly<Record<string, string>> | undefined,
   t: (message: string, ...args: (string | number | boolean)[]): string =>

@@ -1,6 +1,6 @@
 import type { ColumnSummary } from '../../src/engine/contract/data';
 
-/** A column of 100 numbers as an inspection tells of it; `more` says otherwise. */
+/** A column of 100 numbers as an inspection describes it; `more` overrides this. */
 export const madeColumn = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
   index,
   name,

@@ -19,5 +19,5 @@ export const pca: MethodSpec = {
   parameters: ['components', 'landmarks', 'seed'].map(parameter),
 };
 
-/** What a run says of a parameter. */
+/** A run's entry for a parameter. */
 export const chosen = (name: string, value: number | string, rule: string) => ({ name, title: name, value, rule });

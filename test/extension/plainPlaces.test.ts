@@ -30,7 +30,7 @@ import { madeColumn } from './madeColumn';
 import { memory } from './memory';
 import { sampleComponents, sampleRun } from './sampleRun';
 
-/** What a stranger may call a file, a column, a class or a target. */
+/** A name that a stranger may give to a file, a column, a class or a target. */
 const NAME = '[Click](command:workbench.action.tasks.runTask?%22pwn%22) $(trash)';
 const WITHOUT_TRACE = /[\u2060\\]/g;
 
@@ -133,7 +133,7 @@ const texts = { label: NAME, description: NAME, detail: NAME };
 
 for (const [way, act] of Object.entries(WAYS)) test(`${way} makes all its texts inert`, () => inert(way, act));
 
-/** Where names of files, columns, targets and settings are shown. */
+/** Places that show names of files, columns, targets and settings. */
 const PLACES: Readonly<Record<string, () => Promise<unknown>>> = {
   'the choice of a file'() {
     found.push(file as unknown as Uri);

@@ -10,7 +10,7 @@ import { EventEmitter, Uri } from './fakeVscode';
 
 type Told = Extract<ToView, { readonly type: 'show' | 'race' }>;
 
-/** A panel over runs in memory, each as it is stored, and what it told its page and asked for. */
+/** A panel over runs in memory, each as it is stored, and the messages that it sent its page and its requests. */
 function opened(runs: Readonly<Record<string, object>>) {
   const told: Told[] = [];
   const webview = {

@@ -28,7 +28,10 @@ test('mixing is opaque and heeds the opacity of the colour on top', () => {
   assert.equal(mix('CanvasText', '#000000', 0.5), 'CanvasText');
 });
 
-/** What a variable of the page mixes of the text's colour into the background's: first of all themes, then of those of high contrast. */
+/**
+ * The fraction of the text's colour that a variable of the page mixes into the background's: first for all themes, then
+ * for those of high contrast.
+ */
 const shares = (variable: string) =>
   [
     ...readFileSync('media/panel/base.css', 'utf8').matchAll(

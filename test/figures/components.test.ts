@@ -102,7 +102,7 @@ test('errors that are rounding single nobody out, whatever the kernel and wherev
       whole: { kernel: 'gaussian', lengthScale: 0.5, components: 59, ...(method === nyKpca && { landmarks: 60 }) },
     })) {
       const x = madeRows(60, 4, seed);
-      // Where some rows are far away, rounding leaves more of those.
+      // Rounding leaves more of the rows that are far away.
       const far = kernel === 'linear' ? 1000 : 1;
       const away = { ...x, values: x.values.map((v, o) => v * (o % 20 === 3 ? far : 1) + 100 * (seed % 2)) };
       const outcome = components(method, rowsDesign(away), given);

@@ -40,7 +40,7 @@ const RUNS: Readonly<Record<string, () => RunResult>> = {
   'held-out rows that cannot be moved': () => ({ ...usual, live: { ...usual.live, holdout: undefined } }),
 };
 
-/** Every error exactly 0: what an interpolating fit on noiseless rows tends to. */
+/** The run with every error exactly 0, the limit of an interpolating fit on noiseless rows. */
 function perfect(run: RunResult): RunResult {
   const zero = run.paths[0].loo.map(() => 0);
   const { holdout, metrics } = run;

@@ -15,7 +15,7 @@ import { figureTable } from '../../src/figures/words/figureTable';
 export const everyTable = (view: RunView): TableSpec[] =>
   [spectrumTable, filterTable, ratesTable, residualsTable, coefficientsTable, columnsTable].map((table) => table(view));
 
-/** Everything a person could read about a view: where it stands, and the words. */
+/** Everything a person could read about a view: the place, and the words. */
 export function everyText(view: RunView): { readonly where: string; readonly text: string }[] {
   const found: { where: string; text: string }[] = [];
   const add = (where: string, text: string) => found.push({ where, text });

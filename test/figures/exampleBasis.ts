@@ -9,7 +9,7 @@ export interface ExampleBasis {
   readonly clipped: number;
   /** Row j holds the entries u_ij of the n − 1 eigenvectors at training row j. */
   readonly vectors: readonly Float64Array[];
-  /** P, k'(x, x) and the intercept's leverage 1/n at new points: what a LivePredictor needs of each. */
+  /** P, k'(x, x) and the intercept's leverage 1/n at new points, which a LivePredictor needs for each. */
   at(point: readonly number[]): { readonly p: Float64Array; readonly prior: number };
   /** The mean of P over new points. */
   meanOver(points: readonly (readonly number[])[]): Float64Array;

@@ -5,8 +5,8 @@ import { byLevel, probabilitiesOf } from '../../src/engine/statistics/calibratio
 import { learnSets } from '../../src/engine/statistics/classSets';
 
 /**
- * The largest output decides; of two classes the probability of the second. Calibrated on the held-out rows, which are at hand, and
- * stand for the first training rows too.
+ * The largest output decides; with two classes, the probability of the second. Calibrated on the held-out rows, which
+ * are at hand, and stand for the first training rows too.
  */
 export function exampleClasses(
   outputs: readonly TargetResult[],

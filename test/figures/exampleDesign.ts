@@ -6,7 +6,7 @@ type Points = readonly (readonly number[])[];
 /** A predictor before its base, which depends on the target. */
 export type Unbased = Omit<LivePredictor, 'base'>;
 
-/** What an example run has of its rows, whatever its target and its method. */
+/** The part of an example run that comes from its rows, whatever its target and its method. */
 export interface ExampleDesign {
   /** Training rows first, before they are encoded. */
   readonly raw: Points;
@@ -19,7 +19,7 @@ export interface ExampleDesign {
   readonly basis: ExampleBasis;
   readonly held?: Unbased;
   readonly partials: readonly (Omit<PartialDependence, 'column' | 'predictor'> & { readonly part: Unbased })[];
-  /** Of a single feature. */
+  /** Given for a single feature only. */
   readonly curve?: { readonly grid: Float64Array; readonly part: Unbased };
 }
 
@@ -31,7 +31,10 @@ export interface ExampleSize {
   readonly lengthScale: number;
 }
 
-/** What has been made, by its size: runs of several methods and targets share it, as their decomposition takes the most of their time. */
+/**
+ * The designs made so far, by their size: runs of several methods and targets share them, as their decomposition takes
+ * most of their time.
+ */
 const made = new Map<string, Omit<ExampleDesign, 'raw' | 'next'>>();
 
 export function exampleDesign(size: ExampleSize): ExampleDesign {

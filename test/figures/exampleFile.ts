@@ -6,7 +6,7 @@ type AboutTheFile = Pick<
   'kernelscope' | 'id' | 'created' | 'request' | 'file' | 'data' | 'inspection' | 'backend' | 'timings' | 'notes'
 >;
 
-/** What an example run says of its file: a serial number that is left out, the features, the target. */
+/** An example run's description of its file: a serial number that is left out, the features, the target. */
 export function exampleFile(names: readonly string[], target: string, train: number, holdout: number): AboutTheFile {
   const rows = train + holdout;
   const file: FileStamp = { name: 'example.csv', path: '', bytes: 4096, modified: 0 };

@@ -22,7 +22,7 @@ export function exampleErrors(
 ): Errors {
   const { n, vectors } = basis;
   const g = filterShares(filter, spectrum.mu, spectrum.rank, n);
-  // Beyond the last direction that is kept at all nothing adds up.
+  // Beyond the last direction with a share above 0 nothing adds up.
   const kept = g.findLastIndex((share) => share !== 0) + 1;
   const h = (a: number, b: number) => {
     const [u, v] = [vectors[a], vectors[b]];
@@ -81,7 +81,7 @@ function moved(filter: FilterSpec, axis: Axis, value: number, axes: number): Fil
   return filterAt(filter, axis, value);
 }
 
-/** The whole path of one axis about a filter. */
+/** The full path of one axis about a filter. */
 export function examplePath(
   basis: ExampleBasis,
   spectrum: SpectrumData,

@@ -42,7 +42,7 @@ export interface ExampleOptions {
   readonly classes?: 0 | 2 | 3;
 }
 
-/** What has been made, by its options: tests ask for few different ones. */
+/** The runs made so far, by their options: tests ask for few different ones. */
 const made = new Map<string, RunResult>();
 
 /**

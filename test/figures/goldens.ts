@@ -6,7 +6,10 @@ import { describe } from '../../src/figures/words/describe';
 
 const FOLDER = 'test/figures/golden';
 
-/** Compares with the file kept beside the test; UPDATE_GOLDEN=1 writes it anew, to be looked at before it is kept. */
+/**
+ * Compares with the file stored beside the test; UPDATE_GOLDEN=1 writes it anew, to be looked at before it is
+ * committed.
+ */
 export function expectGolden(name: string, actual: string): void {
   const path = join(FOLDER, name);
   if (process.env.UPDATE_GOLDEN === '1') {

@@ -185,7 +185,7 @@ test('landmarks and random features stand last, and the note says what they lear
     lanesOf(race).note ?? '',
     / 500 landmarks or random features of the chosen kernel learn from 16,362 of 16,512 training rows, the exact fits from 1,350; all are judged on the same rows\.$/,
   );
-  // Those of another kernel are not what was judged.
+  // Approximations of another kernel are not what was judged.
   const other = lanesOf(race, chosen('laplace', '2')).lanes;
   assert.deepEqual([last[0].fitted, ...other.map(({ fitted }) => fitted)].filter(Boolean), [true]);
   assert.equal(other.at(-2)?.how, '');

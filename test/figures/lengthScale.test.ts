@@ -6,7 +6,7 @@ import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { robustExample } from './robustExample';
 
-/** As version 0.1 stored it: the strengths of a robust search stood where ridge regression has its lambda. */
+/** The run as version 0.1 stored it: the strengths of a robust search stood where ridge regression has its lambda. */
 function asStoredBefore(run: RunResult): RunResult {
   const { search } = run;
   assert.ok(search && 'strength' in search);

@@ -1,4 +1,4 @@
-// The error that a model carries, to wherever it predicts, is the one that its fit told.
+// The error that a model carries, to wherever it predicts, is the one that its fit reported.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../src/engine/contract/context';

@@ -71,7 +71,8 @@ test('landmarks are offered to a fit by random features that were judged clearly
     }),
   });
   const others = [
-    // Worse; not clearly; of other numbers; of another kernel; an exact fit, which learnt from more rows than its lane.
+    // Worse; not clearly; of other numbers; of another kernel; an exact fit, which learnt from more rows than its
+    // candidate.
     raced(raceOfMany(), { landmarks: 500 }),
     raced(toOther(-0.13, 0.14), { features: 500 }),
     raced(byFeatures, {}),

@@ -8,7 +8,7 @@ import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
 
-/** As a run of a target that the columns say nothing about would be judged. */
+/** A run as that of a target that the columns say nothing about would be judged. */
 function hopelessRun() {
   const run = exampleRun();
   const { holdout } = run.metrics;

@@ -140,7 +140,7 @@ test('the fit stands beside ordinary ridge with the same kernel, and the sentenc
   assert.notDeepEqual(howGoodLanes(viewAt(huber, 1))?.lanes[0].at, own.at);
 });
 
-/** What is said where ordinary ridge has missed the rows by `by` times what the fit has, plus a little that varies. */
+/** The sentence where ordinary ridge missed the rows by `by` times the fit's errors, plus a little that varies. */
 function saidAgainst(by: number, noise: number): string {
   const fit = fitOf(huber);
   const { holdout } = huber;
@@ -217,7 +217,7 @@ test('that ridge with the same kernel is better is said, and offered, where rows
   const held = fit.squared.holdout;
   assert.ok(held && clean.holdout);
   const { observed } = clean.holdout;
-  // The errors of a ridge that misses by `share` of what the fit does.
+  // A ridge whose errors are `share` times those of the fit.
   const beside = (share: number, holdout: RunResult['holdout']): RunResult => {
     const ridge = clean.holdout?.predicted.map((v, j) => observed[j] - share * (observed[j] - v)) ?? held.predicted;
     const errors = fit.errors.map((e) => share * e);

@@ -37,7 +37,7 @@ const RUNS: Readonly<Record<string, () => RunResult>> = {
   'a path of one point': () => onePoint(robustExample({ ...small, live: false, features: 1 })),
 };
 
-/** All rows met exactly. */
+/** The run with all rows met exactly. */
 function withoutScale(run: RunResult): RunResult {
   const { robust } = run;
   if (!robust) throw new Error('needs a robust fit');

@@ -161,7 +161,7 @@ export function robustExample(options: RobustExampleOptions = {}): RunResult {
 const middleOf = (taus: readonly number[]): number =>
   taus.reduce((best, tau, l) => (Math.abs(tau - 0.5) < Math.abs(taus[best] - 0.5) ? l : best), 0);
 
-/** What a path says of itself without its rows. */
+/** The part of a path that needs no values of its rows. */
 function alongStrengths(
   { values, score, standardError, fits, at: least, oneStandardError }: ExampleFits,
   middle: number,

@@ -11,7 +11,7 @@ import type { RobustRows } from './robustExampleRows';
 type Spectral = 'mean' | 'variance' | 'spectrum' | 'noise' | 'filter' | 'paths' | 'metrics';
 
 export interface ExampleBaseline {
-  /** What a target's result says of its ridge baseline. */
+  /** The part of a target's result that describes its ridge baseline. */
   readonly result: Pick<TargetResult, Spectral>;
   readonly alpha: Float64Array;
   readonly at: (points: readonly (readonly number[])[]) => Float64Array;

@@ -8,17 +8,17 @@ export const FOLDS = 4;
 
 /** One level along the path. */
 export interface LevelFit {
-  /** What was taken from y. */
+  /** The constant that was subtracted from y. */
   readonly base: number;
   readonly xs: readonly (readonly number[])[];
-  /** By strength. */
+  /** Coefficients and weights by strength. */
   readonly alpha: readonly Float64Array[];
   readonly weights: readonly Float64Array[];
 }
 
 export interface ExampleFits {
   readonly values: Float64Array;
-  /** By level. */
+  /** The fits by level. */
   readonly fits: readonly LevelFit[];
   readonly score: Float64Array;
   readonly standardError: Float64Array;
@@ -100,7 +100,7 @@ export function crossedShare(
   return crossed.length / Math.max(1, points.length);
 }
 
-/** All levels at one strength. */
+/** The predictions of all levels at one strength. */
 export const at = (levels: readonly Float64Array[][], l: number): Float64Array[] => levels.map((level) => level[l]);
 
 function unsorted(
@@ -114,7 +114,10 @@ function unsorted(
   });
 }
 
-/** From hardly anything to nearly every row met, for a kernel with 1 on the diagonal and a target of this scale. */
+/**
+ * The strengths from hardly any row to nearly every row met, for a kernel with 1 on the diagonal and a target of this
+ * scale.
+ */
 function rangeOf(axis: StrengthAxis, scale: number): readonly [number, number] {
   if (axis === 't' || axis === 'c') return [0.06 * scale, 6 * scale];
   if (axis === 'epsilon') return [0.05 * scale, 7 * scale];

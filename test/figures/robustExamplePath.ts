@@ -75,7 +75,7 @@ function reweighted(k: readonly Float64Array[], y: Float64Array, lambda: number)
   return { alpha, weights };
 }
 
-/** The value at this share of the sorted ones. */
+/** The value at this fraction of the sorted ones. */
 export function quantileOf(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];

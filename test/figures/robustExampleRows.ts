@@ -19,7 +19,7 @@ export interface RobustRows {
   /** Training and held-out targets. */
   readonly y: Float64Array;
   readonly observed: Float64Array;
-  /** Of the encoded training columns. */
+  /** Means and standard deviations of the encoded training columns. */
   readonly centre: readonly number[];
   readonly spread: readonly number[];
   /** A raw row, encoded and standardised. */

@@ -52,7 +52,7 @@ function seen(text: string, m: readonly number[]): number {
 }
 
 for (const [name, theme] of THEMES) {
-  // Coarse enough for the rounding of channels to whole numbers.
+  // Coarse enough for the rounding of channels to integers.
   const scale = Array.from({ length: 51 }, (_, i) => sequentialColour(theme, i / 50));
   const under = luminance(read(theme.background));
   const away = Math.sign(lightness(scale[50]) - lightness(scale[0]));

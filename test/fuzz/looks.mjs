@@ -1,7 +1,8 @@
 // node test/fuzz/looks.mjs [--table NAME,…] [--file PATH --target COLUMN] [--request NAME,…] [--stack]
-// How long the engine computes between two looks at the flag of cancellation: every request, every method and every map of features, on tables
-// that are wide, tall, or neither, or a file, on one thread. Prints the longest time of each, of the processor and not of the clock, and the stage that it ends
-// in; with --stack also where in the source it begins and ends. Fails where one takes longer than a cancel may.
+// Measures how long the engine computes between two looks at the flag of cancellation: every request, every method and
+// every map of features, on tables that are wide, tall, or neither, or a file, on one thread. Prints the longest
+// processor time (not clock time) of each, and the stage that it ends in; with --stack also where in the source it
+// begins and ends. Fails where one takes longer than a cancel may.
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -71,7 +72,7 @@ const MEMORY = 6e9;
 const FEATURE_ROWS = { 'wide rows': { rows: 80, columns: 5000 }, 'tall rows': { rows: 20_000, columns: 8 } };
 const FEATURES = 1000;
 
-/** As CSV, in pieces as a file has them. */
+/** A table as CSV, in pieces as a file has them. */
 function madeTable({ rows, columns, words, levels }) {
   let state = 1;
   const draw = () => {

@@ -5,7 +5,7 @@
 //   --processes   each fit a command line of its own; otherwise in one process, where every tenth fit finds all code unoptimised again
 //   --flags       of the JavaScript engine: --interrupt-budget=4000 (node 20) or --invocation-count-for-turbofan=60 lets it optimise early,
 //                 --stress-compaction moves what lives
-//   --write       keeps the results' digests, --against compares with those kept
+//   --write       stores the results' digests, --against compares with those stored
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -134,7 +134,10 @@ function fresh() {
   return require(bundle);
 }
 
-/** Fits in this process. Of ten fits with the same code the first five have an engine each, the others one together with what it keeps. */
+/**
+ * Fits in this process. The first five of ten fits with the same code have an engine each, the others share one with
+ * all that it retains.
+ */
 async function fitInside(table, ids) {
   let code, linalg, engine;
   return count(ids, async (id, run) => {
@@ -152,7 +155,7 @@ async function fitInside(table, ids) {
   });
 }
 
-/** Each fit is a command line. */
+/** Fits by a command line for each fit. */
 async function fitOutside(folder, table, ids) {
   const [json, model] = [join(folder, 'fit.json'), join(folder, 'fit.ksmodel')];
   return count(ids, async (id) => {
@@ -168,7 +171,7 @@ function wordsFor(id) {
   return [...(id.endsWith('pca') ? [] : ['--target', 'c26']), '--method', id];
 }
 
-/** Without what was measured by the clock, and without what names this run or the machine. */
+/** The result without clock times, and without names of this run or the machine. */
 function timeless(result) {
   const { id: _, created: __, ...rest } = result;
   const still = (/** @type {unknown} */ value) => {

@@ -59,7 +59,8 @@ export function installHost() {
     nodeFolder,
     files: [fileURLToPath(import.meta.url), ...sources.filter((source) => source.startsWith(join(here, 'standins')))],
     finish() {
-      // What code-server's install script would do next. Its lockfile satisfies `npm install` but not the stricter `npm ci`.
+      // The next step of code-server's install script. Its lockfile satisfies `npm install` but not the stricter `npm
+      // ci`.
       npm(join(modules, VS_CODE), ['install', '--omit=dev', ...QUIET], { nodeFolder });
       for (const [i, place] of Object.keys(host.replaced).entries()) {
         mkdirSync(dirname(join(modules, place)), { recursive: true });

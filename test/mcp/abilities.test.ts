@@ -10,7 +10,7 @@ const base = realpathSync(testFolder());
 const [work, elsewhere] = ['work', 'elsewhere'].map((name) => join(base, name));
 for (const path of [work, elsewhere]) mkdirSync(path);
 
-/** In every cell of words. */
+/** A text in every cell of words. */
 const SECRET = 'Zaphod';
 const lines = (n: number, from = 0) => {
   const rows = Array.from({ length: n }, (_, i) => {

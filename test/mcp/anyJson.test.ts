@@ -107,7 +107,7 @@ function* within(schema: Schema, inner: (text: string) => string, path: string):
     yield* within(below, (text) => inner(`{${JSON.stringify(key)}:${text}}`), `${path}.${key}`);
 }
 
-/** What a tool has to have beside the place that is open. */
+/** The arguments that a tool must have beside the place that is open. */
 const BESIDE: Readonly<Record<string, string>> = { file: '"wave.csv"', target: '"signal"' };
 
 test('any JSON within the arguments of any tool is answered', async () => {
@@ -130,5 +130,5 @@ test('any JSON within the arguments of any tool is answered', async () => {
     }
 });
 
-/** What may be meant, and would begin a fit. */
+/** True when a value may be meant, and would begin a fit. */
 const isOfUse = (value: string) => /^(null|true|-0|\[\]|\{\})$/.test(value);

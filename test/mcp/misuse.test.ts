@@ -1,4 +1,5 @@
-// What models get wrong of the tools: what is meant beyond doubt is done, and what is refused says what to do, which works.
+// Models' mistakes with the tools: a request whose meaning is beyond doubt is done, and a refusal says what to do,
+// which works.
 import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,14 +41,14 @@ before(async () => {
 });
 after(() => wire.close());
 
-/** What a call was refused with. */
+/** The text with which a call was refused. */
 async function refused(name: string, input: object): Promise<string> {
   const { content, isError } = await wire.tool(name, input);
   assert.equal(isError, true, `${name} ${JSON.stringify(input)}`);
   return content[0].text;
 }
 
-/** A value of the type that a schema tells. */
+/** A value of the type that a schema names. */
 const SAMPLES: Readonly<Record<string, unknown>> = { string: 'a', number: 0.5, integer: 30, boolean: true, object: {} };
 const sampleOf = ({ type, enum: choices, items }: Property): unknown =>
   choices?.[0] ?? (type === 'array' ? [SAMPLES[items?.type ?? 'string']] : SAMPLES[type]);

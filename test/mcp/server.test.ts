@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { McpServer, MOST_CALLS, type Tool, type ToolCall } from '../../src/mcp/server';
 import type { Answer } from './wire';
 
-// What the specification of the protocol says of messages, with tools that a test ends itself.
+// The rules of the protocol's specification for messages, with tools that a test ends itself.
 
 interface Call extends ToolCall {
   readonly name: unknown;

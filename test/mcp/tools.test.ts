@@ -21,7 +21,7 @@ const base = realpathSync(testFolder());
 const [work, elsewhere] = ['work', 'elsewhere'].map((name) => join(base, name));
 for (const path of [work, elsewhere]) mkdirSync(path);
 
-/** In every cell of words: what must not reach a language model but as the name of a class that is predicted. */
+/** A text in every cell of words that must not reach a language model but as the name of a class that is predicted. */
 const SECRET = 'Zaphod';
 
 const rows = (n: number): string => {

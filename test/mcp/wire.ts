@@ -134,7 +134,7 @@ export class Wire {
     return result as unknown as ToolResult;
   }
 
-  /** What the tool says; it must not fail. */
+  /** The text of the tool's answer, which must not be a failure. */
   async text(name: string, input: object): Promise<string> {
     const { content, isError } = await this.tool(name, input);
     assert.equal(isError, undefined, content[0].text);

@@ -55,7 +55,7 @@ test('GCV is that of the hat matrix, up to the random signs', () => {
   const gram = core.kernelMatrix(formOf(form), train.x, n, train.x, n, train.d, true, quietContext);
   const { values, vectors } = core.symmetricEigen(gram, n, quietContext);
   const scores = values.map((_, j) => train.y.reduce((sum, y, i) => sum + y * vectors[i + j * n], 0));
-  // n·RSS/(n − df)² with the share `left` that a filter leaves of each direction.
+  // n·RSS/(n − df)² with the fraction `left` that a filter leaves of each direction.
   const gcv = (left: Float64Array) =>
     (n * left.reduce((sum, v, j) => sum + (v * scores[j]) ** 2, 0)) / left.reduce((sum, v) => sum + v, 0) ** 2;
   const ridgeLeft = (lambda: number) => values.map((v) => (n * lambda) / (v + n * lambda));

@@ -13,7 +13,7 @@ import tables from '../../src/reproduce/sign/tables.json';
 import { streamOf } from '../../src/reproduce/study';
 import { heldPieces, reproduce, reproduced } from './reduced';
 
-/** Those with nothing random in them. */
+/** Recipes with nothing random in them. */
 const FIXED = ['tkrr-eq13', 'tkrr-fig3', 'tkrr-fig4', 'rf-fig1', 'rf-fig2'];
 /** Half an hour each at any number of draws worth the name: signTables.test.ts computes one draw of one of them. */
 const TABLES = ['4', '5', '7', '8', '9', '10', '11', '12', '13', '14'].map((t) => `sign-table${t}`);
@@ -149,7 +149,7 @@ for (const { spec, quickLook } of recipes.filter((recipe) => !TABLES.includes(re
 
 type Told = Pick<Findings, 'settings' | 'claims' | 'numbers'>;
 
-/** What the last run at published size found. */
+/** The findings of the last run at published size. */
 function committed(id: string): Told {
   return JSON.parse(readFileSync(`docs/data/reproductions/${id}.json`, 'utf8'));
 }

@@ -9,7 +9,10 @@ import { madeImages } from './madeImages';
 const images = madeImages(300, 7);
 const known = new Map<string, Findings>();
 
-/** What a recipe finds at its reduced size, or at the least at which it runs, computed once for all tests in a process. */
+/**
+ * The findings of a recipe at its reduced size, or at the least at which it runs, computed once for all tests in a
+ * process.
+ */
 export function reproduced(id: string, seed = 1, tested = false): Findings {
   const key = `${id} ${seed} ${tested}`;
   const found = known.get(key) ?? reproduce(id, seed, quietContext, { tested });
@@ -17,7 +20,7 @@ export function reproduced(id: string, seed = 1, tested = false): Findings {
   return found;
 }
 
-/** What a recipe finds at its reduced size, or at the least at which it runs. */
+/** The findings of a recipe at its reduced size, or at the least at which it runs. */
 export function reproduce(
   id: string,
   seed = 1,

@@ -20,7 +20,7 @@ const PAGE = {
   settings: { 'paper letters': 'two', 'ours letters': 'one' },
 };
 
-/** What a made study measures, tells and draws. */
+/** Runs a made study; also returns its cells and the progress told. */
 function run(quick: boolean, pieces?: Pieces, tested = false) {
   const told: (readonly [number, string])[] = [];
   const cells: string[] = [];

@@ -59,7 +59,7 @@ test('one repetition, and a setting left untried, tell nothing', () => {
   assert.equal(agreement(comparedNumbers('v', 1, { value: 1, error: 0.1 })), 'yes');
 });
 
-/** From the worst to the best. */
+/** The verdicts from the worst to the best. */
 const RANKS: readonly Verdict[] = ['differs', 'unclear', 'partly', 'agrees'];
 const VOTES: readonly Agreement[] = ['yes', 'no', 'unclear'];
 type Counts = Readonly<Record<Agreement, number>>;

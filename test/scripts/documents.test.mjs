@@ -1,4 +1,4 @@
-// That documents lead somewhere, and that README.md claims what was measured.
+// Documents lead somewhere, and README.md claims what was measured.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -40,7 +40,7 @@ const manifest = JSON.parse(read('package.json'));
 /** Names in the table of the runner of tests, and benchmarks by their files. */
 const stages = [...read('scripts/test.mjs').matchAll(/\bname: '(\w+)'/g)].map(([, name]) => name);
 const benches = ['setup', ...readdirSync(join(root, 'bench')).map((name) => name.replace(/\.mjs$/, ''))];
-/** Of npm itself. */
+/** Commands of npm itself. */
 const NPM = ['ci', 'install', 'login', 'publish', 'pack', 'run'];
 
 /** Why a line cannot be run as it stands; undefined where it can, or where it is no line for npm, node or an editor. */

@@ -4,7 +4,7 @@ import { NAME, VERSION, WHEELS } from '../../scripts/openblas.mjs';
 
 export const LICENCE = 'Copyright of nobody\n';
 
-/** What stands for an unpacked wheel of OpenBLAS: a library that is none, and its licence. Returns the folder. */
+/** Makes a stand-in for an unpacked wheel of OpenBLAS: a library that is none, and its licence. Returns the folder. */
 export function fakeWheel(/** @type {string} */ folder, /** @type {string} */ target) {
   const [library, licences] = [join(folder, NAME, 'lib'), join(folder, `${NAME}-${VERSION}.dist-info/licenses`)];
   for (const made of [library, licences]) mkdirSync(made, { recursive: true });

@@ -44,7 +44,7 @@ test('what the pages add passes the checks that they name', () => {
   run('scripts/types.mjs', ...new Set(runnable.flatMap(({ snippets }) => snippets.map(({ file }) => file))));
   run('scripts/contributions.mjs');
   const commands = runnable.flatMap(({ tests }) => tests);
-  // Those without options of their own run at once.
+  // Tests without options of their own run at once.
   run('scripts/unit.mjs', ...new Set(commands.filter((words) => !words.includes('--')).flat()));
   for (const words of commands.filter((each) => each.includes('--'))) run('scripts/unit.mjs', ...words);
 });

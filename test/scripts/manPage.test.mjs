@@ -1,4 +1,4 @@
-// That man(1) can show man/kernelscope.1, and has all of it.
+// man(1) can show man/kernelscope.1, and has all of it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ test('groff has nothing to say against it', { skip: absent('groff') }, () => {
   assert.deepEqual([stderr, status], ['', 0]);
 });
 
-/** Without the letters that bold ones are struck over. */
+/** The text without the letters that bold ones are struck over. */
 const plainText = (/** @type {string} */ struck) =>
   struck
     .split('\b')

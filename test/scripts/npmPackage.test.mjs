@@ -1,4 +1,4 @@
-// What npm gets, and what someone has who installs it.
+// The package that npm gets, and the one that someone has who installs it.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

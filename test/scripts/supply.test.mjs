@@ -1,4 +1,4 @@
-// What is published comes from what the lock files and these workflows name, and pages name only what is ours.
+// Everything published comes from what the lock files and these workflows name, and pages name only what is ours.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ test('a job may read unless it says more, and one that may do more installs noth
     assert.match(workflow, /\npermissions:\n {2}contents: read\n\n/);
     for (const job of jobsOf(workflow)) {
       const mayMore = /^ +(id-token|contents|packages): write$/m.test(job);
-      // What is packed here is published.
+      // Packages packed here are published.
       const packs = /run package/.test(job);
       if (mayMore || packs) assert.doesNotMatch(job, /\.ci\/run|npm (test|install|i )|\bpip\b|apt|npx/, job);
     }

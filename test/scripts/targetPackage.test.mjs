@@ -1,4 +1,5 @@
-// What the package of one platform brings along is found and tried, what is packed for all platforms sees nothing of it, and where an extension runs decides which bundles it has.
+// Everything that the package of one platform brings along is found and tried, a package for all platforms sees nothing
+// of it, and the place where an extension runs decides which bundles it has.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

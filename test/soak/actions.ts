@@ -11,9 +11,9 @@ import { type Bench, settled } from './bench';
 /** One thing that a person, another program or bad luck does; resolves to how it ended, in a word. */
 export type Action = (bench: Bench) => Promise<string>;
 
-/** How a fit of a fine file may end beside well. */
+/** Failures that a fit of a valid file may end with, beside success. */
 const OF_FITS: readonly FailureCode[] = ['run/cancelled', 'data/too-few-rows'];
-/** Where the file is taken away or changed meanwhile. */
+/** Failures where the file is removed or changed meanwhile. */
 const OF_FILES: readonly FailureCode[] = [
   ...OF_FITS,
   'file/not-found',
@@ -54,7 +54,7 @@ function fitOf({ chance, methods }: Bench, file: Uri): Thenable<unknown> {
 }
 
 const small = (bench: Bench): Uri => bench.write(bench.chance.whole(30, 160));
-/** So many rows that a fit of them lasts a while. */
+/** A file of so many rows that a fit of them lasts a while. */
 const large = (bench: Bench): Uri => bench.write(bench.chance.whole(500, 900));
 
 /** Starts a fit, waits until it has come some way, and does something to it. */
@@ -80,7 +80,7 @@ async function decide({ testing: { questions }, chance }: Bench, ended: Promise<
   if (ways().length === 0) return;
   const tabs = () =>
     window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ label }) => label.endsWith('ways to fit')));
-  // VS Code tells of the tab later than of its panel.
+  // VS Code reports the tab later than its panel.
   await settled('the tab of the ways to fit', () => tabs().length > 0);
   await window.tabGroups.close(tabs());
 }
@@ -299,7 +299,7 @@ async function use(bench: Bench): Promise<string> {
   return panel.runId === id ? 'as before' : 'fitted';
 }
 
-/** As after a reload of the window: VS Code hands back a panel with what its page remembered. */
+/** Does as a reload of the window: VS Code hands back a panel with what its page remembered. */
 async function reload(bench: Bench): Promise<string> {
   const { panels } = bench.testing;
   const runId = (await bench.run()) ?? '';
@@ -309,7 +309,7 @@ async function reload(bench: Bench): Promise<string> {
   return runId === '' ? 'no run' : 'shown';
 }
 
-/** As they were before any of the above. */
+/** Sets the settings as they were before any of the above. */
 export async function resetSettings(): Promise<void> {
   for (const name of Object.keys(SETTINGS))
     await workspace.getConfiguration('kernelscope').update(name, undefined, ConfigurationTarget.Global);

@@ -9,14 +9,14 @@ import type { Chance } from './chance';
 
 type Testing = Activated['testing'];
 
-/** What a program does things to: the extension, a folder of files, and dialogs that answer themselves. */
+/** The things that a program acts on: the extension, a folder of files, and dialogs that answer themselves. */
 export class Bench {
   private readonly shown = pick(window);
   private readonly watch = workspace.createFileSystemWatcher;
   private readonly call: Testing['engine']['call'];
   private waiting: { method: EngineMethod; steps: number; done: () => void }[] = [];
   private files = 0;
-  /** What the extension has made in the window and not disposed of, by what makes it. */
+  /** The number of things that the extension has made in the window and not disposed of, by what makes them. */
   readonly made: Record<string, number> = {};
 
   constructor(
@@ -144,7 +144,7 @@ export class Bench {
   }
 }
 
-/** What is replaced meanwhile. */
+/** The functions that are replaced meanwhile. */
 const pick = ({
   showErrorMessage,
   showInformationMessage,

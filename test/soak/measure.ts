@@ -4,11 +4,11 @@ import * as v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { EventEmitter } from 'vscode';
 
-/** What an extension host holds at rest. Bytes, and counts of things that someone has to let go of. */
+/** Resources that an extension host holds at rest: bytes, and counts of things that someone has to release. */
 export interface Held {
-  /** Of objects, and of the buffers that they hold. */
+  /** Bytes of objects, and of the buffers that they hold. */
   readonly heap: number;
-  /** Of the whole process, the engine's thread with it. */
+  /** Bytes of the entire process, with the engine's thread. */
   readonly resident: number;
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -16,7 +16,9 @@ export interface Held {
 v8.setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** A collection frees what only the one before has let go of; the count bounds how often a growing heap is asked. */
+/**
+ * A collection frees objects that only the one before has released; the count bounds how often a growing heap is asked.
+ */
 const COLLECTIONS = 6;
 const turn = () => new Promise((done) => setImmediate(done));
 
@@ -51,7 +53,7 @@ export async function measure(live: Readonly<Record<string, Living>>, folders: r
 // biome-ignore lint/complexity/noBannedTypes: what v8 takes is any class
 type Living = Function;
 
-/** Those of this process; 0 where the system does not say. */
+/** The number of child processes of this process; 0 where the system does not say. */
 function childProcesses(): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const parentOf = (id: string) => {
@@ -70,7 +72,7 @@ function childProcesses(): number {
 
 const threads = (): number => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0);
 
-/** Files that are not whole yet, and whatever of ours stands among the system's temporary files. */
+/** The number of files that are not complete yet, and of any of ours among the system's temporary files. */
 function temporaryFiles(folders: readonly string[]): number {
   const unfinished = folders.flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.tmp')) : [],
@@ -79,7 +81,7 @@ function temporaryFiles(folders: readonly string[]): number {
   return unfinished.length + ours.length;
 }
 
-/** What has been complained of since: node's warnings of leaks, VS Code's, and rejections that nobody has handled. */
+/** Complaints from now on: node's warnings of leaks, VS Code's, and rejections that nobody has handled. */
 export class Complaints {
   readonly said: string[] = [];
   private readonly warn = console.warn;

@@ -25,7 +25,7 @@ export interface Soaked {
   readonly before: Held;
   readonly after: Held;
   readonly complaints: readonly string[];
-  /** How often each action ended how. */
+  /** How often each action ended in each way. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -112,10 +112,10 @@ async function withinTime<T>(what: string, work: Promise<T>): Promise<T> {
 
 /** Extensions that come with VS Code live in the same process, and make some emitters when they first need them; a leak has no bound. */
 const MORE: Readonly<Record<string, number>> = { emitters: 20 };
-/** What may be held more afterwards, as a share of what was. */
+/** The growth that is allowed afterwards, as a fraction of the size before. */
 const GROWTH = 0.2;
 
-/** Throws where something was left behind, or where of these more is held than before. */
+/** Throws where something was left behind, or where more of `sizes` is held than before, beyond the growth allowed. */
 export function assertNothingLeft(
   { before, after, complaints }: Soaked,
   sizes: readonly ('heap' | 'resident')[],

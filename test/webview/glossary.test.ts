@@ -14,7 +14,7 @@ import { robustExample } from '../figures/robustExample';
 
 const terms = Object.values<GlossaryTerm>(TERMS);
 
-/** As VS Code's preview names a heading. */
+/** The name that VS Code's preview gives a heading. */
 const slug = (heading: string) =>
   heading
     .trim()

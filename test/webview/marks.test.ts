@@ -12,7 +12,7 @@ test('marks apart have a name each, marks at one place one of both', () => {
 
 test('a name that would stand under two marks names both', () => {
   assert.deepEqual(names([mark('LOO', 0), mark('1 SE', 0.03)], 400), ['LOO: LOO, 1 SE', '1 SE: -']);
-  // To the left there is room: the name stands there.
+  // There is room to the left: the name is drawn there.
   assert.deepEqual(names([mark('LOO', 0.5), mark('1 SE', 0.53)], 400), ['LOO: LOO', '1 SE: 1 SE']);
 });
 

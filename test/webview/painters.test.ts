@@ -81,7 +81,7 @@ class Recorder {
   };
   private readonly saved: (typeof this.state)[] = [];
 
-  /** What the painter uses of a context; anything else is no function. */
+  /** The part of a context that the painter uses; anything else is no function. */
   get context(): CanvasRenderingContext2D {
     const calls = {
       save: () => this.saved.push({ ...this.state }),
@@ -141,7 +141,7 @@ const ALIGN: Readonly<Record<string, string>> = { start: 'left', middle: 'center
 
 const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** What the plot's group of an SVG document shows. */
+/** The shapes that the plot's group of an SVG document shows. */
 function drawnInSvg(svg: string): string[] {
   const plot = svg.slice(svg.indexOf('<g transform="translate('), svg.indexOf('\n</g>\n'));
   const clips = new Map<string, string>();

@@ -93,7 +93,10 @@ function damage(path: string, rows: number): void {
   writeFileSync(path, damaged.join('\n'));
   utimesSync(path, 1e9, 1e9);
 }
-/** Of 3,000 rows more than one in ten, with which a column is no longer one of numbers, and a few, which are gaps. */
+/**
+ * Damaged rows of 3,000: more than one in ten, with which a column is no longer one of numbers, and a few, which are
+ * gaps.
+ */
 const [WORDS, GAPS] = [500, 5];
 
 test('a part that the plan cannot read stops it, or is left out as one without rows', async () => {

@@ -17,7 +17,7 @@ after(() => rmSync(folder, { recursive: true }));
 const steps = new ClusterSteps(() => ({ linalg: core, notes: () => [] }));
 const named = (bytes: Uint8Array) => ({ name: 'x', bytes });
 
-/** What is asked of each family. */
+/** The design options of each family. */
 const ASKED = {
   'nystrom-ridge': (path) => ({
     weights: 'w',
@@ -28,7 +28,7 @@ const ASKED = {
 } as const satisfies Record<string, (path: string) => Pick<DesignOptions, 'weights' | 'holdout' | 'splitBy'>>;
 
 const files: Partial<Record<keyof typeof ASKED, ReturnType<typeof make>>> = {};
-/** What nobody has touched: both tests of a kind take copies. */
+/** The untouched files: both tests of a kind take copies. */
 const made = (method: keyof typeof ASKED) => (files[method] ??= make(method));
 
 async function make(method: keyof typeof ASKED) {

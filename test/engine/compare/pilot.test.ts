@@ -60,7 +60,8 @@ test('the order that a pilot expects, and the size of the losses, are those of f
   };
   const marked = (from: number, count: number) =>
     pilotFeatures(all, landmarkMap(pilot.kernel, rowBlock(x, from, count), core, quietContext), means).errorOn(other);
-  // 500 landmarks stand for the kernel whole, whose decomposition would take half a minute here: 400 more change the seventh digit.
+  // 500 landmarks stand for the full kernel, whose decomposition would take half a minute here: 400 more change the
+  // seventh digit.
   const least = marked(0, 500);
   const rise = (ratio: number) => Math.sqrt(ratio) - 1;
   const ways = [

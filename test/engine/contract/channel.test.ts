@@ -209,7 +209,7 @@ test('a comparison that is ended at once gives the fit of the first figures, on 
 });
 
 test('after first figures the engine rests until they are seen, the call is cancelled, or for a while', async () => {
-  /** Fits with the engine's rest in the test's hands: what a rest does, given the flags, and the time it takes. */
+  /** Fits with the engine's rest in the test's hands: the effects of a rest, given the flags, and the time it takes. */
   const rested = async (during: 'seen' | 'cancel' | 'nothing', listens: CallOptions) => {
     let [rests, now] = [0, 0];
     mock.method(performance, 'now', () => now);

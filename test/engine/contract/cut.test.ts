@@ -4,7 +4,7 @@ import { cut, cutSentence } from '../../../src/engine/contract/cut';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { quoted } from '../../../src/engine/words/listed';
 
-/** What makes a name long: each is one character of a reader, or marks on one. */
+/** Strings repeated to make a name long: most are one character to a reader, or marks on one. */
 const GIANTS: Readonly<Record<string, string>> = {
   letters: 'x',
   blanks: ' ',

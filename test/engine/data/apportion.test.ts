@@ -29,7 +29,7 @@ test('sums and limits hold for any sizes', () => {
 });
 
 const rows = Uint32Array.from({ length: 100 }, (_, i) => 2 * i);
-/** By row: 80 rows of class 0, 15 of class 1, 4 of class 2, one of class 3. */
+/** The class of each row: 80 rows of class 0, 15 of class 1, 4 of class 2, one of class 3. */
 const codes = Float64Array.from({ length: 200 }, (_, row) => (row < 160 ? 0 : row < 190 ? 1 : row < 198 ? 2 : 3));
 const counts = (of: Uint32Array) => [0, 1, 2, 3].map((code) => of.filter((row) => codes[row] === code).length);
 

@@ -158,7 +158,7 @@ const CASES: Readonly<Record<string, Contradiction>> = {
   },
 };
 
-/** What a reading says of notes and columns, a sentence a line. */
+/** The sentences of a reading's notes and columns, one a line. */
 async function sentences(rows: string, like: string): Promise<string> {
   const read: ReadRules = { frozen: frozenReading((await readText(like)).inspection) };
   const source = { kind: 'bytes', name: 'new.csv', bytes: new TextEncoder().encode(rows) } as const;

@@ -20,7 +20,7 @@ const categories = (n: number, count: number, at: (i: number) => number): Column
   levels: Array.from({ length: count }, (_, l) => `l${l}`),
 });
 
-/** The share of rows that stay together with another. */
+/** The fraction of rows that stay together with another. */
 function shareOf(features: readonly Column[], targets: readonly Float64Array[], classes = false): number {
   const n = targets[0].length;
   const copies = copiedRows(features, { values: targets, classes }, rowsOf(n), quietContext);
@@ -86,7 +86,7 @@ test('files whose rows stand there several times are copies, whatever the target
     assert.equal(shareOf(features, [drawn(() => random.below(6))]), 1, 'marks');
     assert.equal(shareOf(features, [drawn(() => random.below(2))], true), 1, 'classes');
     assert.equal(shareOf(features, [drawn(half), drawn(half)]), 1, 'several targets');
-    // Of six doses, and of pairs measured twice: each with its own target.
+    // Six doses, and 45 doses measured twice: each row with its own target.
     for (const doses of [6, 45]) {
       assert.equal(shareOf([numbers(n, (i) => (i % m) % doses)], [drawn(half)]), 1, `${doses} doses`);
       assert.equal(shareOf([categories(n, doses, (i) => (i % m) % doses)], [drawn(half)]), 1, `${doses} levels`);

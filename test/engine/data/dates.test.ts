@@ -12,7 +12,7 @@ const near = (text: string, days: number) => {
   assert.ok(date && Math.abs(date.days - days) < 1e-6 / 86_400, `${text}: ${date?.days}, not ${days}`);
 };
 
-/** What programs write, and the instant that they mean. */
+/** Dates as programs write them, each with the instant that it means. */
 const WRITTEN: Readonly<Record<string, number>> = {
   '2024-01-01 00:00:00+00': at(2024, 1, 1),
   '2024-01-01 00:00:00.5-03': at(2024, 1, 1, 3) + 0.5 / 86_400,

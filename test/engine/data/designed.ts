@@ -8,7 +8,7 @@ import { fileNotes } from '../../../src/engine/data/fileCallouts';
 import { profileTable } from '../../../src/engine/data/profile/profile';
 import type { Table } from '../../../src/engine/data/table';
 
-/** What most tests of a design ask for: predict y, a quarter held out. */
+/** The options of most tests of a design: predict y, a quarter held out. */
 export const DESIGN: DesignOptions = {
   target: 'y',
   missing: 'impute',

@@ -48,7 +48,7 @@ function centuries(): Ambiguous[] {
   });
 }
 
-/** In Windows-1251, words that Mac Cyrillic has otherwise. */
+/** Files in Windows-1251, of words that are others in Mac Cyrillic. */
 function cyrillic(...words: readonly string[]): Ambiguous[] {
   const bytes = (text: string) =>
     Uint8Array.from(text, (c) => (c > '\x7f' ? c.charCodeAt(0) - 0x410 + 0xc0 : c.charCodeAt(0)));
@@ -58,7 +58,7 @@ function cyrillic(...words: readonly string[]): Ambiguous[] {
   }));
 }
 
-/** What each detector cannot tell. */
+/** Files that each detector cannot decide. */
 const AMBIGUOUS: Readonly<Record<Detector, readonly Ambiguous[]>> = {
   delimiter: [
     ...sizes('a,b;c', (i) => `x${i % 3},y${i % 4};z${i % 5}`, { delimiter: ';' }),
@@ -106,7 +106,7 @@ const AMBIGUOUS: Readonly<Record<Detector, readonly Ambiguous[]>> = {
   ],
 };
 
-/** What nobody could read otherwise, of any detector. */
+/** Files that nobody could read otherwise, whatever the detector. */
 const CLEAR: Readonly<Record<string, string>> = {
   'numbers with names': file('a,b,y', 40, (i) => `${odd(i)},${odd(i + 1)},${odd(i + 2)}`),
   'numbers without': file('', 40, (i) => `${odd(i)},${odd(i + 1)},${odd(i + 2)}`),

@@ -11,7 +11,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 const SECONDS = Array.from({ length: 60 }, (_, i) => (i * 37 * 61) % 172_000);
 const parts = (s: number) => [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60] as const;
 
-/** What timers, spreadsheets, pandas, Python, databases, people and ISO 8601 write. */
+/** Durations as timers, spreadsheets, pandas, Python, databases, people and ISO 8601 write them. */
 const FORMS: Readonly<Record<string, (s: number) => string>> = {
   'h:mm:ss': (s) =>
     parts(s)
@@ -134,7 +134,7 @@ test('seconds alone are times of less than a minute beside minutes with parts of
         assert.deepEqual(cells(await readText(fileOf('t', [times_[row]]), { frozen }), 't'), [truth[row]]);
     }
   }
-  // Hours of a day beside shares of an hour are none.
+  // Hours of a day beside fractions of an hour are no durations.
   const mixed = Array.from({ length: 60 }, (_, i) => (i % 2 ? `${i % 9}:30` : `${i % 9}.5`));
   assert.notEqual((await readText(fileOf('x', mixed))).inspection.columns[1].kind, 'number');
 });

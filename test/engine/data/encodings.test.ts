@@ -97,7 +97,7 @@ const notes = (table: Table) => table.inspection.notes.filter(({ code }) => /enc
 const fileOf = (names: readonly string[], delimiter = ';') =>
   `town${delimiter}y\n${names.map((name, i) => `${name}${delimiter}${i % 7}.${i % 3}`).join('\n')}\n`;
 
-/** Each town three times, shuffled. */
+/** 36 towns of the language, drawn at random. */
 function rowsOf(language: keyof typeof TOWNS): readonly string[] {
   const names = TOWNS[language].split(' ');
   const random = new Random(11);

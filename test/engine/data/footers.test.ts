@@ -1,4 +1,4 @@
-// What stands below the rows of a table: remarks and rules, by any way of reading, and never a row of values.
+// Lines below the rows of a table: remarks and rules, by any way of reading, and never a row of values.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';

@@ -80,7 +80,7 @@ function written(
   return Buffer.from(encoding === 'utf8' ? text : `\ufeff${text}`, encoding);
 }
 
-/** What stands in a cell, as text that tells all that an encoder could see. */
+/** The content of a cell, as text that shows all that an encoder could see. */
 function seen(table: Table, name: string, row: number): string | undefined {
   const column = table.columns[table.inspection.columns.findIndex((summary) => summary.name === name)];
   if (column === undefined) return undefined;

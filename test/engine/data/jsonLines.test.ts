@@ -190,7 +190,7 @@ test('random objects come back as JSON.parse has them, whatever their shape', as
 const KEYS = ['a', 'b', 'größe', 'with "quotes"', 'back\\slash', '10', '2'];
 const WORDS = ['red', 'x "y"', 'tab\tin', 'ü€𝄞', '}', ']', 'a\\', ', "a":'];
 
-/** Of each key the kind of value never changes, so that its column has one kind. */
+/** The kind of value of each key never changes, so that its column has one kind. */
 function randomObject(random: Random, depth: number): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const key of KEYS.slice(random.below(KEYS.length))) {
@@ -245,7 +245,7 @@ test('kinds, signs for missing, texts that are numbers, and what Python writes b
   assert.deepEqual(cells(infinite, 'a'), [null, null, 3, null]);
   assert.deepEqual(noteCodes(infinite), ['data/infinite']);
   await assert.rejects(readJson(lines, { kinds: { town: 'text' } }), failure('data/unknown-column', /"town".*"zip"/));
-  // What is set for delimited text is not looked at.
+  // Settings for delimited text are ignored.
   const other = await readJson('{"a":1.5}\n{"a":2.5}\n', {
     delimiter: ';',
     decimal: ',',

@@ -49,7 +49,7 @@ const WRITTEN: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
   'd.jsonl': (rows) => rows.map((row) => JSON.stringify(row)).join('\n'),
 };
 
-/** Without a unit, which the rows of a model may lack. */
+/** Files without a unit, which the rows of a model may lack. */
 const PLAIN = ['a.csv', 'd.jsonl'];
 
 const pathOf = (name: string, text: string): string => {
@@ -205,7 +205,7 @@ test('a filter names the column as the file does, in its units', async () => {
     const visited = await fitted(path, { where: `price ${sign} ${middle}`, streamed: true, method: 'rf-ridge' });
     assert.equal(visited.data.used, count, sign);
   }
-  // Of a logarithm that the file itself has, nothing is known of another column.
+  // Nothing is known about the original column of a logarithm that the file itself has.
   const own = pathOf('logs-only.csv', WRITTEN['a.csv'](rows).replace('price', 'ln(price)'));
   await assert.rejects(fitted(own, { where: 'price > 3' }), /has no column "price"/);
 });

@@ -14,7 +14,7 @@ interface Raw {
 const letters = (i: number) => [1, 26, 676].map((by) => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(i / by) % 26]).join('');
 const date = (i: number) => new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
 
-/** Columns of every kind that reasons are given for: what stands in row i of n. */
+/** Columns of every kind that reasons are given for: the cell in row i of n. */
 const COLUMNS: Readonly<Record<string, (i: number, random: Random, n: number) => string>> = {
   'one number': () => '7',
   'one number in several spellings': (i) => ['1', '1.0', '1.00', '+1'][i % 4],
@@ -54,7 +54,7 @@ const COLUMNS: Readonly<Record<string, (i: number, random: Random, n: number) =>
 const GAPS = new Set(['', 'na', 'n/a']);
 const presentIn = ({ cells }: Raw) => cells.map((cell) => cell.trim()).filter((cell) => !GAPS.has(cell.toLowerCase()));
 
-/** What a cell says, however it is spelt: digits without zeros that do not count, words in small letters. */
+/** The meaning of a cell, however it is spelt: digits without zeros that do not count, words in small letters. */
 function canonical(cell: string): string {
   const number = /^([-+]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(cell);
   if (number) return `${number[1] === '-' ? '-' : ''}${number[2]}${number[3] ? `.${number[3]}` : ''}`;
@@ -67,7 +67,7 @@ const near = (all: number, told: string) => Number(told) <= all && Number(told) 
 const isNumber = (cell: string) => cell !== '' && Number.isFinite(Number(cell));
 const isWhole = (cell: string) => /^[-+]?\d+$/.test(cell);
 
-/** Whether what a reason says holds of the cells, by the words that it begins with. */
+/** Whether a reason is true of the cells, by the words that it begins with. */
 const TRUE_OF: readonly (readonly [RegExp, (raw: Raw, found: RegExpExecArray) => boolean])[] = [
   [/^no cell has a value$/, (raw) => presentIn(raw).length === 0],
   [/^every value is the same$/, (raw) => different(raw) === 1],

@@ -19,7 +19,7 @@ import { fitted, modelOf } from '../methods/fitting';
 import { DESIGN, designed } from './designed';
 import { readText } from './reading';
 
-/** A refusal, the sentence that tells of it, and the same work once what the sentence says has been done. */
+/** A refusal, its sentence, and the same work once what the sentence says has been done. */
 export interface RemedyCase {
   readonly what: string;
   readonly refused: () => Promise<unknown>;
@@ -32,7 +32,7 @@ const at = (name: string) => join(folder, name);
 const readPath = (path: string, context: RunContext = quietContext, read: ReadRules = {}) =>
   readTable({ kind: 'path', path }, read, context);
 
-/** A file of `rows` rows; each column is its name and what stands in row i. */
+/** A file of `rows` rows; each column is its name and its cell in row i. */
 export function fileOf(rows: number, columns: Readonly<Record<string, (i: number) => string | number>>): string {
   const names = Object.keys(columns);
   const lines = Array.from({ length: rows }, (_, i) => names.map((name) => columns[name](i)).join(','));

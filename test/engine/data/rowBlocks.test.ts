@@ -32,7 +32,10 @@ function streamOf(text: string, size = 300): StreamSource {
   return { kind: 'stream', name: 'test.csv', chunks };
 }
 
-/** Each row as its line and its cells: numbers as they are, words of a category, null for a gap. Of text a whole table keeps no words. */
+/**
+ * Each row as its line and its cells: numbers as they are, words of a category, null for a gap. A complete table stores
+ * no words of text columns.
+ */
 function rowsOf({ columns, lines }: RowsTable): unknown[][] {
   const cell = (column: Column, i: number) => {
     if (column.kind === 'empty') return null;
@@ -60,7 +63,7 @@ async function gathered(tables: AsyncIterable<RowsTable>) {
   return { rows, kinds };
 }
 
-/** What is said of a file and its rows, or why it cannot be read. */
+/** The reading of a file and its rows, taken in blocks; rejects where it cannot be read. */
 async function inBlocks(source: FileSource, read: ReadOptions = {}) {
   const reading = await readingOfFile(source, read, quietContext);
   const { rows, kinds } = await gathered(rowBlocks(source, reading, SIZE, NOTHING, quietContext));
@@ -107,7 +110,7 @@ test('files with accidents are the same in blocks as in one piece', async () => 
 });
 
 test('and so they are over several blocks of text', async () => {
-  // Of these the lines are longest.
+  // The seeds with the longest lines.
   for (const seed of [2, 18, 56]) {
     const text = accidentalFile(new Random(seed), 45_000);
     assert.ok(Buffer.byteLength(text) > 1.1 * 2 ** 20);
@@ -141,7 +144,7 @@ const TWISTS: Readonly<Record<string, (i: number) => string>> = {
   infinite: (i) => (i === LATE ? 'x' : i % 50 === 0 ? 'inf' : String(i % 3)),
   'nothing at all': () => '',
 };
-/** With a column that makes rows long enough for the late ones to lie behind the first megabyte. */
+/** A column that makes rows long enough for the late ones to lie behind the first megabyte. */
 const FILLER = 'long'.repeat(60);
 const twisted = (names: readonly string[], rows = ROWS) =>
   `${names.map((name) => `"${name}"`).join(',')},filler\r\n${Array.from(
@@ -273,7 +276,7 @@ test('a stream is handed out while it comes, as its file would be', async () => 
     ['few words, then many', 'category'],
     ['gaps, then numbers', 'number'],
   ]);
-  // What is not wanted may change its kind.
+  // An unwanted column may change its kind.
   const said = await gathered(streamedBlocks(streamOf(text), {}, SIZE, { ...NOTHING, kinds }, quietContext));
   const expected = await whole(fileOf(text));
   assert.equal(said.rows.length, 2 * ROWS);

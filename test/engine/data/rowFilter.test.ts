@@ -8,7 +8,7 @@ import { filteredRows } from '../../../src/engine/data/where/rowFilter';
 import { DESIGN, designed } from './designed';
 import { failure, readText } from './reading';
 
-/** Rows: 1 whole, 2 without an age, 3 with a comma in its town, 4 with a quote, 5 without a town, 6 whole. */
+/** Rows: 1 complete, 2 without an age, 3 with a comma in its town, 4 with a quote, 5 without a town, 6 complete. */
 const TABLE = readText(
   [
     'age,sex,member,joined,town of birth,in,code',

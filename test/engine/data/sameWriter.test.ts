@@ -1,5 +1,5 @@
-// Files of instruments, offices and spreadsheets: what stands around their table is no part of it, in the file that is fitted and in
-// new rows of the same writer, however few.
+// Files of instruments, offices and spreadsheets: the lines around their table are no part of it, in the file that is
+// fitted and in new rows of the same writer, however few.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frozenReading } from '../../../src/engine/data/frozenReading';
@@ -27,7 +27,7 @@ const below =
   (rows: readonly Row[]) =>
     lines([NAMES, ...records, ...rows]);
 const above = (text: string) => (rows: readonly Row[]) => text + plain(rows);
-/** As a spreadsheet writes a sheet: every line as wide as the widest. */
+/** A sheet as a spreadsheet writes it: every line as wide as the widest. */
 const sheet = (...records: readonly (readonly string[])[]) => {
   return (rows: readonly Row[]) => lines([...records, ['', ...NAMES], ...rows.map((row) => ['', ...row])]);
 };

@@ -5,7 +5,10 @@ import type { Note } from '../../../src/engine/contract/note';
 import { type Detector, DOUBTS } from '../../../src/engine/data/doubts';
 import { failure, readText } from './reading';
 
-/** What a person may set, but for the encoding and the names, which concern no cell. */
+/**
+ * The settings of a person, except encoding, names and consent to expansion, which concern no cell.
+ * cell.
+ */
 type Setting = Exclude<keyof ReadOptions, 'encoding' | 'names' | 'acceptExpansion'>;
 
 const file = (header: string, n: number, row: (i: number) => string): string =>
@@ -107,7 +110,7 @@ for (const [setting, settles] of Object.entries(SETTLES) as [Setting, readonly D
     }
   });
 
-/** Settings that ruin what a file holds, and what is said of it. */
+/** Settings that ruin what a file holds, and the sentences about it. */
 const RUINED: Readonly<Record<Setting, readonly (readonly [text: string, read: ReadOptions, says: RegExp])[]>> = {
   delimiter: [
     [file('a,b', 40, (i) => `${x(i)},${x(i + 1)}`), { delimiter: ';' }, /No line has semicolons.*commas would split/],

@@ -1,6 +1,9 @@
 // Public tables by their headers and the types of their columns, and what is predicted in each. The cells are drawn.
 
-/** n number, w whole numbers, i row numbers, c category, b yes or no, 0 zero or one, d date, t text that never repeats, m mostly missing number. */
+/**
+ * n number, w integers, i row numbers, c category, b yes or no, 0 zero or one, d date, t text that never repeats, m
+ * mostly missing number.
+ */
 export type CellKind = 'n' | 'w' | 'i' | 'c' | 'b' | '0' | 'd' | 't' | 'm';
 
 interface PublicTable {

@@ -4,14 +4,14 @@ import { Random } from '../../../src/engine/data/random';
 import type { Column, Table } from '../../../src/engine/data/table';
 import { cells, noteCodes, readText } from './reading';
 
-/** Rows of cells beside a number that tells them apart. */
+/** Rows of cells beside a number that distinguishes them. */
 const fileOf = (texts: readonly string[]): string =>
   ['row\tx\ty', ...texts.map((text, i) => `${(i * 7) % 101}\t${text}\t${i % 13}`), ''].join('\n');
 const ROWS = 60;
 /** Decimal digits times a power of ten, by the digits alone. */
 const moved = (digits: string, power: number): number => Number(`${digits}e${power}`);
 
-/** Units of one quantity each, with their powers of ten, and the unit that stands first. */
+/** Units of one quantity each, with their powers of ten, and the unit that comes first. */
 const QUANTITIES: readonly (readonly (readonly [write: (digits: string) => string, power: number])[])[] = [
   [
     [(d) => `${d} kB`, 3],
@@ -82,7 +82,7 @@ test('units of one quantity are read in that of the first cell, to the last digi
       texts.slice(0, 5).join(' '),
     );
     assert.ok(noteCodes(table).includes('data/units'));
-    // A file to come is read in the same unit, whichever stands first there.
+    // A file to come is read in the same unit, whichever comes first there.
     const { reading } = table.inspection.columns[1];
     assert.ok(reading);
     const again = await readText(fileOf(texts.toReversed()), {

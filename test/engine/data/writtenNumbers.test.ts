@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Random } from '../../../src/engine/data/random';
 import { cells, noteCodes, readText } from './reading';
 
-/** What people write around a number, and the unit that is shown for it. */
+/** Ways in which people write things around a number, each with the unit that is shown for it. */
 const DECORATIONS: readonly (readonly [unit: string, write: (plain: string, negative: boolean) => string])[] = [
   ['$', (plain, negative) => `${negative ? '-' : ''}$${plain}`],
   ['$', (plain, negative) => `$${negative ? '-' : ''}${plain}`],
@@ -22,7 +22,7 @@ const DECORATIONS: readonly (readonly [unit: string, write: (plain: string, nega
   ['', (plain, negative) => `${plain}${negative ? '-' : ''}`],
 ];
 
-/** How digits are grouped, by an independent formatter. */
+/** Locales whose digits an independent formatter groups, each with delimiters of files. */
 const LOCALES: readonly (readonly [locale: string, delimiters: readonly string[]])[] = [
   ['en-US', [',', ';', '\t']],
   ['en-IN', [',', '\t']],

@@ -11,7 +11,7 @@ import { cells, failure, readText } from './reading';
 /** A frame to be skipped, a frame of several blocks with a checksum, and one in a single piece (test/oracles/files.py). */
 const FILE = readFileSync('test/oracles/files/table.csv.zst');
 
-/** What it holds. */
+/** The text that it holds. */
 function text(): string {
   let seed = 1;
   const lines = ['a,b,word'];

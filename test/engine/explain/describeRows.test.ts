@@ -8,7 +8,7 @@ import { failure, readText } from '../data/reading';
 
 test('the tail of the hypergeometric distribution', () => {
   const logs = logFactorials(50);
-  // Of the 2,118,760 ways to draw 5 of 50, those with at least so many of 5 marked ones.
+  // The fraction of the 2,118,760 ways to draw 5 of 50 that have at least k of 5 marked ones.
   const known = [2_118_760, 897_001, 152_026, 10_126, 226, 1].map((ways) => ways / 2_118_760);
   known.forEach((p, k) => {
     assert.ok(Math.abs(atLeast(k, 5, 5, 50, logs) / p - 1) < 1e-12, `${k}`);

@@ -59,7 +59,7 @@ test('flow: no time nothing, all time everything, momentum is time', () => {
   for (let i = 0; i < rank; i++) assert.ok(Math.abs(a[i] - b[i]) < 1e-15);
 });
 
-/** The recursion itself, of r_s and of 1 − r_s, which starts at 0 and keeps small shares. */
+/** The recursion itself, of r_s and of 1 − r_s, which starts at 0 and preserves small fractions. */
 function recursion(z: number, steps: number, momentum: number) {
   let [before, now] = [0, steps > 0 ? z : 0];
   for (let s = 1; s < steps; s++) [before, now] = [now, now + momentum * (now - before) + z * (1 - now)];

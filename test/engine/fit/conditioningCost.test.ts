@@ -7,7 +7,7 @@ import { fitted } from '../methods/fitting';
 
 const given = { kernel: 'gaussian', lengthScale: 2, folds: 5 } as const;
 
-/** Of `n` rows: a wave of this size in the first column, and noise. */
+/** A design of `n` rows: a wave of this size in the first column, and noise. */
 function waves(n: number, columns: number, size = 1) {
   const x = madeRows(n, columns, 3);
   const noise = normals(4);

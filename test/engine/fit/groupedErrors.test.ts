@@ -1,4 +1,5 @@
-// Where whole groups are held out their rows may be missed alike: intervals of errors, and of differences between runs, know how few they then are.
+// The rows of a group that is held out may be missed alike: intervals of errors, and of differences between runs,
+// account for how few rows they then count for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
@@ -15,7 +16,7 @@ import { machine } from '../testCore';
 const DRAWS = 400;
 const SIZE = 8;
 
-/** Errors of rows in groups; `alike` is the share of their variance, 1, that rows of a group have in common. */
+/** Errors of rows in groups; `alike` is the fraction of their variance, 1, that rows of a group have in common. */
 function errorsOf(groups: number, alike: number, random: Random) {
   const shared = Array.from({ length: groups }, () => Math.sqrt(alike) * random.normal());
   const unit = Int32Array.from({ length: groups * SIZE }, (_, i) => Math.floor(i / SIZE));
@@ -99,7 +100,9 @@ test('a fit of classes on groups says of how many rows its accuracy is', async (
   assert.deepEqual(accuracyInterval, wilson((accuracy * rows) / perError, rows / perError));
 });
 
-/** Rows of groups, of which neither column tells what the rows of a group share; `first`: the number of the first group. */
+/**
+ * Rows in groups, where neither column shows what the rows of a group share; `first`: the number of the first group.
+ */
 function rowsOf(groups: number, first: number, random: Random) {
   return Array.from({ length: groups }, (_, p) => {
     const [base, u, v] = [random.normal(), random.normal(), random.normal()];

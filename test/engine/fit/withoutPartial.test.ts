@@ -11,7 +11,7 @@ import { machine } from '../testCore';
 const engine = new Engine(machine(4e9));
 const bytes = new TextEncoder().encode(mixedRows(60, false));
 
-/** Without what a clock said. */
+/** The JSON of a run without the readings of a clock. */
 const toldBy = (run: RunResult) =>
   JSON.stringify(fitJson(run), (key, value) => (key === 'timings' || key === 'seconds' ? undefined : value));
 

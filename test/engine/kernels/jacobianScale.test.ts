@@ -13,7 +13,7 @@ const rows = (n: number, p: number) => ({
   }),
 });
 
-/** Of the printed formula by another program, with the total ridges 0, 0.001, 1, 0.3·n and n. */
+/** Values of the printed formula by another program, with the total ridges 0, 0.001, 1, 0.3·n and n. */
 const PRINTED = [
   [20, 1, [0.04983320387982953, 0.049835257948745076, 0.0519332937959816, 0.06503031356913885, 0.08631364102380323]],
   [30, 2, [0.27780179669668253, 0.27780943043042355, 0.2855463293617161, 0.36252009790138395, 0.481166826312574]],

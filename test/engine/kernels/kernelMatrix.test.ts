@@ -116,7 +116,7 @@ test('a period is the length scale', () => {
 test('rows far from the origin lose nothing in kernels of distances', () => {
   const x = madeRows(40, 3, 7);
   const far = { ...x, values: x.values.map((v) => v + 2 ** 20) };
-  // What adding and taking away leaves of the rows.
+  // The rows as adding and subtracting leaves them.
   const near = { ...x, values: far.values.map((v) => v - 2 ** 20) };
   for (const name of ['gaussian', 'laplace', 'thinPlate', 'multiquadric', 'gaussian*cauchy + matern32']) {
     const spec = fillKernel(parseKernel(name), [0.5, 1, 2]);

@@ -11,7 +11,7 @@ import { madeRows, relativeError } from '../madeRows';
 import { core } from '../testCore';
 
 const D = 6;
-/** So many that known sums are changed. */
+/** A number of columns at which known sums are changed. */
 const MANY = 104;
 const SCALES = [0.6, 1.5, 0.9, 4, 2, 1.1];
 const EXPRESSIONS = [

@@ -18,7 +18,7 @@ for (const { kernel, values } of oracle.kernels) {
     const spec = fillKernel(parseKernel(kernel), [1]);
     const expected = matrixOf(values).values;
     assert.ok(relativeError(kernelCross(spec, x, z, core, quietContext), expected) < 1e-13);
-    // Row 5 of x is row 2 of z: what the Gram matrix holds is the same kernel.
+    // Row 5 of x is row 2 of z: the Gram matrix holds the same kernel.
     const gram = kernelGram(spec, x, core, quietContext);
     for (let i = 0; i < x.rows; i++)
       assert.ok(

@@ -10,7 +10,7 @@ import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
 
 const SIZES = [1, 2, 3, 5, 31, 32, 33, 64, 65, 100, 127, 200, 257, 300];
 const LARGE = ['random', 'eigenvalues 1 … 1e-15', 'glued Wilkinson', 'Gaussian Gram matrix of condition 1e18'];
-/** In units of n·eps·||A||, norms by column sums: twice what a sound solver shows at its worst, at n = 3. */
+/** The bound of errors in units of n·eps·||A||, norms by column sums: twice a sound solver's worst, at n = 3. */
 const BOUND = 6;
 
 const cores = coresUnderTest();
@@ -18,7 +18,7 @@ after(() => {
   for (const core of cores) core.dispose();
 });
 
-/** The eigenpairs, found from the lower triangle alone: above the diagonal stands NaN. */
+/** The eigenpairs, found from the lower triangle alone: the entries above the diagonal are NaN. */
 function eigenOf(linalg: LinearAlgebra, a: Float64Array, n: number, context = quietContext) {
   return linalg.scope(() => {
     const space = linalg.allocate(n * n);

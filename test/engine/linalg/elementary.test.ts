@@ -31,7 +31,10 @@ const IDS: Readonly<Record<string, ElementaryId>> = {
 
 const { NaN: nan, POSITIVE_INFINITY: infinite, MIN_VALUE: least, MAX_VALUE: most } = Number;
 const EXTREMES = [0, -0, infinite, -infinite, nan, least, -least, most, -most];
-/** What the functions give there; undefined is outside their domain. The shift of a map adds +0: −0 is not kept there. */
+/**
+ * The functions' values there; undefined is outside their domain. The shift of a map adds +0: −0 is not preserved
+ * there.
+ */
 const SPECIAL: Readonly<Record<Name, readonly (number | undefined)[]>> = {
   exp: [1, 1, infinite, 0, nan, 1, 1, infinite, 0],
   sin: [0, 0, nan, nan, nan, least, -least, 0.004961954789184062, -0.004961954789184062],

@@ -61,7 +61,7 @@ function checkGemm(linalg: LinearAlgebra, m: number, n: number, k: number, rando
     }
 }
 
-/** The lower triangle given, the whole symmetric matrix. */
+/** The full symmetric matrix whose lower triangle is given. */
 function mirrored(lower: Float64Array, n: number): Float64Array {
   return symmetric(n, (i, j) => lower[i + j * n]);
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Koffi, NativeFunction } from '../../../src/engine/linalg/native/koffi';
 
-/** Where OpenBLAS with LAPACK lies on Debian and others; the last is left to the system's own search. */
+/** Paths of OpenBLAS with LAPACK on Debian and others; the last is left to the system's own search. */
 const PLACES = ['/usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0', 'libopenblas.so.0', 'libopenblas.so'];
 
 /** The system's LAPACK, whose integers are 32 bits wide. Lower triangles throughout. */

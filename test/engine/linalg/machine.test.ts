@@ -154,7 +154,7 @@ test('a cancelled product stops on its way and throws what the context threw', (
       () => core.gemm(false, false, n, n, n, 1, full(a, n), full(a, n), 0, full(c, n), context),
       (error) => error === reason,
     );
-    // The whole product takes seconds; the figure of 200 ms is the benchmark's to show, on an idle machine.
+    // The full product takes seconds; the figure of 200 ms is the benchmark's to show, on an idle machine.
     assert.ok(computed() - started < 1000, `${computed() - started} ms`);
   });
 });

@@ -110,7 +110,7 @@ export function mapped(maps: Maps, shape: ScaledShape, x: Rows, z: Rows): Float6
   }
   const found = new Float64Array(maps.memory.buffer, c, tile.length);
   return z.map((_, j) => {
-    // What lies between the columns of the tile is not the tile's.
+    // The memory between the columns of the tile does not belong to the tile.
     for (let i = x.length; i < lead; i++) assert.equal(found[j * lead + i], -7);
     return found.slice(j * lead, j * lead + x.length);
   });

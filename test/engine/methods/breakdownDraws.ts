@@ -7,7 +7,10 @@ import type { FitContext, Method } from '../../../src/engine/fit/method';
 import { targetMethods } from '../../../src/engine/methods/registry';
 import { madeDesign, madeSample, normals } from '../madeRows';
 
-/** What becomes of the noise of some rows: a tenth of the targets far off by so many deviations of the noise-free target, or Cauchy noise. */
+/**
+ * Contaminations of the target: a tenth of the rows far off by so many standard deviations of the noise-free target, or
+ * Cauchy noise.
+ */
 export const CONTAMINATIONS = {
   clean: 0,
   '10 % at ±10²': 1e2,
@@ -43,14 +46,14 @@ export function contaminated(
   return { design: madeDesign(madeSample({ rows: n, columns: 1, values }, y)), truth };
 }
 
-/** Share of the variance of the noise-free values that a fit's values explain. */
+/** Fraction of the variance of the noise-free values that a fit's values explain. */
 export function explained(truth: Float64Array, fitted: Float64Array): number {
   const mean = truth.reduce((sum, v) => sum + v, 0) / truth.length;
   const left = truth.reduce((sum, v, i) => sum + (v - fitted[i]) ** 2, 0);
   return 1 - left / truth.reduce((sum, v) => sum + (v - mean) ** 2, 0);
 }
 
-/** What a robust method makes of the rows; without a kernel of its own after a race, as a person's fit. */
+/** A robust method's fit of the rows; with the kernel 'auto', after a race, as in a person's fit. */
 export function robustFit(method: Method, kernel: string, design: Design, context: FitContext): RobustFit {
   const given: Parameters = kernel === 'auto' ? {} : { kernel };
   const outcome = kernel === 'auto' ? raceOf(method, design, given, context, { pool: { workers: 0 } }) : undefined;

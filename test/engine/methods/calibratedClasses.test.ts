@@ -34,7 +34,7 @@ function sampled(n: number, levels: number, seed: number): { readonly sample: Sa
 
 const SEEDS = 3;
 
-/** Of a class's probabilities the mean distance from the true ones, signed and not, over the seeds. */
+/** The mean distance of a class's probabilities from the true ones, signed and absolute, over the seeds. */
 function distances(method: typeof krr, levels: number, given: Given): { readonly bias: number; readonly far: number } {
   let [bias, far] = [0, 0];
   for (let seed = 1; seed <= SEEDS; seed++) {
@@ -51,7 +51,7 @@ function distances(method: typeof krr, levels: number, given: Given): { readonly
   return { bias, far };
 }
 
-// The Monte-Carlo error of a bias is about 0.012: 400 training rows a seed, whose share of the class has 0.02.
+// The Monte-Carlo error of a bias is about 0.012: 400 training rows a seed, whose fraction of the class has 0.02.
 for (const levels of [2, 3])
   for (const classWeight of ['none', 'balanced'])
     test(`probabilities of ${levels} classes are near the true ones, class weights ${classWeight}`, () => {

@@ -11,7 +11,7 @@ import { madeDesign, madeRows, madeSample } from '../madeRows';
 import { briefContext } from '../testCore';
 import { fitted, type Given, modelOf } from './fitting';
 
-/** Of each world the powers of its classes at a row; classes are drawn in proportion to their exponentials. */
+/** The exponents of each world's classes at a row; classes are drawn in proportion to their exponentials. */
 const WORLDS: Readonly<Record<string, (a: number, b: number) => readonly number[]>> = {
   'two balanced classes': (a, b) => [0, 2 * Math.sin(2 * a) + b],
   'one row in ten of the second class': (a, b) => [0, 2 * Math.sin(2 * a) + b - 3],
@@ -31,7 +31,8 @@ function sampled(n: number, powersAt: (a: number, b: number) => readonly number[
 
 const SEEDS = 12;
 const [TRAIN, TEST] = [120, 400];
-// Of a seed's coverage the standard deviation is sqrt(0.95·0.05·(1/120 + 1/400)) = 0.0227, of the mean over the seeds 0.0065.
+// The standard deviation of a seed's coverage is sqrt(0.95·0.05·(1/120 + 1/400)) = 0.0227, and 0.0065 for the mean over
+// the seeds.
 const MONTE_CARLO = 3 * 0.0065;
 
 for (const [name, powersAt] of Object.entries(WORLDS))
@@ -57,7 +58,7 @@ for (const [name, powersAt] of Object.entries(WORLDS))
     });
 
 test('the set is the classes that are probable enough, and the most probable one always', () => {
-  // Of 19 rows the ⌈0.95·20⌉-th largest probability of the true class is the smallest.
+  // With 19 rows the ⌈0.95·20⌉-th largest probability of the true class is the smallest.
   const ofTrue = Float64Array.from({ length: 19 }, (_, i) => (i + 2) / 25);
   const rest = ofTrue.map((p) => 1 - p);
   assert.deepEqual(learnSets([rest, ofTrue], new Float64Array(19).fill(1)), { least: 2 / 25, rows: 19 });

@@ -19,7 +19,7 @@ interface Simulated {
   readonly error: number;
 }
 
-/** A share of held-out rows, over fits of 160 rows with one seed each. */
+/** A fraction of held-out rows, over fits of 160 rows with one seed each. */
 function simulated(noise: keyof typeof NOISES, given: Given, share: (fit: FitOutcome) => number): Simulated {
   const shares = Array.from({ length: SEEDS }, (_, seed) => {
     const of = (n: number, from: number) => sampled(n, from + seed, NOISES[noise]);

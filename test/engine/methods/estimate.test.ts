@@ -80,12 +80,12 @@ test('more landmarks than rows are not estimated but refused, by their name', ()
 });
 
 test('what was measured lies below the estimate, and not far', () => {
-  // Peaks of whole processes, of 840 and of 240 training rows.
+  // Peaks of entire processes, with 840 and 240 training rows.
   const promised = [svr.cost({}, 840, 6, 2).bytes, fitCost(240, 6, 2).bytes];
   const measured = [146e6, 116e6];
   promised.forEach((bytes, i) => {
     assert.ok(bytes >= measured[i] && bytes < 1.35 * measured[i], `${bytes} for ${measured[i]}`);
   });
-  // Of a long file the columns count once: reading holds no second copy.
+  // The columns of a long file count once: reading holds no second copy.
   assert.ok(rfRidge.cost({ features: 100 }, 2_400_000, 6, 2).bytes < 0.65e9);
 });

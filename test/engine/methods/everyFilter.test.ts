@@ -1,5 +1,5 @@
-// What filters the spectrum must also be stored, read, moved, said and refitted: for every filter by every method that has it, taken
-// from the tables, so that one that is added is checked here without a word.
+// Every filter of the spectrum must also be stored, read, moved, described and refitted: by every method that has it,
+// taken from the tables, so that one that is added is checked here without a change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
@@ -201,7 +201,7 @@ for (const method of filtering)
   for (const [name, check] of Object.entries(FORMULAS))
     test(`${method.id}: ${name}`, () => check(outcomeOf(method), method));
 
-/** Where a person might drag the sliders to. */
+/** The filter to which a person might drag the sliders. */
 const movedOf = ({ axes, filter }: RunResult): FilterSpec =>
   axes.reduce<FilterSpec>((at, axis) => moveFilter(axes, at, axis, ELSEWHERE[axis]), filter);
 

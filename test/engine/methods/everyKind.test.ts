@@ -1,5 +1,5 @@
-// What fits must also be read, said, saved, loaded, predicted with and stored: for every kind there is, taken from the tables, so that
-// one that is added is checked here without a word.
+// Everything that fits must also be read, described, saved, loaded, predicted with and stored: every kind there is,
+// taken from the tables, so that one that is added is checked here without a change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
@@ -29,7 +29,7 @@ import { failsWith, fitted, fittedOnce, type Given, modelOf } from './fitting';
 const design = madeProblem(24, 2, 0.3, 1, 8);
 const x = madeRows(20, 2, 5);
 
-/** A fit that is stored whole. */
+/** A fit that is stored completely. */
 interface Case {
   readonly name: string;
   readonly method: Method;

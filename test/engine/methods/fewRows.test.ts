@@ -8,7 +8,10 @@ import { NOISES, sampled } from './noisyWorlds';
 
 const SEEDS = 24;
 
-/** Coverage of new rows, and how many times their RMSE is the one that the fit tells, by draw: with a kernel chosen by name. */
+/**
+ * Coverage of new rows, and the ratio of their RMSE to the one that the fit reports, by draw: with a kernel chosen by
+ * name.
+ */
 function draws(n: number) {
   return Array.from({ length: SEEDS }, (_, seed) => {
     const design = madeDesign(sampled(n, 1 + seed, NOISES.normal), sampled(500, 5000 + seed, NOISES.normal));

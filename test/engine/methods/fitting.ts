@@ -21,14 +21,17 @@ export type Given = Readonly<Record<string, ParameterValue>>;
 
 const caches = new WeakMap<Design, SpectrumCache>();
 
-/** As in an engine, where a fit takes from the last one of the same rows what they share; without the effects of columns, a quarter of a small fit. */
+/**
+ * A context as in an engine, where a fit reuses what it shares with the last one of the same rows; without the effects
+ * of columns, a quarter of a small fit.
+ */
 function cachedFor(design: Design): FitContext {
   const cache = caches.get(design) ?? new SpectrumCache();
   caches.set(design, cache);
   return { ...fitContext, cache, hints: { withoutPartial: true } };
 }
 
-/** A fit as the engine runs it: what was given is checked against the method's schema first. */
+/** A fit as the engine runs it: the given parameters are checked against the method's schema first. */
 export function fitted(
   method: Method,
   design: Design,
@@ -38,7 +41,7 @@ export function fitted(
   return method.run(design, checkParameters(method, ofMethod(method, given)), context);
 }
 
-/** With the effects of columns, and nothing taken from other fits. */
+/** A fit with the effects of columns, and nothing taken from other fits. */
 export const fittedWhole = (method: Method, design: Design, given: Given = {}): FitOutcome =>
   fitted(method, design, given, fitContext);
 
@@ -101,7 +104,7 @@ export function modelOf(outcome: FitOutcome): Model {
 export function notFinite(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [[path, value]];
   if (value === null || typeof value !== 'object') return [];
-  // Results are arrays of numbers in the main, nearly all of them whole.
+  // Results are arrays of numbers in the main, nearly all of them integers.
   if ((value instanceof Float64Array || value instanceof Float32Array) && value.every(Number.isFinite)) return [];
   return Object.entries(value).flatMap(([key, item]) => notFinite(item, `${path}.${key}`));
 }
@@ -121,7 +124,7 @@ export function stopsIn(stage: string, work: (context: FitContext) => unknown): 
   failsWith('run/cancelled', /Cancelled/, () => work(context));
 }
 
-/** What a fit reports: its fractions never fall. */
+/** The progress that a fit reports: its fractions never fall. */
 export function reportsOf(method: Method, design: Design, given: Given): { fraction: number; stage: string }[] {
   const seen: { fraction: number; stage: string }[] = [];
   fitted(method, design, given, { ...fitContext, progress: (fraction, stage) => void seen.push({ fraction, stage }) });

@@ -98,7 +98,7 @@ test('a change of the target or of the weights alone is seen by the cache', () =
   const { train } = problem;
   const other = madeDesign({ ...train, y: train.y.map((v) => v * v) });
   const heavy = madeDesign({ ...train, weights: train.y.map((_, i) => (i % 2 === 0 ? 0.5 : 1.5)) });
-  // At a fixed scale nothing but the target tells two fits apart.
+  // At a fixed scale only the target distinguishes two fits.
   const both: readonly Given[] = [{}, { lengthScale: 0.9 }];
   for (const given of both) {
     const context = { ...fitContext, cache: new SpectrumCache() };
@@ -182,7 +182,7 @@ for (const [method, kernel] of [
       const bound = kind === 'constant' ? model.outputs[0].intervalWidth : (largest?.error ?? 0);
       remote += upper.filter((v, j) => (v - lower[j]) / 2 > bound * (1 + 1e-9)).length / (400 * sets);
     }
-    // Of 150 rows, averaged over eight sets: a standard error of 0.0063.
+    // The mean over eight sets of 150 rows has a standard error of 0.0063.
     assert.ok(Math.abs(covered - 0.95) < 0.02, `coverage ${covered}`);
     assert.ok(remote < 0.05, `remote ${remote}`);
   });

@@ -38,7 +38,10 @@ const mean = (v: ArrayLike<number>) => Array.from(v).reduce((sum, each) => sum +
 const meanSquare = (observed: Float64Array, predicted: Float64Array) =>
   mean(observed.map((v, j) => (v - predicted[j]) ** 2));
 
-/** The lambda of the path at which fits of these quarters miss the others least: what moves with the sliders is close enough to find it. */
+/**
+ * The lambda of the path at which fits of these quarters miss the others least: the numbers that move with the sliders
+ * are close enough to find it.
+ */
 function bestLambda(values: Float64Array, choices: readonly (readonly number[])[]): number {
   const errors = values.map(() => 0);
   for (const parts of choices) {
@@ -159,7 +162,7 @@ test('the fit of every row exactly is judged by the bordered inverse, and not ma
   assert.equal(fitted(krr, twice, rough).learning?.interpolating, undefined);
 });
 
-/** By Gauss and Jordan, with pivots. */
+/** The inverse by Gauss and Jordan, with pivots. */
 function inverted(matrix: readonly (readonly number[])[]): number[][] {
   const n = matrix.length;
   const rows = matrix.map((row, i) => [...row, ...Array.from({ length: n }, (_, j) => Number(i === j))]);

@@ -2,7 +2,7 @@ import type { Sample } from '../../../src/engine/contract/data';
 import { Random } from '../../../src/engine/data/random';
 import { madeSample, normals } from '../madeRows';
 
-/** Of unit size; `a` is the first column, along which the second one grows. */
+/** Noises by their laws; `a` is the first column, along which the heteroscedastic one grows. */
 export const NOISES: Readonly<Record<string, (a: number, next: () => number) => number>> = {
   normal: (_, next) => 0.5 * next(),
   heteroscedastic: (a, next) => (0.15 + 0.25 * (a + 2)) * next(),

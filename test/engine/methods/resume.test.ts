@@ -10,7 +10,9 @@ import { madeProblem } from '../madeRows';
 import { fitContext } from '../testCore';
 import { fitted, type Given, withoutTimings } from './fitting';
 
-/** Runs work that is cancelled once it has entered each of its stages, and then not at all: what it gives must not differ. */
+/**
+ * Runs work that is cancelled once it has entered each of its stages, and then not at all: its outcome must not differ.
+ */
 function resumes<T>(work: (context: typeof fitContext) => T, plain: (outcome: T) => unknown): void {
   const stages: string[] = [];
   const expected = plain(

@@ -12,7 +12,9 @@ const times = design.train.y.map((_, i) => 1 + ((i * i) % 3));
 const order = Array.from(times).flatMap((count, i) => new Array<number>(count).fill(i));
 const mean = order.length / 60;
 
-/** Set beside the strength: an M-estimator's scale counts every row once, so its cutoff lies where no row is. */
+/**
+ * Parameters set beside the strength: an M-estimator's scale counts every row once, so its cutoff lies where no row is.
+ */
 const CASES: readonly (readonly [string, string, number, Given])[] = [
   ['kl-inf', 'c', 0.3, {}],
   ['svr', 'lambda', 0.02, { epsilon: 0.1 }],

@@ -37,7 +37,7 @@ for (const method of componentsMethods)
         components(method, madeRowsDesign(700, 3, 3, 50), { components: 4, tradeOff: false }, context).components,
     );
     assert.ok(relativeError(b.eigenvalues, a.eigenvalues) < 1e-9);
-    // Scores are kept in single precision.
+    // Scores are stored in single precision.
     assert.ok(relativeError(b.train.scores, a.train.scores) < 1e-6);
     assert.ok(relativeError(b.holdout?.error ?? [], a.holdout?.error ?? []) < 1e-9);
     assert.ok(relativeError(b.reconstruction[0].l2, a.reconstruction[0].l2) < 1e-9);

@@ -23,7 +23,7 @@ test('of a target that a linear kernel holds whole, new rows are missed by no mo
   const lambda = 1e-9;
   const filter = { kind: 'zones', lambda, k: 0, r: Number.POSITIVE_INFINITY } as const;
   const { alpha } = coefficients(residual, y, spectrum.coordinates, filter);
-  // The slope of column 0 is X'α; ridge shrinks it by a share of about λ.
+  // The slope of column 0 is X'α; ridge shrinks it by a fraction of about λ.
   const slope = alpha.reduce((sum, value, i) => sum + value * x.values[i], 0);
   assert.ok(Math.abs(slope - 5) < 50 * lambda, `${slope}`);
 });

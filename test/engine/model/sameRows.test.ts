@@ -69,7 +69,7 @@ interface Fitted {
   readonly method: string;
   readonly target?: string;
   readonly parameters?: Readonly<Record<string, number | string | boolean>>;
-  /** With intervals that follow the posterior deviation everywhere, as models of format 3 have them. */
+  /** True for intervals that follow the posterior deviation everywhere, as models of format 3 have them. */
   readonly deviation?: true;
 }
 const FAMILIES: Readonly<Record<string, Fitted>> = {

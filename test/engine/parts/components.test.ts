@@ -60,7 +60,7 @@ for (const [family, method, given] of forms)
       assert.deepEqual(a.reconstruction[0].bytes, b.reconstruction[0].bytes);
     });
 
-/** As if the rows stood in parts, and a few of them only were at hand in the end. */
+/** A fit as if the rows were in parts, and only a few of them at hand in the end. */
 function fromParts(family: Family<'components'>, design: Design, parameters: Given) {
   const { train, holdout: _holdout, ...others } = design;
   const settled = family.settle(design, { parameters, rows: N }, fitContext);

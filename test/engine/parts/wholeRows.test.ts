@@ -81,7 +81,7 @@ for (const [family, method, given] of methods)
       });
     });
 
-/** As if the rows stood in parts, and a few of them only were at hand in the end. */
+/** A fit as if the rows were in parts, and only a few of them at hand in the end. */
 function fromParts(family: FeatureFamily, method: Method, design: Design, parameters: Given): FitOutcome {
   const prepared = beginFeatures(family, design, parameters, fitContext);
   const begun = drawForRows(prepared, prepared.session);

@@ -35,7 +35,7 @@ test('what a candidate predicts of the rows that judge it does not depend on the
     };
     const [one, two] = [problem, other].map((of) => computeOnFolds(of, trial, core, quietContext));
     assert.ok(!('failed' in one) && !('failed' in two));
-    // All rows are solved at once, and the ones that are predicted taken out again: to rounding.
+    // All rows are solved at once, and the predicted ones taken out again: equal to rounding.
     const apart = one.predicted
       .flat()
       .flatMap((values, t) => Array.from(values, (v, i) => v - two.predicted.flat()[t][i]));

@@ -62,7 +62,7 @@ for (const [name, problem] of cases) {
       for (let j = 0; j <= i; j++) worst = Math.max(worst, Math.abs(dot(a, columns[j]) - (i === j ? 1 : 0)));
     });
     assert.ok(worst < 1e-13, `orthonormal to ${worst}`);
-    // What new rows need.
+    // The parts that new rows need.
     assert.deepEqual(low.kept, full.kept);
     near(low.r, full.r, 1e-12);
     near(low.image, full.image, 1e-11);
@@ -76,7 +76,7 @@ for (const [name, problem] of cases) {
     const a = criterionPath(low, problem, 'loo', lambdas, core, quietContext);
     const b = criterionPath(full, problem, 'loo', lambdas, core, quietContext);
     lambdas.forEach((lambda, l) => {
-      // What both leave out, a few roundings of the trace, is this much of the ridge.
+      // The part that both leave out, a few roundings of the trace, is this much of the ridge.
       const bound = Math.max(1e-12, (200 * EPS) / lambda);
       assert.ok(Math.abs(a[l] / b[l] - 1) < bound, `lambda ${lambda}: ${Math.abs(a[l] / b[l] - 1)} of ${bound}`);
     });

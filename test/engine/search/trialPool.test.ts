@@ -113,7 +113,7 @@ if (!serveTrials()) {
     );
     const late = computed() - stop;
     assert.ok(error instanceof KernelscopeError && error.failure.code === 'run/cancelled');
-    // What two threads compute in 200 ms.
+    // The processor time of two threads in 200 ms.
     assert.ok(late >= 0 && late < 400, `${late} ms`);
   });
 

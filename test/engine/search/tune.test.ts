@@ -149,7 +149,7 @@ for (const [name, problem] of [
         const a = coefficients[t];
         const at = (row: number) => a.reduce((sum, v, i) => sum + v * gram[rest[i] * 60 + row], 0);
         const root = (row: number) => whole.rootWeights?.[row] ?? 1;
-        // What the kernel's part leaves of the first fitted row is the constant.
+        // The constant is what the kernel's part leaves of the first fitted row.
         const first = rest.findIndex((row) => root(row) > 0);
         const constant = whole.features ? (y[rest[first]] - at(rest[first]) - ridge * a[first]) / root(rest[first]) : 0;
         part.forEach((row, i) => {

@@ -204,7 +204,7 @@ test('what is not finite names its row, and a gap out of reach says which was re
   const holed = gaussian(10, 2, 1, 21);
   holed[3 + 7 * 10] = Number.NaN;
   assert.throws(() => solved(problem(dense(holed), target(10, 21), -1, 1)), failing('numerics/failed', /not finite/));
-  // Not symmetric: what one row gains another loses, for ever.
+  // The matrix is not symmetric: one row loses what another gains, for ever.
   const turning = Float64Array.of(0.1, 2, -2, 0.1);
   assert.throws(
     () => solved(problem(dense(turning), Float64Array.of(1, 0.5), -3, 3)),

@@ -42,7 +42,7 @@ for (const one of oracle.problems as readonly Case[]) {
     const solution = solved(box, 1e-12);
     assert.ok(Math.abs(objective(k, box, solution.alpha) - one.objective) <= 1e-10 * Math.abs(one.objective));
     assert.ok(worst(times(k, solution.alpha), one.fitted) <= 1e-7, 'fitted values');
-    // Where K is singular only the fit is unique.
+    // Where K is singular, only the fit is unique.
     if (one.kernel === 'gaussian') assert.ok(worst(solution.alpha, one.alpha) <= 1e-6, 'alpha');
     const free = one.alpha.some((a) => a > lower + 1e-6 && a < upper - 1e-6 && Math.abs(a) > 1e-6);
     if (intercept && free) assert.ok(Math.abs(solution.intercept - one.b) <= 1e-7, 'intercept');

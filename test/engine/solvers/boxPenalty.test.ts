@@ -71,7 +71,7 @@ test('where no readable coefficient makes the residuals so small, the solution s
     1,
   );
   assert.ok(limited && alpha.every(Number.isFinite) && gap <= 1e-9);
-  // Of rank 1, f is constant: the least ||r||_1 is that of a median.
+  // With K of rank 1, f is constant: the least ||r||_1 is that of a median.
   assert.ok(Math.abs(l1(residuals) - 7) <= 1e-5);
   assert.equal(solve(gaussian(6, 2, 0.5, 58), y, 1).limited, false);
 });

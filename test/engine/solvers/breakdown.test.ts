@@ -19,7 +19,10 @@ interface Part {
   readonly y: Float64Array;
 }
 
-/** SIGN eq. 16: x uniform on (−10, 10), y = sin(pi·x/2) and a little noise; a share of the rows has gross errors in y instead. */
+/**
+ * SIGN eq. 16: x uniform on (−10, 10), y = sin(pi·x/2) and a little noise; a fraction of the rows has gross errors in y
+ * instead.
+ */
 function sine(n: number, outliers: number, random: Random): Part {
   const x = Float64Array.from({ length: n }, () => 20 * random.uniform() - 10);
   const y = x.map((v, i) => Math.sin((Math.PI * v) / 2) + (i < outliers * n ? 30 : 0.05) * random.normal());

@@ -11,7 +11,7 @@ import {
 import { normals, relativeError } from '../madeRows';
 import { core } from '../testCore';
 
-/** With the iterations that it took, and whether the tolerance was reached. */
+/** The solution, with the iterations that it took, and whether the tolerance was reached. */
 function conjugateGradient(
   system: DefiniteSystem,
   right: Float64Array,

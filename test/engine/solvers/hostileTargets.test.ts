@@ -11,7 +11,7 @@ import { madeDesign, madeRows, madeSample } from '../madeRows';
 import { failsWith, fitted } from '../methods/fitting';
 import { core, machine } from '../testCore';
 
-/** What a path may take in all: the steps of a descent are its own most, and other solvers take far fewer. */
+/** The most iterations of a path: a descent takes its own maximum of steps, and other solvers take far fewer. */
 const MOST_ITERATIONS = 1.001e6;
 /** Looks at the flag of cancellation, each after a bounded piece of work: a fit that makes more does not end. */
 const MOST_LOOKS = 400_000;

@@ -33,7 +33,7 @@ export function follow(
   return visited;
 }
 
-/** The kernel matrix of made rows in d columns, on whole numbers when asked, and a target with noise. */
+/** The kernel matrix of made rows in d columns, on integers when asked, and a target with noise. */
 export function madeGram(
   form: ScaledShape,
   n: number,

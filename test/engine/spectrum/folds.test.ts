@@ -138,7 +138,7 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
     const exact = foldErrors(fit.basis, fit.y, folds, { filter, axis, values }, core, quietContext);
     assert.ok(path.exact.some((v) => v === 1) && path.exact.some((v) => v === 0) === (axis === 'lambda'));
     for (let l = 0; l < values.length; l++) {
-      // Where the fit nearly interpolates the errors are wild, and nobody's choice.
+      // Where the fit nearly interpolates, the errors are wild, and nobody would choose it.
       const sensible = exact.error[l] < 2 * exact.error[path.least];
       const tolerance = path.exact[l] === 1 ? 1e-8 : sensible ? 0.02 : 0.1;
       const error = Math.abs(path.cv[l] / exact.error[l] - 1);

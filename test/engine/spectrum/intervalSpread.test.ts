@@ -28,7 +28,7 @@ interface World {
   readonly noise: (x: number, normal: () => number) => number;
   readonly lambda: number;
   readonly kernel?: 'gaussian' | 'laplace';
-  /** From a uniform draw to x. */
+  /** Maps a uniform draw to x. */
   readonly place?: (u: number) => number;
 }
 

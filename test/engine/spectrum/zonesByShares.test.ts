@@ -1,4 +1,4 @@
-// Ridge between two ends has shortcuts of its own. What they give is what the formulas of any filter give, which know its shares alone.
+// Ridge between two ends has shortcuts, which give the same as the formulas of any filter, which know its shares alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
@@ -22,7 +22,7 @@ const GRIDS: readonly { readonly axis: Axis; readonly values: Float64Array }[] =
   { axis: 'r', values: Float64Array.of(1, 7, 20, n) },
 ];
 
-/** As if the filter had no ends. */
+/** Computes as if the filter had no ends. */
 function byShares<T>(compute: () => T): T {
   const open = FILTERS.zones as { zones?: unknown };
   const { zones } = open;

@@ -18,7 +18,7 @@ function held(rows: number, draw: (random: Random) => number, mean: number): num
 
 test('intervals of means of squares hold them about as often as they say, also of few rows', () => {
   for (const rows of [10, 20, 40, 150]) {
-    // The standard error of these shares is 0.004.
+    // The standard error of these fractions is 0.004.
     const share = held(rows, (random) => random.normal() ** 2, 1);
     assert.ok(share > 0.925 && share < 0.965, `${rows} rows: ${share}`);
   }
@@ -26,7 +26,7 @@ test('intervals of means of squares hold them about as often as they say, also o
     const chi = [0, 1, 2, 3, 4, 5].reduce((sum) => sum + random.normal() ** 2, 0);
     return random.normal() ** 2 / (chi / 6);
   };
-  // Of errors with the tails of six degrees of freedom, whose squares have no third moment.
+  // Errors with the tails of six degrees of freedom, whose squares have no third moment.
   for (const rows of [20, 150]) assert.ok(held(rows, student, 1.5) > 0.9, `${rows}`);
 });
 

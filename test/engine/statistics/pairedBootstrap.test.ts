@@ -78,7 +78,8 @@ for (const [name, noise, m] of Object.entries(NOISES).flatMap(([name, noise]) =>
       const [ofOne, ofOther] = [a, b].map((means) => central95(means.map(Math.sqrt), m));
       apartWidth += Math.hypot(ofOne[1] - ofOne[0], ofOther[1] - ofOther[0]);
     }
-    // The standard error of a share of 300 is 0.013; heavy tails cost a percentile interval about 2 points of coverage at 120 rows.
+    // The standard error of a fraction of 300 is 0.013; heavy tails cost a percentile interval about 2 points of
+    // coverage at 120 rows.
     const wanted = name === 'normal' ? 0.95 : 0.93;
     assert.ok(Math.abs(held / sets - wanted) < 3 * 0.013, `${held / sets}`);
     assert.ok(pairedWidth < 0.8 * apartWidth, 'pairing narrows what is compared');

@@ -35,7 +35,10 @@ test('the parts of rows in the share of wrong pairs have it as their mean, and D
   }
 });
 
-/** Scores of as many classes, of which those of `told` are higher in their own rows; a class has half as many rows as the one before. */
+/**
+ * Scores of as many classes, where the scores of `told` are higher in their own rows; a class has half as many rows as
+ * the one before.
+ */
 function scored(classes: number, told: readonly number[], random: Random) {
   const observed = Uint16Array.from({ length: 600 }, () => {
     let level = 0;

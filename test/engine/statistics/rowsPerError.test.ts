@@ -4,7 +4,7 @@ import { Random } from '../../../src/engine/data/random';
 import { orderInterval } from '../../../src/engine/statistics/orderInterval';
 import { rowsPerError } from '../../../src/engine/statistics/rowsPerError';
 
-/** Errors each of which keeps `kept` of the one before. */
+/** Autocorrelated errors, each of which retains `kept` of the one before. */
 function errorsOf(seed: number, m: number, kept: number): Float64Array {
   const random = new Random(seed);
   let error = random.normal();

@@ -25,7 +25,7 @@ const NAMES = [
   '\u001b',
   '',
 ];
-/** What shells give a meaning to, drawn into words. */
+/** Signs, most of which have a meaning to shells, drawn into words. */
 const SIGNS = [...' \t\n\'"`$\\!*?[]{}()<>|&;#~%=,:@^-+.aB1é大\u0007\u009b', '$(', '$x{', "'\\''", '\\\\'];
 
 function* drawn(count: number): Generator<string> {
@@ -36,7 +36,7 @@ function* drawn(count: number): Generator<string> {
   }
 }
 
-/** What a shell makes of a line of words that are given to printf. */
+/** The words that a shell makes of a line of words that are given to printf. */
 function wordsOf(program: readonly string[], words: string): readonly string[] | undefined {
   const [shell, ...options] = program;
   const { stdout, error } = spawnSync(shell, [...options, '-c', `printf '%s\\0' ${words}`], { encoding: 'utf8' });

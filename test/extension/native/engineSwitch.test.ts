@@ -61,7 +61,7 @@ async function learnt(memory: string, done = ({ verdict }: TriedLibrary) => verd
   return assert.fail('nothing was learnt');
 }
 
-/** What a fit computed by, and what it said of that. */
+/** The back end that a fit used, and its notes on that. */
 async function fitted(rows: number) {
   const run = await engine?.call('fit', request(rows));
   assert.ok(run);

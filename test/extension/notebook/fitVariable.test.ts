@@ -1,4 +1,5 @@
-// "Fit a Notebook Variable…": what a person sees of it where kernels, the Jupyter extension and variables are as they should not be.
+// "Fit a Notebook Variable…" as a person sees it where kernels, the Jupyter extension and variables are as they should
+// not be.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';

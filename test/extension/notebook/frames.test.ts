@@ -1,4 +1,5 @@
-// Tables of a real kernel: what the program in it lists and copies, and what the engine reads of the copy, beside what pandas says.
+// Tables of a real kernel: the list and the copies by the program in it, and the engine's reading of the copy, beside
+// what pandas says.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
@@ -243,7 +244,7 @@ kept, pd.DataFrame.to_parquet = pd.DataFrame.to_parquet, lacking`);
   }
 });
 
-/** What cannot be copied, as code of Python that runs first, and the sentence. */
+/** Variables that cannot be copied, each by the Python code that runs first, and the sentence. */
 const REFUSED: Readonly<Record<string, readonly [code: string, sentence: RegExp]>> = {
   'a variable that is gone': ['df = 1; del df', /^df is no longer there\. Run its cell again/],
   'one that is no table now': ['df = [1]', /^df is now a list\. Run its cell again/],

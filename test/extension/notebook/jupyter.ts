@@ -85,7 +85,7 @@ export class RealKernel implements Kernel {
     }
   }
 
-  /** What code prints; throws what it raises. */
+  /** The text that code prints; throws what it raises. */
   async printed(code: string): Promise<string> {
     let text = '';
     for await (const { items } of this.executeCode(code))

@@ -1,6 +1,6 @@
 import type { Proposal, Proposals, WayKind } from '../../../src/engine/contract/proposal';
 
-/** Of 16,512 rows of house prices in 13 encoded columns: kind, count, seconds, megabytes, loss, as they were measured. */
+/** Measurements on 16,512 rows of house prices in 13 encoded columns: kind, count, seconds, megabytes, loss. */
 const MEASURED: readonly (readonly [WayKind, number, number, number, number])[] = [
   ['landmarks', 2000, 8.0, 408, 0.0085],
   ['landmarks', 4000, 37.8, 1003, 0.0032],

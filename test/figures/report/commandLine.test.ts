@@ -33,7 +33,7 @@ const NAMES = [
   '',
 ];
 
-/** What a shell hands to a program for this line. */
+/** The words that a shell hands to a program for this line. */
 const wordsOf = (line: string): string[] =>
   execFileSync('sh', ['-c', `kernelscope() { printf '%s\\0' "$@"; }; ${line}`], { encoding: 'utf8' })
     .split('\0')

@@ -5,7 +5,10 @@ import { ConfigurationTarget, commands, Uri, workspace } from 'vscode';
 import { COMMAND, RUN_ITEM, SETTING } from '../../../src/extension/ids';
 import { failed, fitFile, fitted, inTree, kernelscope, loadedFit, suiteFolder, until, wave } from './testBed';
 
-/** In place of Python: does what the scripts have a cluster do, with the engine's one file, part after part on this machine. */
+/**
+ * A stand-in for Python: does what the scripts have a cluster do, with the engine's one file, part after part on this
+ * machine.
+ */
 const WORKER = `
 const { spawnSync } = require('node:child_process');
 const { join } = require('node:path');

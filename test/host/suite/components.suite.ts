@@ -32,7 +32,7 @@ export function principalComponents(): void {
         assert.equal(item.group.label, 'leaves.csv — components');
         assert.equal(item.group.contextValue, '', 'components are not compared');
         assert.equal(item.run.contextValue, RUN_ITEM.components);
-        // What stands behind tells it from runs that were fitted before.
+        // The part behind the dot tells it from runs that were fitted before.
         assert.match(String(item.run.label), /^4 components · ./);
       });
 

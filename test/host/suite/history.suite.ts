@@ -201,7 +201,7 @@ export function history(): void {
       const asked = await answeringWarnings(undefined, async () => {
         assert.equal((await failed(predict())).code, 'run/cancelled');
       });
-      // What is found of the rows is said beside.
+      // Findings about the rows are other warnings beside it.
       assert.deepEqual(
         asked.filter((text) => text.endsWith('?')),
         ['Replace mine.csv?'],

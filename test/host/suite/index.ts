@@ -49,7 +49,8 @@ export async function run(): Promise<void> {
   ];
   for (const suite of suites) suite();
   const outcomes: Outcome[] = [];
-  // Where the launcher reads them, after every test: a host that is ended before the last has told of those until then.
+  // The file that the launcher reads, written after every test: a host that ends before the last has reported those
+  // until then.
   const path = process.env.KERNELSCOPE_RESULTS ?? join(__dirname, 'results.json');
   const note = (test: Test) => {
     const error = test.err?.stack;

@@ -8,9 +8,9 @@ import { STRENGTHS } from './robust.suite';
 import { Folder, failed, fitted, inTree, kernelscope, loadedFit, packageJson, sample, until } from './testBed';
 
 interface Case {
-  /** What the sliders move. */
+  /** The axes that the sliders move. */
   readonly axes: readonly Axis[];
-  /** Where a person might drag them to; `most` is the number of directions. */
+  /** The filter to which a person might drag them; `most` is the number of directions. */
   readonly moved: (most: number) => FilterSpec;
 }
 
@@ -28,7 +28,7 @@ const CASES: Readonly<Record<string, Case>> = {
   cutoff: { axes: ['r'], moved: () => ({ kind: 'zones', lambda: 0, k: 9, r: 9 }) },
 };
 
-/** What is set beside the target, so that "Use this" has something to keep. */
+/** Parameters set beside the target, so that "Use this" has something to retain. */
 const GIVEN: Readonly<Record<string, object>> = {
   kgf: { momentum: 0.5 },
   kgd: { momentum: 0.5, stepSize: 0.004 },

@@ -3,7 +3,7 @@ import type { StrengthAxis } from '../../../src/engine/contract/robust';
 import { methodCommand } from '../../../src/extension/ids';
 import { fitted, kernelscope, loadedFit, sample } from './testBed';
 
-/** What the slider of each robust method moves along. */
+/** The axis that the slider of each robust method moves along. */
 export const STRENGTHS: Readonly<Record<string, StrengthAxis>> = {
   ksgd: 't',
   kcd: 't',

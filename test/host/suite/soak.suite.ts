@@ -3,7 +3,10 @@ import { heldText } from '../../soak/measure';
 import { assertNothingLeft, type SoakOptions, soak } from '../../soak/soak';
 import { kernelscope, packageJson } from './testBed';
 
-/** What the environment asks for, by test/soak/soak.mjs, or a short run that is always the same. */
+/**
+ * The options that the environment asks for, set by test/soak/soak.mjs, or those of a short run that is always the
+ * same.
+ */
 function options(): SoakOptions & { readonly long: boolean } {
   const { KERNELSCOPE_SOAK_MINUTES: minutes, KERNELSCOPE_SOAK_SEED: seed, KERNELSCOPE_SOAK_LOG: log } = process.env;
   if (minutes === undefined) return { long: false, seed: 1, warmUp: 15, goOn: (steps) => steps < 22 };
@@ -26,7 +29,8 @@ export function soaking(): void {
       const soaked = await soak(await kernelscope(), generated.methods, program);
       const { steps, before, after } = soaked;
       console.log(`${steps} steps\nbefore: ${heldText(before)}\nafter: ${heldText(after)}`);
-      // What the allocator keeps of the first large fits is no leak: a short run tells little of the process as a whole.
+      // Memory that the allocator retains from the first large fits is no leak: a short run tells little of the process
+      // as a whole.
       assertNothingLeft(soaked, long ? ['heap', 'resident'] : ['heap']);
     });
   });

@@ -10,7 +10,7 @@ import {
 import { SETTING } from '../../../src/extension/ids';
 import { kernelscope, packageJson } from './testBed';
 
-/** What a shell of a terminal has, and nothing of this process that would help it. */
+/** The variables of a shell in a terminal, with nothing of this process that would help it. */
 function environment(terminal: EnvironmentVariableCollection): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, PATHEXT } = process.env;
   const variables: NodeJS.ProcessEnv = { PATH, SystemRoot, PATHEXT };

@@ -32,7 +32,7 @@ function raced(design: Design, more: Partial<RaceRequest> = {}) {
 /** Fewer landmarks than the thousand of a comparison that is asked for none. */
 const landmarks = (count: number) => () => ({ kind: 'landmarks', count, seed: 1 }) as const;
 const one = (id: string) => (kernel: string) => kernel === id;
-/** By two folds, which is enough to see who joins. */
+/** The candidates of a race by two folds, which is enough to see who joins. */
 const lanesOf = (design: Design, more: Partial<RaceRequest> = {}) =>
   raced(design, { takes: one('gaussian'), folds: 2, ...more }).lanes;
 
@@ -158,7 +158,7 @@ test('copies of a judged row teach nothing, and folds that were given leave no r
 });
 
 test('of many rows a rough surface in few columns is found by a Laplace kernel with a scale for each', () => {
-  // Steps along the first column, and columns that do not matter: what trees are good at.
+  // Steps along the first column, and columns that do not matter, as suit trees.
   const target = ([a, b]: readonly number[]) => Math.sign(Math.sin(4 * a)) + 0.3 * Math.abs(b);
   const designOf = (n: number) => {
     const x = madeRows(n, 5, 9);
@@ -191,7 +191,7 @@ test('close candidates are compared again on more rows, and the choice is theirs
   assert.ok(again.lanes.length >= 2 && again.lanes.length <= 4 && again.lanes.includes(chosen));
   assert.ok(again.lanes.includes(again.lowest));
   assert.match(run.rule, / of [234] compared again with 400 landmarks on 2,000 rows$/);
-  // What joins has the kernel that was chosen then.
+  // The candidate that joins has the kernel that was chosen then.
   const title = run.lanes.find(({ id }) => id === chosen)?.title ?? '';
   assert.ok(run.lanes.find(({ id }) => id === 'landmarks')?.title.includes(title));
 });

@@ -36,7 +36,7 @@ function broken(reasonOf: (map: string) => string | undefined, after = 0): Race 
   return outcome.race;
 }
 
-/** What the panel, the command line and the Model Context Protocol say of it. */
+/** The texts of the panel, the command line and the Model Context Protocol about a race. */
 function said(run: Race): Record<'panel' | 'line' | 'brief', string> {
   const lanes = lanesOf(run);
   return {
@@ -98,7 +98,7 @@ test('no share of an error is said to be below 0 or above 100 per cent', () => {
         ? { ...lane, difference: { ...lane.difference, value: share, share, shareHalfWidth, verdict } }
         : lane,
     );
-  // Beside one that makes no error on the same rows, none is a share of its error.
+  // Beside a candidate that makes no error on the same rows, no difference is a fraction of its error.
   assert.match(
     plainText(raceSentence({ ...run, lanes: laneWith(0, 0, 'worse') })),
     /, without an error on rows where \S.* has some/,

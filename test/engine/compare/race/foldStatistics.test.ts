@@ -32,7 +32,7 @@ test('the standard error of a paired difference is that of Nadeau and Bengio in 
   // Var = (4 + 1 + 0 + 9)/3, times 1/4 + 1/3.
   near(standardError, Math.sqrt((7 / 12) * (14 / 3)));
   assert.equal(degrees, 3);
-  // Of two folds that were judged: Var = 1/2, times 1/2 + 1/3.
+  // With two folds judged: Var = 1/2, times 1/2 + 1/3.
   near(foldMean(values, rows, 2).standardError, Math.sqrt((5 / 6) * 0.5));
   near(withInterval(foldMean(values, rows, 4)).interval[1], 3 + 3.182446305284264 * standardError, 1e-9);
   assert.equal(foldMean(values, rows, 1).standardError, Number.POSITIVE_INFINITY);

@@ -175,7 +175,7 @@ test('quantiles and absolute errors are judged by their own loss', () => {
   const pinball = raced(design, { loss: 'pinball', taus: [0.1, 0.9] }).race;
   assert.deepEqual([pinball.loss, pinball.taus], ['pinball', [0.1, 0.9]]);
   const { value } = laneOf(pinball, 'gaussian').error ?? { value: Number.NaN };
-  // Of normal errors of the size of the noise the loss of both is about 0.18 of it.
+  // For normal errors of the size of the noise, the loss of both is about 0.18 of it.
   assert.ok(value > 0.03 && value < 0.12, `${value}`);
   assert.equal(raced(design, { loss: 'absolute' }).race.loss, 'absolute');
 });
@@ -263,11 +263,12 @@ test('a search of many length scales does not see the rows that it is judged by'
     const [y, first] = [design.train.y, design.train.x.values];
     const beside = y.map((v, i) => v - first[i]);
     const mean = beside.reduce((sum, v) => sum + v / y.length, 0);
-    // Nothing tells which targets are far out: what is left beside the one column that matters cannot be predicted, but by chance.
+    // Nothing shows which targets are far out: what is left beside the one column that matters cannot be predicted, but
+    // by chance.
     const level = Math.sqrt(beside.reduce((sum, v) => sum + (v - mean) ** 2 / y.length, 0));
     const chosen = run.lanes.find(({ id }) => id === run.chosen)?.error?.value ?? Number.NaN;
     for (const { id, error, difference } of run.lanes) {
-      // Of what was stopped only the difference is told.
+      // For stopped candidates only the difference is known.
       const at = error?.value ?? chosen + (difference?.value ?? Number.NaN);
       shares.set(id, (shares.get(id) ?? 0) + at / level / seeds.length);
     }
@@ -281,7 +282,7 @@ test('targets that are far out bring no short length scales', () => {
   assert.ok(shortest > 3, `${shortest}`);
 });
 
-/** Ends the race once `when` holds of what was told of it last. */
+/** Ends the race once `when` holds of its reports so far. */
 function endedRace(design: Design, when: (told: readonly Race[]) => boolean, more: Partial<RaceRequest> = {}) {
   const told: Race[] = [];
   const outcome = race(design, { ...request, folds: 10, ...more }, core, quietContext, {

@@ -91,7 +91,7 @@ test('a table of two classes by one or two categories is classified as well as b
     const means = cellMeans(design);
     const right = design.holdout.y.filter((code, i) => Number(means[i] > 0.5) === code).length / means.length;
     assert.ok(classes.accuracy > right - 0.02, `${classes.accuracy} and ${right}`);
-    // What folds say of new rows is what new rows say.
+    // The folds' estimate of the error on new rows agrees with new rows.
     const error = race.lanes.find(({ id }) => id === race.chosen)?.error;
     assert.ok(error && error.interval[0] <= 1 - right && 1 - right <= error.interval[1], `${error?.interval}`);
   }

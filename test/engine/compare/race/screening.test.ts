@@ -7,7 +7,7 @@ import { Random } from '../../../../src/engine/data/random';
 import { madeDesign, madeRows, madeSample } from '../../madeRows';
 import { core } from '../../testCore';
 
-/** The lanes of a comparison of the sum over columns alone, of a target that no column tells anything of. */
+/** The candidates of a comparison of the sum over columns alone, of a target that no column predicts. */
 function lanesOfNoise(rows: number, columns: number, seed: number): readonly RaceLane[] {
   const random = new Random(seed);
   const design = madeDesign(

@@ -13,7 +13,7 @@ import { failure, readText } from '../reading';
 const rows = (n: number) => Uint32Array.from({ length: n }, (_, i) => i);
 const close = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-12, `${a} and ${b}`);
 
-/** The share explained as it is defined: each row by the mean of the other rows of its group, or of all others. */
+/** The fraction explained as it is defined: each row by the mean of the other rows of its group, or of all others. */
 function explainedByDefinition(groups: readonly number[], y: readonly (readonly number[])[]): number {
   const all = groups.map((_, i) => i).filter((i) => groups[i] >= 0);
   const miss = (i: number, from: readonly number[]) => {

@@ -15,7 +15,7 @@ import { madeDesign, madeRows, madeSample, relativeError } from '../../madeRows'
 import type { Given } from '../../methods/fitting';
 import { fitContext } from '../../testCore';
 
-/** A fit as the engine runs it: what was given is checked against the method's schema first. */
+/** A fit as the engine runs it: the given parameters are checked against the method's schema first. */
 export function components(
   method: ComponentsMethod,
   design: Design,
@@ -77,7 +77,7 @@ export function ofRows(run: AnyRun): ComponentsRun {
   return run;
 }
 
-/** That two fits of the same rows are one, scores in float32 apart. */
+/** Asserts that two fits of the same rows are the same, apart from scores in float32. */
 export function sameComponents(found: ComponentsOutcome, expected: ComponentsOutcome, within = 1e-10): void {
   const close = (a: ArrayLike<number> = [], b: ArrayLike<number> = [], what: string, limit = within) =>
     assert.ok(relativeError(a, b) < limit, `${what}: ${relativeError(a, b)}`);

@@ -36,7 +36,7 @@ for (const { kernel, lengthScale, n, d, l, ...expected } of oracle.kernels)
     const scores = found.training.scores.subarray(0, shown * l);
     assert.ok(signlessError(scores, expected.scores.flat(), l) < 1e-8, 'training scores');
     const error = found.training.error.subarray(0, shown);
-    // Where all directions are kept nothing is left but rounding.
+    // Where all directions are retained, only rounding is left.
     const size = Math.max(...expected.error) > 1e-10 ? Math.max(...expected.error) : found.total;
     assert.ok(
       error.every((v, i) => Math.abs(v - Math.max(0, expected.error[i])) < 1e-8 * size),

@@ -76,7 +76,7 @@ function once<T>(compute: () => T): () => T {
   };
 }
 
-/** What the empirical mean adds to T^l on average: the variance of its scores, each over n, embedded. */
+/** The average addition of the empirical mean to T^l: the variance of its scores, each over n, embedded. */
 const ofMean = (l: number) => (tail(0, 2) - tail(l, 2)) / N;
 
 for (const [name, found] of Object.entries(FOUND))
@@ -84,7 +84,7 @@ for (const [name, found] of Object.entries(FOUND))
     const { h, l2 } = found();
     for (const l of [0, 2, 4, 6, 8]) {
       const [R, T] = [h[l] / tail(l, 1), l2[l] / (tail(l, 2) + ofMean(l))];
-      // What directions estimated from N rows lose comes on top.
+      // The loss by estimating the directions from N rows comes on top.
       assert.ok(R > 0.98 && R < 1.06, `R at ${l}: ${R}`);
       assert.ok(T > 0.95 && T < 1.3, `T at ${l}: ${T}`);
     }

@@ -38,7 +38,7 @@ function momentValues(kernel: KernelSpec, l: number): Float64Array {
     .reverse();
 }
 
-/** That what a fit says of its own training rows agrees with itself: scores, errors and their means. */
+/** Asserts that a fit's numbers on its training rows agree with each other: scores, errors and their means. */
 function consistent(found: Principal, kernel: KernelSpec): void {
   const l = found.eigenvalues.length;
   const { scores, error } = projectComponents(found.model, x, core, quietContext);

@@ -38,7 +38,7 @@ function taken(design: Design, most: number, given: Given = {}) {
 }
 
 const gentle = (a: number, b: number) => Math.sin(a) + b / 2;
-// So many turns that each landmark tells of its own neighbourhood.
+// A function with so many turns that each landmark describes its own neighbourhood only.
 const turning = (a: number, b: number) => 3 * Math.sin(8 * a) * Math.cos(8 * b);
 const smooth = withTargets(gentle);
 const at: Given = { lengthScale: 0.2, kernel: 'laplace' };

@@ -15,7 +15,7 @@ const rootWeights = Float64Array.from({ length: n }, (_, i) => Math.sqrt(0.5 + (
 const mapOf = (count: number) =>
   randomFeatures({ activation: 'cos', count, inputs: 3, lengthScale: [1.2], seed: 9 }, quietContext);
 
-/** Both triangles' lower part alone counts. */
+/** The lower triangle, which alone counts. */
 function lower(squares: Float64Array, count: number): Float64Array {
   return squares.filter((_, o) => o % count >= Math.floor(o / count));
 }

@@ -14,7 +14,7 @@ const ELEMENTARY: Readonly<Record<Elementary, (x: number) => number>> = {
   erf,
 };
 
-/** What was allocated in each open scope, the innermost last. */
+/** The arrays allocated in each open scope, the innermost last. */
 const scopes: Float64Array[][] = [];
 
 /**

@@ -56,7 +56,7 @@ export function brokenNumbers(outcome: FitOutcome, folds: boolean): string[] {
       // No feature was asked to stand for any direction: there is no kappa.
       .filter(([path]) => !(path === '0.soft.kappa' && outcome.soft?.k === 0))
       .filter(([path]) => folds || !/metrics\.cv(StandardError)?$/.test(path))
-      // Of a handful of held-out rows there is no interval.
+      // A handful of held-out rows has no interval.
       .filter(([path]) => !(few && /metrics\.holdout\.(r2|rmse)Interval/.test(path)))
       .map(([path, v]) => `${path} ${v}`)
   );

@@ -35,7 +35,7 @@ export const refusals: Check = {
   },
 };
 
-/** What is out of the range of a parameter, in its schema or on these rows. */
+/** Values out of a parameter's range, in its schema or on these rows. */
 const OUT_OF_RANGE: readonly (readonly [Given, RegExp])[] = [
   [{ lambda: 0 }, /lambda must be a number above 0/],
   [{ lambda: -1 }, /lambda/],

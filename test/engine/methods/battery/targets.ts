@@ -38,7 +38,7 @@ export const severalTargets: Check = {
   },
 };
 
-/** What a result says of its target, without what all targets of a run share. */
+/** The part of a result that concerns its target alone, without what all targets of a run share. */
 function onlyTarget(result: ReturnType<typeof targetsOf>[number]) {
   const { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, live: shown } = result;
   return { target, mean, variance, spectrum, noise, filter, paths, surface, metrics, holdout, live: shown };

@@ -17,7 +17,7 @@ const rougher = () => withTarget(madeHere(), (v) => Math.sin(9 * v));
 /** One value far out, which is drawn in. */
 const spoilt = () => withTarget(madeHere(), (v) => (v > 1.2 ? 1e4 : v));
 
-/** As the worker sends it: every array of the outcome is handed over, and those of the design with it. */
+/** Hands over an outcome as the worker sends it: every array of the outcome, and those of the design with it. */
 function handedOver(outcome: ReturnType<typeof fitted>): void {
   structuredClone(outcome, { transfer: transferables(outcome) });
   assert.equal(outcome.spectrum.mu.length, 0, 'handed over');

@@ -18,7 +18,7 @@ export const few = madeProblem(36, 2, 0.3, 1, 18);
 /** A fixed scale, and one part for the choice of the strength. */
 export const FIXED: Given = { lengthScale: 0.9, folds: 0 };
 
-/** By method: a strength that follows these rows well. */
+/** A strength that follows these rows well, by method. */
 const STRENGTH: Readonly<Record<string, Given>> = {
   ksgd: { t: 2 },
   kcd: { t: 25 },
@@ -33,7 +33,7 @@ const STRENGTH: Readonly<Record<string, Given>> = {
 /** Coordinate descent in steps coarse enough for searches of the length scale. */
 export const quick = (method: Method): Given => (method.id === 'kcd' ? { stepSize: 0.5 } : {});
 
-/** Nothing left to choose. */
+/** Parameters that leave nothing to choose. */
 export const setFor = (method: Method): Given => ({ ...FIXED, ...STRENGTH[method.id] });
 
 /** The strength's name, and values of it that are more regular and freer than the one of `setFor`. */
@@ -53,8 +53,8 @@ export function robustOf({ robust }: TargetResult): RobustFit {
 export const held = (outcome: FitOutcome) => outcome.holdout?.predicted ?? new Float64Array(0);
 
 /**
- * What is not finite and should be: scores lie where every part's path was followed to, and are NaN beyond; the ridge baseline has no
- * folds.
+ * Numbers that are not finite and should be: scores exist as far as every part's path was followed, and are NaN beyond;
+ * the ridge baseline has no folds.
  */
 export function broken(outcome: FitOutcome): string[] {
   const scores = targetsOf(outcome).flatMap((target) => {

@@ -29,7 +29,8 @@ export const consistent: Check = {
     for (const [l, level] of quantiles?.entries() ?? []) assert.ok(relativeError(level.predicted, own[l]) < 1e-8);
     for (const [level, alpha] of fit.alpha.entries()) assert.deepEqual(alpha, outcome.model.outputs[level].alpha);
 
-    // Of the rows left out by fits without them, of the others residuals; too few were left out to tell a scale from.
+    // Errors of the left-out rows are from fits without them, those of the others are residuals; too few were left out
+    // to tell a scale from.
     const { errors } = fit;
     const leftOut = new Set(fit.leftOut);
     assert.equal(leftOut.size, 8);

@@ -24,7 +24,7 @@ export const orderOfRows: Check = {
   name: 'the order of the rows does not matter',
   run(method) {
     const order = permutation(N, 3);
-    // Which rows are left out follows from their order, and quantiles are moved to hold on these.
+    // The rows' order decides which are left out, and quantiles are moved to hold on these.
     const given = { ...setFor(method), ...(method.id === 'quantile' && { conformal: false }) };
     const [a, b] = [
       fittedOnce(method, design, given),
@@ -36,7 +36,8 @@ export const orderOfRows: Check = {
       assert.ok(relativeError(other.fitted[level], back) < 1e-6, `${relativeError(other.fitted[level], back)}`);
     }
     assert.ok(relativeError(held(b), held(a)) < 1e-6);
-    // Which rows are left out together follows from their order, and the errors that suspects are judged by from that: the furthest stays.
+    // The rows' order decides which are left out together, and so the errors that suspects are judged by: the furthest
+    // stays.
     assert.equal(other.suspects[0]?.row, own.suspects[0]?.row);
   },
 };
@@ -50,7 +51,7 @@ export const finite: Check = {
     const { values } = robustOf(fittedOnce(method, few, FIXED)).path;
     for (const value of [values[0] / 100, values[values.length - 1] * 100])
       for (const folds of [0, 3]) {
-        // So far coordinate descent would take minutes.
+        // Coordinate descent to so high a value would take minutes.
         if (method.id === 'kcd' && value > 1) continue;
         assert.deepEqual(
           broken(fitted(method, few, { ...FIXED, folds, [name]: value }, briefContext)),
@@ -101,7 +102,7 @@ export const scales: Check = {
     const one = fitted(method, few, { ...FIXED, folds: 4 });
     const { path: own, at } = robustOf(one);
     const back = (values: ArrayLike<number>, by: number) => Float64Array.from(values, (v) => v / by);
-    // What sliders show is single precision, which has 76 orders.
+    // The sliders' numbers are in single precision, which has 76 orders.
     for (const factor of [1e-30, 1e30]) {
       const other = fitted(
         method,

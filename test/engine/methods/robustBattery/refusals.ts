@@ -34,7 +34,7 @@ export const refusals: Check = {
   },
 };
 
-/** What is out of the range of a parameter, whichever method has it. */
+/** Values out of a parameter's range, whichever method has it. */
 const OUT_OF_RANGE: readonly (readonly [Given, RegExp])[] = [
   [{ tuning: 0 }, /tuning must be a number above 0/],
   [{ residualScale: 'sd' }, /residualScale must be one of mad, deviation/],

@@ -27,7 +27,7 @@ test('as they were written all of them open, predict and are drawn', async () =>
   }
 });
 
-/** In the place of a member; none is of a kind that JSON or a typed array would hold there by accident alone. */
+/** Values in place of a member; none is of a kind that JSON or a typed array would hold there by accident alone. */
 const BAD: readonly unknown[] = [
   undefined,
   null,
@@ -58,7 +58,7 @@ test('a run of which a member is missing, of another kind or one entry too short
         holder[key] = bad;
         try {
           const run = await wholeRun(whole);
-          // Numbers alone are what they like: of these every tenth is drawn.
+          // Only numbers may have any value: every tenth of these is drawn.
           if (typeof bad !== 'number' || drawn++ % 10 === 0) draw(run);
         } catch (error) {
           assert.ok(error instanceof KernelscopeError, `${method}, ${key}, ${i}: ${(error as Error).stack}`);
@@ -71,7 +71,7 @@ test('a run of which a member is missing, of another kind or one entry too short
   }
 });
 
-/** Every member that the page may look at, each with what holds it; of lists the first item alone. */
+/** Every member that the page may look at, each with the object that holds it; only the first item of lists. */
 function members(holder: unknown): [Record<string, unknown>, string][] {
   if (Array.isArray(holder)) return members(holder[0]);
   if (!isRecord(holder)) return [];
@@ -80,8 +80,8 @@ function members(holder: unknown): [Record<string, unknown>, string][] {
 }
 
 /**
- * The members of a run that are looked at where it is opened and drawn, by what holds them: whatever stands in another, nothing would be otherwise.
- * Of the model that is most, as drawing is not predicting.
+ * The members of a run that are read where it is opened and drawn, by what holds them: whatever stands in another
+ * member, nothing would change. Most of the model is not read, as drawing is not predicting.
  */
 async function lookedAt(whole: unknown): Promise<ReadonlyMap<unknown, ReadonlySet<unknown>>> {
   const looked = new Map<unknown, Set<unknown>>();

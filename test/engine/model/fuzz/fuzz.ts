@@ -21,7 +21,7 @@ const DRAWN = 7;
 export interface Found {
   /** "model of krr, case 17: …" */
   readonly flaws: readonly string[];
-  /** How often each came about: "predicts", or the code of a failure. */
+  /** The number of times that each end came about: "predicts", or the code of a failure. */
   readonly ends: Readonly<Record<string, number>>;
 }
 

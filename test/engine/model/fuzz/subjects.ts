@@ -9,7 +9,7 @@ import { Engine } from '../../../../src/engine/engine';
 import { packModel } from '../../../../src/engine/model/packModel';
 import { machine } from '../../testCore';
 
-/** What is tampered with: a model or a run as it is stored. */
+/** A subject of tampering: a model or a run as it is stored. */
 export interface Subject {
   readonly name: string;
   readonly holds: 'model' | 'run';

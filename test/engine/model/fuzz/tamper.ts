@@ -5,7 +5,7 @@ import type { Random } from '../../../../src/engine/data/random';
 type Step = string | number;
 type Tree = Record<Step, unknown>;
 
-/** Where the checksum stands; 0 there is none. */
+/** The offset of the checksum; 0 there means none. */
 const CHECKSUM = 12;
 const HEAD = 16;
 
@@ -39,7 +39,7 @@ const MORE_WORDS = [
 
 const oneOf = <T>(random: Random, of: readonly T[]): T => of[random.below(of.length)];
 
-/** A stored value tampered with by one to three changes: of what it holds, of how it is described, or of its bytes. */
+/** A stored value tampered with by one to three changes: in its content, in its description, or in its bytes. */
 export function tampered(bytes: Uint8Array, random: Random): Uint8Array {
   const kind = random.below(10);
   if (kind < 6) return packedAgain(bytes, random);
