@@ -116,8 +116,8 @@ export const CLASSIFIED = s.struct({
   /** The 95 % Wilson interval of the accuracy. */
   accuracyInterval: s.pair(),
   /**
-   * How many held-out rows, right or wrong alike as neighbours in time or rows of a group may be, say as much as one by
-   * itself: the interval is that of so many fewer. Omitted for 1, and in runs of earlier versions.
+   * The number of held-out rows that are worth one independent row: more than 1 if neighbours in time or rows of a group
+   * are right or wrong alike. The interval is that of n/perError rows. Omitted for 1, and in runs of earlier versions.
    */
   perError: s.optional(s.real),
   /** Accuracy of always guessing the most common training level. */

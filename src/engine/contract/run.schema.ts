@@ -131,8 +131,8 @@ export const SCORES = s.named(
       /** The number of held-out rows. */
       n: s.natural(),
       /**
-       * How many held-out rows, missed alike as neighbours in time or rows of a group may be, say as much as one that is
-       * missed by itself: the intervals are those of so many fewer. Omitted for 1, and in runs of earlier versions.
+       * The number of held-out rows that are worth one independent row: more than 1 if neighbours in time or rows of a
+       * group are missed alike. The intervals are those of n/perError rows. Omitted for 1, and in runs of earlier versions.
        */
       perError: s.optional(s.real),
       /** The 95 % interval of r2, by a seeded bootstrap. */

@@ -90,7 +90,7 @@ function wholeRange(values: Float64Array): { readonly min: number; readonly max:
   return { min, max };
 }
 
-/** True for numbers counted from 0 or 1, or so many that nothing else would fill their range, except for years. */
+/** True for numbers counted from 0 or 1, or numerous enough to fill their range as only a count does, except for years. */
 function fillsRange({ min, max }: { readonly min: number; readonly max: number }, count: number): boolean {
   const size = max - min + 1;
   if (min < 0 || count < FILLED * size) return false;

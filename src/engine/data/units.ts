@@ -105,8 +105,8 @@ const ALIKE = 3;
 
 /**
  * The reading of numbers of which some have one of these units and others none: multiples of 1, or words when their
- * meaning is open. `thousands`: a K stands
- * right behind a number; `withUnit` numbers have a unit, and `scaled` some are multiplied by a power of ten.
+ * meaning is open. `thousands`: a K stands right behind a number; `withUnit`: how many numbers have a unit; `scaled`: some
+ * are multiplied by a power of ten.
  */
 export function openNumbers(
   numbers: Pick<Growing<Float64Array>, 'each'>,

@@ -62,7 +62,7 @@ interface ScoreIntervals {
 /**
  * 95 % intervals of RMSE (meanInterval.ts), and of R² over resampled rows (1000 seeded resamples; fewer, but at least
  * 200, beyond 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its
- * interval. If `perError` rows, missed alike, say as much as one, so many fewer count.
+ * interval. If `perError` rows, missed alike, say as much as one, m/perError rows count.
  */
 export function bootstrapScores(
   observed: Float64Array,

@@ -47,16 +47,17 @@ export function rowsPerGroupError(errors: Float64Array, unit: Int32Array): numbe
 }
 
 /**
- * The same for rows in groups that are right (1) or wrong (0): a normal interval of their fraction by so many fewer rows
- * is one by Student's t for the groups, whose own fractions scatter about that of all rows. A single group says as much
- * as one row.
+ * The same for rows in groups that are right (1) or wrong (0), less their mean: with m divided by this, a normal interval
+ * of their fraction is one by Student's t for the groups, whose fractions scatter about that of all rows. A single group
+ * is worth one row.
  */
-export function rowsPerGroupFraction(right: Float64Array, unit: Int32Array): number {
+function rowsPerGroupFraction(errors: Float64Array, unit: Int32Array): number {
   const groups = new Set(unit).size;
-  if (groups === 1) return right.length;
-  const alike = rowsPerGroupError(aboutMean(right), unit) * (groups / (groups - 1));
-  if (!(alike > groups / (groups - 1))) return 1;
-  return Math.min(right.length, alike * (studentQuantile(0.975, groups - 1) / NORMAL_95) ** 2);
+  if (groups === 1) return errors.length;
+  const alike = rowsPerGroupError(errors, unit);
+  if (alike === 1) return 1;
+  const fewGroups = (groups / (groups - 1)) * (studentQuantile(0.975, groups - 1) / NORMAL_95) ** 2;
+  return Math.min(errors.length, alike * fewGroups);
 }
 
 function aboutMean(values: Float64Array): Float64Array {
@@ -65,18 +66,18 @@ function aboutMean(values: Float64Array): Float64Array {
 }
 
 /**
- * How many held-out rows say as much as one whose error is independent of the others': more than 1 for the last rows in
- * order and for whole groups, if they are missed alike.
+ * The number of held-out rows that are worth one row whose error is independent of the others': more than 1 for the last
+ * rows in order and for whole groups, if they are missed alike.
  */
-export function missedAlike(division: RowDivision, errors: Float64Array): number {
-  if (division.kind === 'blocks') return rowsPerError(errors);
-  const unit = division.kind === 'together' ? division.heldOut : undefined;
-  return unit?.length === errors.length ? rowsPerGroupError(errors, unit) : 1;
-}
+export const missedAlike = (division: RowDivision, errors: Float64Array): number =>
+  worth(division, errors, rowsPerGroupError);
 
 /** The same for rows that are predicted right (1) or wrong (0). */
-export function rightAlike(division: RowDivision, right: Float64Array): number {
-  if (division.kind === 'blocks') return rowsPerError(aboutMean(right));
+export const rightAlike = (division: RowDivision, right: Float64Array): number =>
+  worth(division, aboutMean(right), rowsPerGroupFraction);
+
+function worth(division: RowDivision, errors: Float64Array, inGroups: typeof rowsPerGroupError): number {
+  if (division.kind === 'blocks') return rowsPerError(errors);
   const unit = division.kind === 'together' ? division.heldOut : undefined;
-  return unit?.length === right.length ? rowsPerGroupFraction(right, unit) : 1;
+  return unit?.length === errors.length ? inGroups(errors, unit) : 1;
 }

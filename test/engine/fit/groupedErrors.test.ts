@@ -7,7 +7,7 @@ import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
 import { wilson } from '../../../src/engine/statistics/classes';
 import { rootInterval } from '../../../src/engine/statistics/meanInterval';
-import { rowsPerGroupError, rowsPerGroupFraction } from '../../../src/engine/statistics/rowsPerError';
+import { rightAlike, rowsPerGroupError } from '../../../src/engine/statistics/rowsPerError';
 import { comparedRun } from '../../../src/figures/compare/comparedRun';
 import { comparisonOf } from '../../../src/figures/compare/comparison';
 import { fittedRun } from '../fittedRun';
@@ -56,7 +56,7 @@ test('intervals of the accuracy of rows in groups hold the truth as often as the
           const [low, high] = wilson(sum / rows, right.length / rows);
           return Number(low <= truth && high >= truth);
         };
-        held += inside(rowsPerGroupFraction(right, unit));
+        held += inside(rightAlike({ kind: 'together', unit, heldOut: unit }, right));
         plain += inside(1);
       }
       assert.ok(held >= 0.9 * DRAWS, `${groups} groups, spread ${spread}: ${held} of ${DRAWS}`);
@@ -65,6 +65,15 @@ test('intervals of the accuracy of rows in groups hold the truth as often as the
 });
 
 const engine = new Engine(machine(4e9));
+
+/** A quarter of the groups of the column p is held out. */
+const BY_GROUP = {
+  missing: 'impute',
+  standardise: true,
+  seed: 0,
+  holdout: { kind: 'fraction', fraction: 0.25 },
+  splitBy: { kind: 'group', column: 'p' },
+} as const;
 
 test('a fit of classes on groups says of how many rows its accuracy is', async () => {
   const random = new Random(5);
@@ -80,15 +89,7 @@ test('a fit of classes on groups says of how many rows its accuracy is', async (
     name: 'groups.csv',
     bytes: new TextEncoder().encode(['p,a,c', ...lines].join('\n')),
   } as const;
-  const design = {
-    target: 'c',
-    features: ['a'],
-    missing: 'impute',
-    standardise: true,
-    seed: 0,
-    holdout: { kind: 'fraction', fraction: 0.25 },
-    splitBy: { kind: 'group', column: 'p' },
-  } as const;
+  const design = { ...BY_GROUP, target: 'c', features: ['a'] };
   const parameters = { kernel: 'gaussian', lengthScale: 1, lambda: 0.01 };
   const { classes } = fittedRun(
     await engine.handlers.fit({ method: 'krr', source, read: {}, design, parameters }, quietContext),
@@ -124,15 +125,7 @@ test('of two fits that are judged on few groups none is called better that is no
     const random = new Random(900 + seed);
     const [source, fresh] = [rowsOf(20, 0, random), rowsOf(250, 100, random)];
     const fitted = async (feature: string) => {
-      const design = {
-        target: 'y',
-        features: [feature],
-        missing: 'impute',
-        standardise: true,
-        seed: 0,
-        holdout: { kind: 'fraction', fraction: 0.25 },
-        splitBy: { kind: 'group', column: 'p' },
-      } as const;
+      const design = { ...BY_GROUP, target: 'y', features: [feature] };
       const parameters = { kernel: 'gaussian', lengthScale: 1, lambda: 0.01, folds: 0 };
       const request = { method: 'krr', source: csvOf(source), read: {}, design, parameters };
       const run = fittedRun(await engine.handlers.fit(request, quietContext));

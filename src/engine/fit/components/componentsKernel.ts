@@ -60,7 +60,7 @@ export function componentsKernel(
 
 /**
  * The number l for n training rows and `count` landmarks or features, which `what` names. Throws `parameter/invalid` if
- * there are not so many.
+ * there are fewer than l.
  */
 export function componentsWanted(parameters: Parameters, n: number, count: number, what: string): number {
   const most = Math.min(n - 1, count);
