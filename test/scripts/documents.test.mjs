@@ -1,7 +1,7 @@
 // Documents lead somewhere, and README.md claims what was measured.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../scripts/prerequisites.mjs';
 
@@ -43,6 +43,15 @@ const benches = ['setup', ...readdirSync(join(root, 'bench')).map((name) => name
 /** Commands of npm itself. */
 const NPM = ['ci', 'install', 'login', 'publish', 'pack', 'run'];
 
+/** Whether there is such a file; a star in its last part stands for any characters, as in a shell. */
+function isThere(/** @type {string} */ file) {
+  const name = basename(file);
+  if (!name.includes('*')) return existsSync(join(root, file));
+  const [before, after] = name.split('*');
+  const folder = join(root, dirname(file));
+  return existsSync(folder) && readdirSync(folder).some((other) => other.startsWith(before) && other.endsWith(after));
+}
+
 /** Why a line cannot be run as it stands; undefined where it can, or where it is no line for npm, node or an editor. */
 function wrong(/** @type {string} */ line) {
   const [, script] = /^(?:\w+=\S+ )*npm (?:run )?([\w:-]+)/.exec(line) ?? [];
@@ -56,7 +65,7 @@ function wrong(/** @type {string} */ line) {
   if (script === 'test') return words.find((word) => !stages.includes(word));
   if (script === 'bench' && words.length > 0) return benches.includes(words[0]) ? undefined : words[0];
   const [, file] = /\bnode (?:--\S+ )*((?:scripts|test|bench|samples)\/\S+?\.m?js)\b/.exec(line) ?? [];
-  if (file !== undefined && !existsSync(join(root, file))) return `no file ${file}`;
+  if (file !== undefined && !isThere(file)) return `no file ${file}`;
   const [, id] = /--install-extension (\S+)/.exec(line) ?? [];
   return id !== undefined && id !== `${manifest.publisher}.${manifest.name}` && !id.endsWith('.vsix') ? id : undefined;
 }
