@@ -388,14 +388,20 @@ test('the error in the file stands beside that of the fit, through every door', 
   const { errors } = await engine.handlers.predict({ model, source: source(content) }, quietContext);
   assert.deepEqual(errors[0].fit, own);
   const says =
-    /"y" in this file: RMSE [\d.]+, R² [\d.]+ \(80 rows\); on 20 rows held out while fitting: RMSE [\d.]+, R² [\d.]+\./;
-  const at = saved(model, content);
+    /"y" in this file: RMSE [\d.]+, R² [\d.]+ \(80 rows; by name and size the file of the fit, which trained on 60 of them\); on 20 rows held out while fitting: RMSE [\d.]+, R² [\d.]+\./;
+  const at = { ...saved(model, content), rows: join(folder, 'rows.csv') };
+  writeFileSync(at.rows, content);
   const { out, err } = await runIn(folder, ['predict', at.model, at.rows, '--json', '-']);
   assert.match(err, says);
   assert.deepEqual((JSON.parse(out) as PredictionsJson).errors[0].fit, own);
   const { structuredContent, content: parts } = await wire.tool('predict', { model: at.model, file: at.rows });
   assert.deepEqual((structuredContent as { errors?: { fit: object }[] } | undefined)?.errors?.[0]?.fit, own);
   assert.match(parts[0].text, says);
+  // The file of the fit, whose errors are mostly those of training rows, is told from another of the same rows.
+  assert.equal(errors[0].trained, 60);
+  const longer = `${content}${content.trimEnd().split('\n').at(-1)}\n`;
+  const others = await engine.handlers.predict({ model, source: source(longer) }, quietContext);
+  assert.equal(others.errors[0].trained, undefined);
   // A model of an earlier version has none.
   const { errors: alone } = await engine.handlers.predict(
     { model: await earlier(), source: source(content) },

@@ -103,6 +103,25 @@ test('every cell reads its file and cross-validates as the fit does', { skip }, 
   }
 });
 
+test('a cell of principal components is refused', async () => {
+  const model = join(folder, 'components.ksmodel');
+  await said(
+    folder,
+    'fit',
+    'samples/wave.csv',
+    '--method',
+    'ekpca',
+    '--set',
+    'kernel=gaussian',
+    '--quiet',
+    '--save',
+    model,
+  );
+  const { code, err } = await runIn(folder, ['export', model, '--as', 'cell', '--out', join(folder, 'none')]);
+  assert.equal(code, 2);
+  assert.match(err, /A cell predicts a target, and principal components have none\. Export it as notebook/);
+});
+
 test('a cell of a target of dates is refused', async () => {
   const file = await fileBelow(
     join(folder, 'days.csv'),

@@ -80,6 +80,8 @@ export const PREDICT_JSON = s.extended(begun('predict'), {
       rows: s.natural(),
       /** Rows without one, which are left out. */
       unreadable: s.natural(),
+      /** The rows that the model was trained on, if by name, size and rows the file is that of the fit. */
+      trained: s.optional(s.natural()),
       /** Errors of the fit, on rows that it did not train on; omitted if the model does not have them. */
       fit: s.optional(
         s.extended(MEASURES, {

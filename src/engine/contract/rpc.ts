@@ -136,6 +136,8 @@ export interface PredictionError extends ErrorMeasures {
   readonly rows: number;
   /** The number of rows whose target cannot be read, or is a level that the model does not know; they are left out of the error. */
   readonly unreadable: number;
+  /** The number of these rows that the model was trained on, if by name, size and rows the file is that of the fit. */
+  readonly trained?: number;
   /** The error of the fit, if the model has it. */
   readonly fit?: Omit<FitError, 'target'>;
 }

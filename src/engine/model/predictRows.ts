@@ -3,7 +3,7 @@ import type { FileSource, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/model';
 import type { Note } from '../contract/note';
-import type { PredictionFindings, Predictions } from '../contract/rpc';
+import type { PredictionError, PredictionFindings, Predictions } from '../contract/rpc';
 import { applyTransform } from '../data/applyTransform';
 import type { StreamSource } from '../data/byteSource';
 import { findInputs } from '../data/encodeRows';
@@ -68,7 +68,11 @@ export async function predictFile(
       await lines?.close();
     }
   }
-  return { reading, blocks, findings: (cells) => findingsOf(model, tally, { ofFile: reading.notes, images }, cells) };
+  return {
+    reading,
+    blocks,
+    findings: (cells) => findingsOf(model, tally, { ofFile: reading.notes, reading, images }, cells),
+  };
 }
 
 /**
@@ -103,12 +107,27 @@ export function predictStream(
 const findingsOf = (
   model: Model,
   tally: PredictionTally,
-  { ofFile, images }: { readonly ofFile: readonly Note[]; readonly images: PreImages | undefined },
+  { ofFile, reading, images }: Read,
   cells = true,
 ): PredictionFindings => ({
   notes: [...(images ? rebuiltNotes(images, model.transform) : []), ...predictionNotes(model, tally, ofFile, cells)],
-  errors: tally.targetErrors(),
+  errors: tally.targetErrors().map((error) => ({ ...error, ...trainedOn(model, reading) })),
 });
+
+/** What is known of the file once it is read; a stream has no size to be told by. */
+interface Read {
+  readonly ofFile: readonly Note[];
+  readonly reading?: TableReading;
+  readonly images: PreImages | undefined;
+}
+
+/** Whether the rows that are predicted are those of the fit, as far as the name, size and number of rows of their file say. */
+function trainedOn({ fitted }: Model, reading: TableReading | undefined): Pick<PredictionError, 'trained'> {
+  if (fitted === undefined || reading === undefined) return {};
+  const { file, training } = fitted;
+  const same = reading.file.name === file.name && reading.file.bytes === file.bytes && reading.rows === file.rows;
+  return same ? { trained: training.length } : {};
+}
 
 /** Throws `parameter/invalid` for a model of anything but components. */
 function imagesOf({ components, ...model }: Model, linalg: LinearAlgebra, context: RunContext): PreImages {

@@ -245,9 +245,11 @@ function outside({ rowsOutside, rows, inputs }: PredictionTally, cells: boolean)
 }
 
 /** The error on rows whose target the file holds, compared with that of the fit, as a sentence. */
-export function fitErrorText({ target, rows, unreadable, fit, ...measures }: PredictionError): string {
+export function fitErrorText({ target, rows, unreadable, trained, fit, ...measures }: PredictionError): string {
   const without = unreadable > 0 ? `; ${counted(unreadable, 'row')} without a readable target left out` : '';
-  const here = `${quoted(target)} in this file: ${measuresText(measures)} (${counted(rows, 'row')}${without})`;
+  const own =
+    trained === undefined ? '' : `; by name and size the file of the fit, which trained on ${count(trained)} of them`;
+  const here = `${quoted(target)} in this file: ${measuresText(measures)} (${counted(rows, 'row')}${without}${own})`;
   if (!fit) return `${here}.`;
   const where = fit.heldOut ? 'held out while fitting' : 'left out in turn while fitting';
   return `${here}; on ${counted(fit.rows, 'row')} ${where}: ${measuresText(fit)}.`;

@@ -76,7 +76,9 @@ function refused(text: string, { file }: RecordedFit['record']): KernelscopeErro
 
 function cellCode(fit: RecordedFit, ofVariable: boolean): string[] {
   const { record, model } = fit;
-  if (record.targets.length !== 1)
+  if (record.targets.length === 0)
+    throw refused('A cell predicts a target, and principal components have none.', record);
+  if (record.targets.length > 1)
     throw refused(`A cell has one target, and this fit has ${record.targets.length}.`, record);
   const [target] = record.targets;
   if (!model.classes && columnsNamed(fit, target)[0].kind === 'date')
