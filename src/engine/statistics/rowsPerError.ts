@@ -72,12 +72,18 @@ function aboutMean(values: Float64Array): Float64Array {
 export const missedAlike = (division: RowDivision, errors: Float64Array): number =>
   worth(division, errors, rowsPerGroupError);
 
-/** The same for rows that are predicted right (1) or wrong (0). */
-export const rightAlike = (division: RowDivision, right: Float64Array): number =>
-  worth(division, aboutMean(right), rowsPerGroupFraction);
+/** The same for rows that are predicted right (1) or wrong (0), or for some of them, by their positions. */
+export const rightAlike = (division: RowDivision, right: Float64Array, some?: Uint32Array): number =>
+  worth(division, aboutMean(right), rowsPerGroupFraction, some);
 
-function worth(division: RowDivision, errors: Float64Array, inGroups: typeof rowsPerGroupError): number {
+function worth(
+  division: RowDivision,
+  errors: Float64Array,
+  inGroups: typeof rowsPerGroupError,
+  some?: Uint32Array,
+): number {
   if (division.kind === 'blocks') return rowsPerError(errors);
-  const unit = division.kind === 'together' ? division.heldOut : undefined;
+  const all = division.kind === 'together' ? division.heldOut : undefined;
+  const unit = some && all ? Int32Array.from(some, (i) => all[i]) : all;
   return unit?.length === errors.length ? inGroups(errors, unit) : 1;
 }
