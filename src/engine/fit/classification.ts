@@ -8,8 +8,9 @@ import { CLASS_PARAMETERS } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 import { calibrate } from '../statistics/calibrate';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
-import { confusionOf, type Decision, decidedLevels, THRESHOLD, wilson } from '../statistics/classes';
+import { confusionOf, type Decision, decidedLevels, shareInterval, THRESHOLD, wilson } from '../statistics/classes';
 import { learnSets } from '../statistics/classSets';
+import { meanOf } from '../statistics/mean';
 import { averagePrecision, meanLoss, rankingLosses, rankRows, rocArea } from '../statistics/ranking';
 import { rightAlike } from '../statistics/rowsPerError';
 import { NORMAL_95 } from '../statistics/student';
@@ -110,7 +111,7 @@ export function classResult(
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
   const right = judged.codes.map((code, i) => Number(predicted[i] === code));
-  const alike: Alike = (of, some) => (heldOut && division ? rightAlike(division, of, some) : 1);
+  const alike: Alike = (of, some) => rightAlike(heldOut && division, of, some);
   const result = {
     levels,
     heldOut: heldOut !== undefined,
@@ -123,7 +124,7 @@ export function classResult(
     ...result,
     calibration,
     ...(threshold !== undefined && { threshold }),
-    probability: qualityOf(levels, judged, probabilities, predicted, alike),
+    probability: qualityOf(levels, judged, probabilities, predicted, right, alike),
     ...(sets && { sets }),
     leftOut: {
       rows: at(training.rows),
@@ -206,9 +207,8 @@ type Alike = (right: Float64Array, some?: Uint32Array) => number;
 /** The fraction of 1 among some rows. */
 function fractionOf(right: ArrayLike<number>, some: Uint32Array, alike: Alike): Estimated {
   const among = Float64Array.from(some, (i) => right[i]);
-  const found = among.reduce((sum, one) => sum + one, 0);
-  const perError = alike(among, some);
-  return { value: found / some.length, interval: wilson(found / perError, some.length / perError) };
+  const value = meanOf(among);
+  return { value, interval: shareInterval(value, some.length / alike(among, some), NORMAL_95) };
 }
 
 function qualityOf(
@@ -216,10 +216,10 @@ function qualityOf(
   { scores, codes }: LevelScores,
   probabilities: readonly Float64Array[],
   predicted: ArrayLike<number>,
+  right: Float64Array,
   alike: Alike,
 ): ProbabilityQuality {
   const rows = Uint32Array.from(codes.keys());
-  const right = codes.map((code, i) => Number(predicted[i] === code));
   const two = levels.length === 2;
   const each = byLevel(probabilities);
   const ofLevel = (k: number, i: number) => each[k][i];

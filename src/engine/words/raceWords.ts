@@ -137,7 +137,7 @@ export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): s
 
 function judgedWords({ folds, endedAfter, judgedWith, inOrder, loss }: Race): string {
   // Robust and quantile fits of every candidate would take too long.
-  const how = loss === 'absolute' || loss === 'pinball' ? ', each kernel by ridge regression' : '';
+  const how = loss === 'absolute' || loss === 'pinball' ? ', each by ridge regression' : '';
   const by = judgedWith
     ? `${how}, with ${count(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
     : how;
