@@ -186,6 +186,31 @@ export const FILE_WORLDS: Readonly<Record<string, (random: Random, seed: number)
 const FUTURES = 20;
 
 /** Days in order, with a drift, autocorrelated noise or a season: the fresh rows are the days that follow. */
+/** Rows in groups, each with a level of its own and one column that is the same for all its rows; fresh rows are of other groups. */
+export function grouped(random: Random, seed: number): FileWorld {
+  const [groups, size] = [
+    [12, 8],
+    [25, 6],
+    [40, 5],
+  ][seed % 3];
+  const names = ['plant', 'a', 'b', 'c'];
+  const level = [0.3, 1][Math.floor(seed / 3) % 2];
+  const made = (count: number, first: number) =>
+    many(count, (g) => {
+      const [base, c] = [level * random.normal(), uniform(random)];
+      return many(size, () => {
+        const [a, b] = [uniform(random), uniform(random)];
+        const y = Math.sin(1.5 * a) + 0.4 * b + (seed % 2 ? 0.5 * c : 0) + base + 0.3 * random.normal();
+        return [[`P${first + g}`, a, b, c], y] as const;
+      });
+    }).flat();
+  return {
+    file: { names, ...table(made(groups, 0)) },
+    fresh: { names, ...table(made(600, 1000)) },
+    seen: seed % 2 ? ['a', 'b', 'c'] : ['a', 'b'],
+  };
+}
+
 export function series(random: Random, seed: number): FileWorld {
   const how = (['drift', 'ar', 'season'] as const)[Math.floor(seed / 4) % 3];
   const n = [100, 200, 365, 600][seed % 4];

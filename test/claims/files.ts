@@ -1,6 +1,7 @@
 import { DESIGN_DEFAULTS } from '../../src/choices/design';
 import type { ClaimId } from '../../src/engine/contract/claim';
 import { quietContext } from '../../src/engine/contract/context';
+import type { DesignOptions } from '../../src/engine/contract/data';
 import type { ParameterValue } from '../../src/engine/contract/method';
 import { JOINS, type RaceLane } from '../../src/engine/contract/race';
 import type { PredictedOutput } from '../../src/engine/contract/rpc';
@@ -8,14 +9,15 @@ import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { fileColumn } from '../../src/engine/data/fileColumn';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
+import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { importanceSentence } from '../../src/figures/improve/importance';
 import { plainRival } from '../../src/figures/lanes/rival';
 import { missesOf } from '../../src/figures/view/misses';
 import { deriveView, type RunView } from '../../src/figures/view/view';
 import { machine } from '../engine/testCore';
-import { FILE_WORLDS, type FileWorld, type Made, series } from './fileWorlds';
-import { outcome, raceOutcomes } from './outcomes';
+import { FILE_WORLDS, type FileWorld, grouped, type Made, series } from './fileWorlds';
+import { outcome, raceOutcomes, runBetter } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
 const csvOf = ({ names, cells, y }: Made): Uint8Array =>
@@ -27,18 +29,24 @@ class FittedFile {
   private readonly bytes: Uint8Array;
   private readonly fresh: Uint8Array;
 
-  constructor(readonly world: FileWorld) {
+  constructor(
+    readonly world: FileWorld,
+    private readonly design: Partial<DesignOptions> = {},
+  ) {
     this.bytes = csvOf(world.file);
     this.fresh = csvOf(world.fresh);
   }
 
-  async run(parameters: Readonly<Record<string, ParameterValue>> = {}): Promise<RunResult> {
+  async run(
+    parameters: Readonly<Record<string, ParameterValue>> = {},
+    design: Partial<DesignOptions> = {},
+  ): Promise<RunResult> {
     const run = await this.engine.handlers.fit(
       {
         method: 'krr',
         source: { kind: 'bytes', name: 'made.csv', bytes: this.bytes },
         read: {},
-        design: { ...DESIGN_DEFAULTS, target: 'y' },
+        design: { ...DESIGN_DEFAULTS, target: 'y', ...this.design, ...design },
         parameters,
         openMethod: true,
       },
@@ -117,6 +125,28 @@ async function judged(seed: number): ReturnType<Simulation['draw']> {
   return { ...outcomes, ...ofRace };
 }
 
+/** Judges whether either is said to be better, of a fit and another one with other parameters or of fewer columns. */
+async function beside(
+  made: FittedFile,
+  run: RunResult,
+  misses: Float64Array,
+  {
+    parameters,
+    design,
+  }: { readonly parameters?: Readonly<Record<string, ParameterValue>>; readonly design?: Partial<DesignOptions> },
+): ReturnType<Simulation['draw']> {
+  const other = await made.run(parameters, design);
+  const [error, own] = [rootMeanSquare(await made.misses(other)), rootMeanSquare(misses)];
+  const [a, b] = [comparedRun(other, 'other'), comparedRun(run, 'default')];
+  return { ...runBetter([a, b], [error, own]), ...runBetter([b, a], [own, error]) };
+}
+
+const BY_GROUP: Partial<DesignOptions> = {
+  splitBy: { kind: 'group', column: 'plant' },
+  holdout: { kind: 'fraction', fraction: 0.25 },
+  features: ['a', 'b', 'c'],
+};
+
 export const simulations: readonly Simulation[] = [
   {
     name: 'files with noise of Student’s t, outliers in the target, slipped decimal points, targets over decades, counts, zeros, gaps, categories, near copies of columns or of the target, 75 to 600 rows',
@@ -132,6 +162,20 @@ export const simulations: readonly Simulation[] = [
       const made = new FittedFile(series(new Random(8000 + seed), seed));
       const run = await made.run();
       return typicalMiss(deriveView(run), await made.misses(run));
+    },
+  },
+  {
+    name: 'rows in groups that each have a level of their own, 96 to 200 rows in 12 to 40 groups, of which a quarter is held out, and other groups',
+    claims: ['typical-miss', 'run-better'],
+    draws: { suite: 2, whole: 96 },
+    draw: async (seed) => {
+      const made = new FittedFile(grouped(new Random(9000 + seed), seed), BY_GROUP);
+      const run = await made.run();
+      const misses = await made.misses(run);
+      // The column that is the same for all rows of a group, left out, or another kernel.
+      const other =
+        Math.floor(seed / 6) % 2 ? { parameters: { kernel: 'gaussian' } } : { design: { features: ['a', 'b'] } };
+      return { ...typicalMiss(deriveView(run), misses), ...(await beside(made, run, misses, other)) };
     },
   },
 ];

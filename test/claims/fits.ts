@@ -7,14 +7,12 @@ import { Engine } from '../../src/engine/engine';
 import { predictModel } from '../../src/engine/model/predict';
 import { orderInterval } from '../../src/engine/statistics/orderInterval';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
-import { comparisonOf } from '../../src/figures/compare/comparison';
-import { comparisonLead } from '../../src/figures/compare/words';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { plainRival } from '../../src/figures/lanes/rival';
 import { deriveView } from '../../src/figures/view/view';
 import { core, machine } from '../engine/testCore';
-import { encoded, outcome, raceOutcomes } from './outcomes';
+import { encoded, outcome, raceOutcomes, runBetter } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
 /** Functions of four columns, uniform on [−2, 2], from which the worlds are made. */
@@ -224,9 +222,8 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
   }
   Object.assign(outcomes, await raceOutcomes(run, own, plainRival(view), (lane) => made.errorOfLane(lane, run)));
   const plain = await made.run({ kernel: 'gaussian' });
-  const comparison = comparisonOf([comparedRun(plain, 'Gaussian'), comparedRun(run, 'Default')]);
-  if (comparisonLead(comparison).some(({ claim }) => claim === 'run-better'))
-    outcomes['run-better'] = outcome(own < made.error(plain));
+  const compared = [comparedRun(plain, 'Gaussian'), comparedRun(run, 'Default')] as const;
+  Object.assign(outcomes, runBetter(compared, [made.error(plain), own]));
   const lanes = howGoodLanes(view);
   const apart = lanes?.sentence.some(({ claim }) => claim === 'apart-from-baseline');
   const rival = lanes?.lanes.find(({ id }) => id === 'line') ?? lanes?.lanes.find(({ id }) => id === 'mean');

@@ -1,8 +1,12 @@
+import type { ClaimId } from '../../src/engine/contract/claim';
 import type { Matrix } from '../../src/engine/contract/data';
 import type { Sentence } from '../../src/engine/contract/figure';
 import type { RaceLane } from '../../src/engine/contract/race';
 import type { RunResult } from '../../src/engine/contract/run';
 import { plainName } from '../../src/engine/words/raceWords';
+import type { ComparedRun } from '../../src/figures/compare/comparedRun';
+import { comparisonOf } from '../../src/figures/compare/comparison';
+import { comparisonLead } from '../../src/figures/compare/words';
 import type { Outcome } from './simulation';
 
 export const outcome = (holds: boolean): Outcome => (holds ? 'true' : 'false');
@@ -18,6 +22,15 @@ export function encoded(
     return (rows[o % n][column] - centre[column]) / scale[column];
   });
   return { rows: n, columns: centre.length, values };
+}
+
+/** Judges whether the second of two runs, with these errors on new rows, is said to be better than the first. */
+export function runBetter(
+  runs: readonly [ComparedRun, ComparedRun],
+  [first, second]: readonly [number, number],
+): Partial<Record<ClaimId, Outcome>> {
+  const said = comparisonLead(comparisonOf(runs)).some(({ claim }) => claim === 'run-better');
+  return said ? { 'run-better': outcome(second < first) } : {};
 }
 
 /**

@@ -69,8 +69,11 @@ export const PARTS = s.struct({
   loadings: s.struct({ names: s.texts(), values: s.reals() }),
   /** The curve of this fit first; then those of others on the same rows: fewer and more landmarks or features, the other forms. */
   reconstruction: s.list(RECONSTRUCTION_CURVE),
-  /** The number of rows on which `reconstruction` was measured, whether they were held out, and k(x, x) if it is the same for all of them. */
-  tested: s.struct({ rows: s.natural(), heldOut: s.flag(), kappa: s.optional(s.real) }),
+  /**
+   * The number of rows on which `reconstruction` was measured, whether they were held out, k(x, x) if it is the same for all of them, and true if they
+   * lack far rows that training rows include.
+   */
+  tested: s.struct({ rows: s.natural(), heldOut: s.flag(), kappa: s.optional(s.real), lacking: s.optional(s.flag()) }),
 });
 
 export const COMPONENTS = s.such(PARTS, ({ eigenvalues: { length }, train, holdout, colours, loadings }) => {

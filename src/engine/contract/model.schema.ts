@@ -128,10 +128,13 @@ export const FIT_CARD = s.struct({
       error: s.optional(s.span()),
       /**
        * The number of held-out rows that are in their 95 % prediction interval, or that have their class in their 95 %
-       * set.
+       * set; `perRow` of them say as much as one that is in it or not by itself.
        */
       inside: s.optional(
-        s.such(s.struct({ rows: s.natural(), of: s.natural() }), ({ rows, of }) => of > 0 && rows <= of),
+        s.such(
+          s.struct({ rows: s.natural(), of: s.natural(), perRow: s.optional(s.real) }),
+          ({ rows, of }) => of > 0 && rows <= of,
+        ),
       ),
     }),
   ),

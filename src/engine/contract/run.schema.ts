@@ -141,6 +141,8 @@ export const SCORES = s.named(
       rmseInterval: s.pair(),
       /** The fraction of rows inside their 95 % prediction interval. */
       coverage: s.real,
+      /** As `perError`, for rows that are inside or outside their intervals alike. */
+      perInside: s.optional(s.real),
       /**
        * The coverage among the narrowest, the middle and the widest third of the intervals; omitted if their widths hardly differ, and in runs of
        * earlier versions.

@@ -1,4 +1,4 @@
-import type { Calibration, ClassSets, LevelQuality, ProbabilityQuality } from '../contract/classes';
+import type { Calibration, ClassSets, Estimated, LevelQuality, ProbabilityQuality } from '../contract/classes';
 import type { Design, RowDivision, Sample } from '../contract/data';
 import type { ParameterSchema, Parameters } from '../contract/method';
 import type { Model } from '../contract/model';
@@ -8,10 +8,12 @@ import { CLASS_PARAMETERS } from '../parameters/common';
 import { invalid } from '../parameters/invalid';
 import { calibrate } from '../statistics/calibrate';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
-import { confusionOf, type Decision, decidedLevels, THRESHOLD, wilson } from '../statistics/classes';
+import { confusionOf, type Decision, decidedLevels, shareInterval, THRESHOLD, wilson } from '../statistics/classes';
 import { learnSets } from '../statistics/classSets';
-import { averagePrecision, meanLoss, rankRows, rocArea } from '../statistics/ranking';
+import { meanOf } from '../statistics/mean';
+import { averagePrecision, meanLoss, rankingLosses, rankRows, rocArea } from '../statistics/ranking';
 import { rightAlike } from '../statistics/rowsPerError';
+import { NORMAL_95 } from '../statistics/student';
 import type { HoldoutResult } from './holdout';
 import type { Problem } from './problem';
 
@@ -109,11 +111,11 @@ export function classResult(
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
   const right = judged.codes.map((code, i) => Number(predicted[i] === code));
-  const perError = heldOut && division ? rightAlike(division, right) : 1;
+  const alike: Alike = (of, some) => rightAlike(heldOut && division, of, some);
   const result = {
     levels,
     heldOut: heldOut !== undefined,
-    ...levelCounts(levels, judged.codes, predicted, training.y, perError),
+    ...levelCounts(levels, judged.codes, predicted, training.y, alike(right)),
   };
   if (calibration === undefined || leftOut.probabilities === undefined) return result;
   const probabilities = heldOut ? probabilitiesOf(calibration, judged.scores) : leftOut.probabilities;
@@ -122,7 +124,7 @@ export function classResult(
     ...result,
     calibration,
     ...(threshold !== undefined && { threshold }),
-    probability: qualityOf(levels, judged, probabilities, predicted),
+    probability: qualityOf(levels, judged, probabilities, predicted, right, alike),
     ...(sets && { sets }),
     leftOut: {
       rows: at(training.rows),
@@ -199,12 +201,25 @@ function crossCalibrated(
 /** The lowest value that a probability counts as, so that one certain mistake does not make the mean infinite. */
 const LEAST = Number.EPSILON;
 
+/** How many rows, of all or of some, say as much as one that is right (1) or wrong (0) by itself, or has a loss by itself. */
+type Alike = (right: Float64Array, some?: Uint32Array) => number;
+
+/** The fraction of 1 among some rows. */
+function fractionOf(right: ArrayLike<number>, some: Uint32Array, alike: Alike): Estimated {
+  const among = Float64Array.from(some, (i) => right[i]);
+  const value = meanOf(among);
+  return { value, interval: shareInterval(value, some.length / alike(among, some), NORMAL_95) };
+}
+
 function qualityOf(
   levels: readonly string[],
   { scores, codes }: LevelScores,
   probabilities: readonly Float64Array[],
   predicted: ArrayLike<number>,
+  right: Float64Array,
+  alike: Alike,
 ): ProbabilityQuality {
+  const rows = Uint32Array.from(codes.keys());
   const two = levels.length === 2;
   const each = byLevel(probabilities);
   const ofLevel = (k: number, i: number) => each[k][i];
@@ -218,25 +233,22 @@ function qualityOf(
     observed: Uint16Array.from(codes),
     scores,
     probabilities,
-    logLoss: meanLoss(logLosses),
-    brier: meanLoss(squares),
+    logLoss: meanLoss(logLosses, alike(logLosses)),
+    brier: meanLoss(squares, alike(squares)),
     levels: levels.map((level, k): LevelQuality => {
       const first = two && k === 0;
       const score = two ? scores[0] : scores[k];
-      const ranked = rankRows(first ? score.map((s) => -s) : score, (i) => codes[i] === k);
-      let [taken, right] = [0, 0];
-      for (let i = 0; i < codes.length; i++) {
-        if (predicted[i] !== k) continue;
-        taken++;
-        if (codes[i] === k) right++;
-      }
-      const rows = codes.filter((code) => code === k).length;
+      const own = (i: number) => codes[i] === k;
+      const ordered = first ? score.map((s) => -s) : score;
+      const ranked = rankRows(ordered, own);
+      const [taken, of] = [rows.filter((i) => predicted[i] === k), rows.filter(own)];
+      const told = ranked.positives > 0 && ranked.negatives > 0;
       return {
         level,
-        rows,
-        ...(taken > 0 && { precision: { value: right / taken, interval: wilson(right, taken) } }),
-        ...(rows > 0 && { recall: { value: right / rows, interval: wilson(right, rows) } }),
-        ...(ranked.positives > 0 && ranked.negatives > 0 && { rocArea: rocArea(ranked) }),
+        rows: of.length,
+        ...(taken.length > 0 && { precision: fractionOf(right, taken, alike) }),
+        ...(of.length > 0 && { recall: fractionOf(right, of, alike) }),
+        ...(told && { rocArea: rocArea(ranked, NORMAL_95, alike(rankingLosses(ordered, own))) }),
         ...(ranked.positives > 0 && { averagePrecision: averagePrecision(ranked) }),
       };
     }),

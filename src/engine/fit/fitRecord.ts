@@ -79,23 +79,30 @@ export function fitQuality(
 export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): FitCard {
   if ('components' in outcome) return { day, targets: [] };
   const { classes, model, others } = outcome;
+  const alike = (perRow: number | undefined) => perRow !== undefined && { perRow };
   const known = (error: readonly [number, number]) => error.every(Number.isFinite) && { error };
   if (classes && model.classes) {
-    const { accuracyInterval, heldOut, sets, probability } = classes;
+    const { accuracyInterval, heldOut, sets, probability, perError } = classes;
     const { rows: of, covered: rows } =
       heldOut && sets && probability
         ? countSets(setsOf(byLevel(probability.probabilities), sets), probability.observed)
         : { rows: 0, covered: 0 };
     return {
       day,
-      targets: [{ target: model.classes.column, ...known(accuracyInterval), ...(of > 0 && { inside: { rows, of } }) }],
+      targets: [
+        {
+          target: model.classes.column,
+          ...known(accuracyInterval),
+          ...(of > 0 && { inside: { rows, of, ...alike(perError) } }),
+        },
+      ],
     };
   }
   const targets = [outcome, ...others].flatMap(({ target, metrics: { holdout } }) => {
     if (!holdout) return [];
-    const { n: of, coverage, rmseInterval } = holdout;
+    const { n: of, coverage, rmseInterval, perInside } = holdout;
     // The outermost of several quantiles form another interval than that of 95 %.
-    const inside = !model.taus && of > 0 && { inside: { rows: Math.round(coverage * of), of } };
+    const inside = !model.taus && of > 0 && { inside: { rows: Math.round(coverage * of), of, ...alike(perInside) } };
     return [{ target, ...known(rmseInterval), ...inside }];
   });
   return { day, targets };

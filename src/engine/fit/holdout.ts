@@ -7,7 +7,7 @@ import { central95 } from '../statistics/central95';
 import { coverageOf } from '../statistics/intervals';
 import { rootInterval } from '../statistics/meanInterval';
 import { median } from '../statistics/robustScale';
-import { missedAlike } from '../statistics/rowsPerError';
+import { missedAlike, rightAlike } from '../statistics/rowsPerError';
 import type { FitSession } from './session';
 
 /** Numbers that the live predictor may hold: 16 MB as float32. */
@@ -30,7 +30,9 @@ export function scoredHoldout(
 ): Omit<HoldoutResult, 'live'> {
   const { division } = session.problem;
   const errors = observed.map((v, j) => v - predicted[j]);
-  const perError = division ? missedAlike(division, errors) : 1;
+  const perError = missedAlike(division, errors);
+  const inside = observed.map((v, j) => Number(v >= lower[j] && v <= upper[j]));
+  const perInside = rightAlike(division, inside);
   return {
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {
@@ -40,6 +42,7 @@ export function scoredHoldout(
       ...bootstrapScores(observed, predicted, session.seed, session, perError),
       ...(perError > 1 && { perError }),
       ...coverageOf(observed, lower, upper),
+      ...(perInside > 1 && { perInside }),
     },
   };
 }

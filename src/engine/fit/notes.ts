@@ -185,8 +185,8 @@ const WIDTHS = ['narrowest', 'neither narrow nor wide', 'widest'];
 
 function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
   if (!holdout || design.classes) return undefined;
-  const { coverage: share, n } = holdout.scores;
-  if (missesNominal(share, n, spectrum.n))
+  const { coverage: share, n, perInside } = holdout.scores;
+  if (missesNominal(share, n, spectrum.n, perInside))
     return warning(
       'interval/misses',
       `Only ${count(Math.round(share * n))} of ${count(n)} held-out rows are inside their 95${NARROW}% intervals: do not rely on their width. Kernel quantile regression gives intervals that are tested on rows left out.`,
@@ -195,11 +195,14 @@ function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
 }
 
 /** A note on intervals that hold overall but not where they are narrow or wide; they were calibrated by `trained` rows. */
-export function thirdMisses({ coverage: share, n, coverageByWidth = [] }: Scores, trained: number): Note | undefined {
+export function thirdMisses(
+  { coverage: share, n, perInside, coverageByWidth = [] }: Scores,
+  trained: number,
+): Note | undefined {
   const shares = coverageByWidth.map((third) => third.coverage);
   const worst = indexOfLeast(shares);
   const third = coverageByWidth[worst];
-  if (third === undefined || !missesNominal(third.coverage, third.n, trained)) return undefined;
+  if (third === undefined || !missesNominal(third.coverage, third.n, trained, perInside)) return undefined;
   const of = (part: { readonly coverage: number; readonly n: number }) =>
     `${count(Math.round(part.coverage * part.n))} of ${count(part.n)}`;
   return warning(

@@ -39,10 +39,12 @@ export function rowsPerError(errors: Float64Array): number {
  */
 export function rowsPerGroupError(errors: Float64Array, unit: Int32Array): number {
   const sums = new Map<number, number>();
-  for (const [i, error] of errors.entries()) sums.set(unit[i], (sums.get(unit[i]) ?? 0) + error);
   let [together, alone] = [0, 0];
+  errors.forEach((error, i) => {
+    sums.set(unit[i], (sums.get(unit[i]) ?? 0) + error);
+    alone += error * error;
+  });
   for (const sum of sums.values()) together += sum * sum;
-  for (const error of errors) alone += error * error;
   return alone > 0 ? Math.min(errors.length, Math.max(1, together / alone)) : 1;
 }
 
@@ -60,24 +62,32 @@ function rowsPerGroupFraction(errors: Float64Array, unit: Int32Array): number {
   return Math.min(errors.length, alike * fewGroups);
 }
 
-function aboutMean(values: Float64Array): Float64Array {
-  const mean = meanOf(values);
-  return values.map((value) => value - mean);
-}
-
 /**
  * The number of held-out rows that are worth one row whose error is independent of the others': more than 1 for the last
  * rows in order and for whole groups, if they are missed alike.
  */
-export const missedAlike = (division: RowDivision, errors: Float64Array): number =>
+export const missedAlike = (division: RowDivision | undefined, errors: Float64Array): number =>
   worth(division, errors, rowsPerGroupError);
 
-/** The same for rows that are predicted right (1) or wrong (0). */
-export const rightAlike = (division: RowDivision, right: Float64Array): number =>
-  worth(division, aboutMean(right), rowsPerGroupFraction);
+/** The same for rows that are predicted right (1) or wrong (0), or for some of them, by their positions. */
+export function rightAlike(division: RowDivision | undefined, right: Float64Array, some?: Uint32Array): number {
+  const mean = meanOf(right);
+  return worth(
+    division,
+    right.map((one) => one - mean),
+    rowsPerGroupFraction,
+    some,
+  );
+}
 
-function worth(division: RowDivision, errors: Float64Array, inGroups: typeof rowsPerGroupError): number {
-  if (division.kind === 'blocks') return rowsPerError(errors);
-  const unit = division.kind === 'together' ? division.heldOut : undefined;
+function worth(
+  division: RowDivision | undefined,
+  errors: Float64Array,
+  inGroups: typeof rowsPerGroupError,
+  some?: Uint32Array,
+): number {
+  if (division?.kind === 'blocks') return rowsPerError(errors);
+  const all = division?.kind === 'together' ? division.heldOut : undefined;
+  const unit = some && all ? Int32Array.from(some, (i) => all[i]) : all;
   return unit?.length === errors.length ? inGroups(errors, unit) : 1;
 }

@@ -48,7 +48,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   },
   'run-better': {
     says: '… lowers the error on new rows by … against …',
-    when: 'the 95 % interval of the paired difference on the held-out rows of two runs, over resampled rows, lies below 0',
+    when: 'the 95 % interval of the paired difference on the held-out rows of two runs, over resampled rows, lies below 0; of the last rows in order and of whole groups, of as few as say as much as independent ones',
     truth: 'the expected error of the one on new rows is lower than that of the other',
     otherwise: '… and … are not clearly different on new rows',
   },
@@ -161,7 +161,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   },
   'components-left': {
     says: '… components leave … of the variance of … held-out rows, of new rows … to … with 95 % confidence.',
-    when: 'at least 20 rows were held out and k(x, x) is the same for all rows; by Student’s t from what each of them leaves less its share of what it leaves without components, in L² with the scatter over training rows beside',
+    when: 'at least 20 rows were held out and k(x, x) is the same for all rows; by Student’s t from what each of them leaves less its share of what it leaves without components, in L² with the scatter over training rows beside; not where training rows scatter 2.5 times as much as those held out, which then lack far rows',
     truth: 'the share that these components leave of many new rows lies in the interval',
     otherwise: 'the share that is left of the rows at hand',
   },

@@ -135,10 +135,12 @@ function failureWords({ lanes }: Race): string {
 export const failureReason = ({ why = 'The reason is not known.' }: RaceLane): string =>
   withinSentence(cut(cutSentence(why)));
 
-function judgedWords({ folds, endedAfter, judgedWith, inOrder }: Race): string {
+function judgedWords({ folds, endedAfter, judgedWith, inOrder, loss }: Race): string {
+  // Robust and quantile fits of every candidate would take too long.
+  const how = loss === 'absolute' || loss === 'pinball' ? ', each by ridge regression' : '';
   const by = judgedWith
-    ? `, with ${count(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
-    : '';
+    ? `${how}, with ${count(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
+    : how;
   const judged =
     endedAfter === undefined
       ? `Judged on the same ${folds} folds${by}`

@@ -43,7 +43,16 @@ function rankingOf({ standings, baseline }: Comparison): Ranking | undefined {
     if (held === undefined || scores === undefined) return [];
     const ranked = rankRows(scores, (i) => held.observed[i] === level);
     if (ranked.positives === 0 || ranked.negatives === 0) return [];
-    return [{ run, label, style, ranked, area: rocArea(ranked), ...(apart !== undefined && { apart }) }];
+    return [
+      {
+        run,
+        label,
+        style,
+        ranked,
+        area: rocArea(ranked, undefined, held.perError),
+        ...(apart !== undefined && { apart }),
+      },
+    ];
   });
   if (runs.length === 0) return undefined;
   const others = levels.length === 2 ? manyOf(levels[0], levels) : 'the others';

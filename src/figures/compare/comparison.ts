@@ -82,11 +82,8 @@ const SHAPES: readonly PointShape[] = ['disc', 'triangle', 'diamond', 'square', 
 const INTERVALS: Readonly<Record<Measure, (losses: Float64Array, perError?: number) => readonly [number, number]>> = {
   rmse: rootInterval,
   absolute: meanInterval,
-  wrong: (mistakes) =>
-    wilson(
-      mistakes.reduce((sum, one) => sum + one, 0),
-      mistakes.length,
-    ),
+  wrong: (mistakes, perError = 1) =>
+    wilson(mistakes.reduce((sum, one) => sum + one, 0) / perError, mistakes.length / perError),
 };
 
 /** Runs of one file and target side by side. Intervals of differences come from resampled rows, seeded by the baseline's run. */

@@ -59,6 +59,9 @@ export function reconstructionFigure(view: ComponentsView, norm: Norm): FigureSp
     note: [
       `Measured on ${testedText(view.run.components)}${shareInterval(view, norm) ? '; the band is the 95 % interval for new rows' : ''}.${theoryWords(view, norm === 'h' ? 'inH' : 'inL2')}`,
       ...(tested.heldOut ? [] : ['Errors on new rows would be larger.']),
+      ...(tested.lacking
+        ? ['Training rows scatter far more than these: rows far from all others may change it for new rows.']
+        : []),
       ...(without ? ['Random features have no R: their components are outside the kernel’s space.'] : []),
     ].join(' '),
   };
@@ -85,7 +88,8 @@ function shareInterval({ run }: ComponentsView, norm: Norm): readonly [Float64Ar
   const { reconstruction, tested } = run.components;
   const [fit] = reconstruction;
   const errors = fit[ERRORS[norm]];
-  if (!tested.heldOut || !errors || tested.kappa === undefined || tested.rows < LEAST_ROWS) return undefined;
+  if (!tested.heldOut || !errors || tested.kappa === undefined || tested.rows < LEAST_ROWS || tested.lacking)
+    return undefined;
   const times = studentQuantile(0.975, tested.rows - 1);
   const values = errorsOf(fit, norm);
   const end = (sign: number) => values.map((v, i) => Math.max(0, v / values[0] + sign * times * errors[i]));

@@ -90,7 +90,8 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
       ? probableOf(view, { ...classes, calibration, probability }, scores, live && moved === undefined)
       : undefined;
   const interval = anew ? wilson(right / perError, rows / perError) : classes.accuracyInterval;
-  const ranking = scores && truth && interval[0] <= baseline ? rankingOf(scores, truth, names.length) : undefined;
+  const ranking =
+    scores && truth && interval[0] <= baseline ? rankingOf(scores, truth, names.length, perError) : undefined;
   return {
     levels: names,
     confusion,
@@ -116,8 +117,9 @@ function rankingOf(
   scores: readonly Float64Array[],
   observed: ArrayLike<number>,
   count: number,
+  perError: number,
 ): ClassesView['ranking'] {
-  const told = toldClass(scores, observed, count);
+  const told = toldClass(scores, observed, count, perError);
   return told && { ...told, scores: scores[scores.length > 1 ? told.level : 0], observed };
 }
 

@@ -1,6 +1,7 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
 import { belowOne, count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
+import { alikeMisses } from '../view/misses';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
 import { resampledScores } from '../view/resampling';
@@ -52,7 +53,7 @@ function fitQuality(view: RunView): KeyNumber[] {
       value: belowOne(r2, 3),
       unit: '',
       note: intervals
-        ? intervalWords(intervals.r2, (v) => belowOne(v, 2))
+        ? scoreWords(view, intervals.r2, (v) => belowOne(v, 2))
         : `over ${count(view.facts.n)} training rows`,
       strip: stripOf([lowest, 1], r2, intervals?.r2),
     },
@@ -61,7 +62,7 @@ function fitQuality(view: RunView): KeyNumber[] {
       name: `${where} RMSE`,
       value: miss(rmse),
       unit: '',
-      note: intervals ? [intervalWords(intervals.rmse, miss), spread].filter(Boolean).join('; ') : spread,
+      note: intervals ? [scoreWords(view, intervals.rmse, miss), spread].filter(Boolean).join('; ') : spread,
       strip: stripOf([0, sd], rmse, intervals?.rmse),
     },
   ];
@@ -165,7 +166,22 @@ export function scoreIntervals(
   const rows = view.holdout();
   const moved = view.robust ? view.robust.moved && view.robust.heldOut?.live === true : view.moved;
   if (!moved && stored) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
-  return rows && view.run.holdout ? resampledScores(view.run.holdout.observed, rows.predicted) : undefined;
+  return rows && view.run.holdout
+    ? resampledScores(view.run.holdout.observed, rows.predicted, alikeMisses(view))
+    : undefined;
+}
+
+/**
+ * Fewer held-out rows than this may well lack the rare large errors that a mean of squares mostly consists of, and no
+ * interval can know of them: where one error in twenty is ten times as large, every second dozen of rows has none.
+ */
+const RARELY_HOLD = 100;
+
+/** The interval of R² or RMSE, and what it rests on if held-out rows are few. */
+export function scoreWords(view: RunView, interval: readonly [number, number], format: (v: number) => string): string {
+  const words = intervalWords(interval, format);
+  const rows = (view.run.holdout?.observed.length ?? 0) / alikeMisses(view);
+  return words !== '' && rows < RARELY_HOLD ? `${words}, if no rare errors are far larger` : words;
 }
 
 /** "95 %: 0.71 to 0.86"; '' where it is not known. */

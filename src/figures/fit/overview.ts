@@ -209,11 +209,12 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
   const { heldOut, fit } = robust;
   const observed = run.holdout?.observed;
   if (heldOut === undefined || observed === undefined) return { lead: leftOutLead(view, robust) };
-  const covered = coverageAt(fit, observed, heldOut);
+  const covered = coverageAt(fit, { observed, metrics: run.metrics }, heldOut);
   const rows = `${counted(observed.length, 'new row')}, ${heldOutHow(run.request)}${heldOut.live ? '' : ', as fitted'}.`;
   if (covered === undefined) {
     const below = observed.filter((v, j) => v <= heldOut.levels[0][j]).length;
-    const held = percentRange(wilson(below, observed.length));
+    const perBelow = fit.calibration?.[0]?.perError ?? 1;
+    const held = percentRange(wilson(below / perBelow, observed.length / perBelow));
     const lead = sentence(
       '',
       percent(below / observed.length),

@@ -177,7 +177,10 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
   const n = view.run.holdout?.observed.length ?? 0;
   const outside = outsideRows(view, all)?.count;
   if (outside !== undefined) {
-    const unsure = missesNominal(1 - outside / n, n, view.run.data.train) ? ': do not rely on its width' : '';
+    const { train } = view.run.data;
+    const unsure = missesNominal(1 - outside / n, n, train, view.run.metrics.holdout?.perInside)
+      ? ': do not rely on its width'
+      : '';
     return sentence(
       '',
       `${count(outside)} of ${count(n)}`,

@@ -7,6 +7,7 @@ import { huberLower, plainName } from '../../engine/words/raceWords';
 import { capitalised, claimed, sentence } from '../../engine/words/sentence';
 import { classesAt } from '../fit/classView';
 import { baselineWays, classBaselineWays, wayOf } from '../view/heldOutBaselines';
+import { alikeMisses } from '../view/misses';
 import { decidedByFew, growsByFactors, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import { pairedErrors } from '../view/resampling';
 import { formsOf } from '../view/targetForms';
@@ -135,7 +136,8 @@ export function betterRival(view: RunView): Sentence | undefined {
  * and beside robust fits held-out ones too. "Ordinary ridge with the same kernel is better: mean absolute error 0.21
  * against 0.24 on rows left out."
  */
-export function ridgeBetter({ run, robust }: RunView): Sentence | undefined {
+export function ridgeBetter(view: RunView): Sentence | undefined {
+  const { run, robust } = view;
   if (robust === undefined) return unconditionedBetter(run);
   if (robust.moved || robust.fit.taus) return undefined;
   const { errors, squared, scored } = robust.fit;
@@ -145,7 +147,7 @@ export function ridgeBetter({ run, robust }: RunView): Sentence | undefined {
     Float64Array.from([...left[i], ...Array.from(of, (v, j) => observed[j] - v)]),
   );
   if (own.length < 2 || own.length !== ridge.length || !ridge.every(Number.isFinite)) return undefined;
-  const { error, difference } = pairedErrors('mae', new Float64Array(own.length), own, ridge);
+  const { error, difference } = pairedErrors('mae', new Float64Array(own.length), own, ridge, alikeMisses(view));
   // Fits without a fold share rows, which makes their errors less independent than these are taken to be (Nadeau and Bengio 2003).
   const shared = squared.errors ? Math.sqrt(1 + scored.folds / (scored.folds - 1)) : 1;
   const [centre, half] = [(difference[0] + difference[1]) / 2, (shared * (difference[1] - difference[0])) / 2];
@@ -175,7 +177,7 @@ function heldOutBeside(view: RunView, id: LaneId) {
   if (pair === undefined || pair.observed.length < 2) return undefined;
   const { observed, own, rival } = pair;
   const squared = view.robust === undefined && view.run.classes === undefined;
-  const { error, difference } = pairedErrors(squared ? 'rmse' : 'mae', observed, own, rival);
+  const { error, difference } = pairedErrors(squared ? 'rmse' : 'mae', observed, own, rival, alikeMisses(view));
   const above = [-difference[1], -difference[0]] as const;
   return { above, verdict: pairedVerdict(above, error) };
 }

@@ -21,7 +21,8 @@ export function calibrationAt({ robust, run }: RunView): ShownCalibration | unde
     const n = observed.length;
     let below = 0;
     for (let j = 0; j < n; j++) if (observed[j] <= heldOut.levels[l][j]) below++;
-    return { tau, below: below / n, interval: wilson(below, n), n };
+    const perError = fit.calibration?.[l]?.perError ?? 1;
+    return { tau, below: below / n, interval: wilson(below / perError, n / perError), n, perError };
   });
 }
 
@@ -31,7 +32,7 @@ export function calibrationAt({ robust, run }: RunView): ShownCalibration | unde
  */
 export function coverageAt(
   { taus }: RobustFit,
-  observed: Float64Array,
+  { observed, metrics }: { readonly observed: Float64Array; readonly metrics: RunView['run']['metrics'] },
   { levels }: Pick<RobustHeldOut, 'levels'>,
 ): { readonly share: number; readonly nominal: number; readonly interval: readonly [number, number] } | undefined {
   if (taus === undefined || taus.length < 2) return undefined;
@@ -39,7 +40,9 @@ export function coverageAt(
   let inside = 0;
   for (let j = 0; j < observed.length; j++) if (observed[j] >= low[j] && observed[j] <= high[j]) inside++;
   const n = observed.length;
-  return { share: inside / n, nominal: taus[taus.length - 1] - taus[0], interval: wilson(inside, n) };
+  const { perInside = 1 } = metrics.holdout ?? {};
+  const interval = wilson(inside / perInside, n / perInside);
+  return { share: inside / n, nominal: taus[taus.length - 1] - taus[0], interval };
 }
 
 /** Nominal tau against the fraction of held-out rows below, with 95 % intervals. */
@@ -70,7 +73,7 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
 }
 
 function finding(levels: ShownCalibration): Sentence {
-  const off = levels.filter(({ tau, below, n }) => clearlyApart(tau, below, n, levels.length));
+  const off = levels.filter(({ tau, below, n, perError = 1 }) => clearlyApart(tau, below, n / perError, levels.length));
   const n = levels[0]?.n ?? 0;
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   if (off.length === 0)

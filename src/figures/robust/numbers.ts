@@ -1,6 +1,6 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { belowOne, count, percent, quantityForm, sci } from '../../engine/words/numbers';
-import { intervalWords, scoreIntervals } from '../fit/keyNumbers';
+import { intervalWords, scoreIntervals, scoreWords } from '../fit/keyNumbers';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
 import { formsOf } from '../view/targetForms';
@@ -45,7 +45,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
   const intervals = scoreIntervals(view) ?? UNKNOWN;
   const baseline = fit.squared.holdout;
   if (taus) {
-    const coverage = coverageAt(fit, observed, heldOut);
+    const coverage = coverageAt(fit, { observed, metrics: view.run.metrics }, heldOut);
     return [
       ...(coverage ? [coverageNumber(coverage, taus, asFitted)] : []),
       size('mae', 'mean absolute error', mae, baseline?.mae),
@@ -53,7 +53,7 @@ function heldOutNumbers(view: RunView, robust: RobustView): KeyNumber[] {
     ];
   }
   const lowest = Math.max(-1, Math.min(0, r2 || 0, baseline?.r2 || 0, intervals.r2[0] || 0));
-  const between95 = intervalWords(intervals.r2, (v) => belowOne(v, 2));
+  const between95 = scoreWords(view, intervals.r2, (v) => belowOne(v, 2));
   return [
     {
       id: 'r2',

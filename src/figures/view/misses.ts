@@ -101,7 +101,7 @@ function measured(view: RunView): Misses | undefined {
 
 /**
  * If the last rows in order or whole groups were held out: how many of them say as much as one that is missed by
- * itself, as such rows are missed alike; otherwise 1.
+ * itself, as such rows are missed alike; otherwise 1. Of classes, that are right or wrong by itself.
  */
 export function alikeMisses(view: RunView): number {
   const found = alike.get(view) ?? missedAlike(view);
@@ -113,6 +113,7 @@ export function alikeMisses(view: RunView): number {
 const alike = new WeakMap<RunView, number>();
 
 function missedAlike(view: RunView): number {
+  if (view.run.classes) return view.run.classes.perError ?? 1;
   const predicted = view.holdout()?.predicted;
   if (!predicted || !view.run.holdout) return 1;
   if (!heldOutLast(view.run.request)) return view.run.metrics.holdout?.perError ?? 1;

@@ -3,11 +3,13 @@ import { meanInterval, rootInterval } from '../../engine/statistics/meanInterval
 
 /**
  * 95 % intervals of RMSE, and of R² from resampled rows: the same seeded resamples every time, so that the
- * interval moves smoothly with the slider. About 200,000 draws whatever the number of rows.
+ * interval moves smoothly with the slider. About 200,000 draws whatever the number of rows, of which `perError` say as
+ * much as one.
  */
 export function resampledScores(
   observed: Float64Array,
   predicted: Float64Array,
+  perError = 1,
 ): { readonly r2: [number, number]; readonly rmse: [number, number] } {
   const m = observed.length;
   const squares = observed.map((v, j) => (v - predicted[j]) ** 2);
@@ -21,8 +23,9 @@ export function resampledScores(
         return spread > ROUNDING * spreads[t] ? 1 - error / spread : Number.NaN;
       }),
       m,
+      perError,
     ),
-    rmse: rootInterval(squares),
+    rmse: rootInterval(squares, perError),
   };
 }
 
@@ -47,6 +50,7 @@ export function pairedErrors(
   observed: Float64Array,
   predicted: Float64Array,
   other: Float64Array,
+  perError = 1,
 ): { readonly error: number; readonly interval: [number, number]; readonly difference: [number, number] } {
   const power = measure === 'rmse' ? 2 : 1;
   const losses = (of: Float64Array) => observed.map((v, j) => Math.abs(v - of[j]) ** power);
@@ -56,10 +60,11 @@ export function pairedErrors(
   const [error, otherError] = [errors(own), errors(others)];
   return {
     error: inUnits(own.reduce((sum, v) => sum + v, 0) / own.length),
-    interval: measure === 'rmse' ? rootInterval(own) : meanInterval(own),
+    interval: measure === 'rmse' ? rootInterval(own, perError) : meanInterval(own, perError),
     difference: central95(
       error.map((v, t) => v - otherError[t]),
       observed.length,
+      perError,
     ),
   };
 }

@@ -6,10 +6,14 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
 import { wilson } from '../../../src/engine/statistics/classes';
+import { missesNominal } from '../../../src/engine/statistics/intervals';
 import { rootInterval } from '../../../src/engine/statistics/meanInterval';
+import { rankRows, rocArea } from '../../../src/engine/statistics/ranking';
 import { rightAlike, rowsPerGroupError } from '../../../src/engine/statistics/rowsPerError';
 import { comparedRun } from '../../../src/figures/compare/comparedRun';
 import { comparisonOf } from '../../../src/figures/compare/comparison';
+import { coverageLanes } from '../../../src/figures/lanes/coverage';
+import { deriveView } from '../../../src/figures/view/view';
 import { fittedRun } from '../fittedRun';
 import { machine } from '../testCore';
 
@@ -64,6 +68,19 @@ test('intervals of the accuracy of rows in groups hold the truth as often as the
     }
 });
 
+test('of some rows of the groups only the groups and rows that are among them count', () => {
+  const unit = Int32Array.from({ length: 40 }, (_, i) => Math.floor(i / 10));
+  const right = unit.map((g) => g % 2);
+  const division = { kind: 'together', unit, heldOut: unit } as const;
+  const some = Uint32Array.from(unit.keys()).filter((i) => i % 10 < 3);
+  const of = (rows: Uint32Array) => Float64Array.from(rows, (i) => right[i]);
+  assert.equal(
+    rightAlike(division, of(some), some),
+    rightAlike({ ...division, heldOut: unit.filter((_, i) => i % 10 < 3) }, of(some)),
+  );
+  assert.ok(rightAlike(division, of(some), some) < rightAlike(division, Float64Array.from(right)));
+});
+
 const engine = new Engine(machine(4e9));
 
 /** A quarter of the groups of the column p is held out. */
@@ -99,6 +116,56 @@ test('a fit of classes on groups says of how many rows its accuracy is', async (
   const rows = confusion.reduce((sum, each) => sum + each, 0);
   assert.ok(perError > 2, `${perError} rows a group say as much as one`);
   assert.deepEqual(accuracyInterval, wilson((accuracy * rows) / perError, rows / perError));
+  const [, yes] = classes.probability?.levels ?? [];
+  assert.ok(yes);
+  const width = ([low, high]: readonly [number, number]) => high - low;
+  const { recall, rows: of } = yes;
+  assert.ok(recall && width(recall.interval) > 1.3 * width(wilson(recall.value * of, of)), 'recall');
+  const taken = confusion[1] + confusion[3];
+  assert.ok(yes.precision && width(yes.precision.interval) > 1.3 * width(wilson(confusion[3], taken)), 'precision');
+  const { observed, scores } = classes.probability ?? {};
+  const ranked = rankRows(scores?.[0] ?? [], (i) => observed?.[i] === 1);
+  // The scores know nothing of what a group shares, so that its rows are ranked as if each stood for itself.
+  assert.deepEqual(yes.rocArea?.interval, rocArea(ranked).interval);
+  assert.ok(width(rocArea(ranked, undefined, 4).interval) > 1.5 * width(rocArea(ranked).interval));
+});
+
+test('whether intervals miss is judged by as many rows as are inside or outside by themselves', async () => {
+  const random = new Random(8);
+  // The rows of every fifth group are far noisier than those of the others.
+  const lines = Array.from({ length: 60 }, (_, p) =>
+    Array.from({ length: SIZE }, () => {
+      const a = random.normal();
+      return `P${p},${a},${a + (p % 5 === 0 ? 10 : 1) * random.normal()}`;
+    }),
+  ).flat();
+  const bytes = new TextEncoder().encode(['p,a,y', ...lines].join('\n'));
+  const source = { kind: 'bytes', name: 'groups.csv', bytes } as const;
+  const design = { ...BY_GROUP, target: 'y', features: ['a'] };
+  const parameters = { kernel: 'gaussian', lengthScale: 1, lambda: 0.01, folds: 0 };
+  const run = fittedRun(
+    await engine.handlers.fit({ method: 'krr', source, read: {}, design, parameters }, quietContext),
+  );
+  const { coverage = 0, n = 0, perInside = 1 } = run.metrics.holdout ?? {};
+  assert.ok(perInside > 1.3, `${coverage} of ${n}: ${perInside}`);
+  const [all] = coverageLanes(deriveView(run))?.lanes ?? [];
+  assert.deepEqual(all.interval, wilson((coverage * n) / perInside, n / perInside));
+});
+
+test('rows inside intervals alike are blamed as often as chance has it', () => {
+  const random = new Random(12);
+  let blamed = [0, 0];
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const unit = Int32Array.from({ length: 20 * SIZE }, (_, i) => Math.floor(i / SIZE));
+    // In one group of ten, half of the rows are outside: 95 % are inside on average.
+    const shares = Float64Array.from({ length: 20 }, () => (random.uniform() < 0.1 ? 0.5 : 1));
+    const inside = Float64Array.from(unit, (g) => Number(random.uniform() < shares[g]));
+    const share = inside.reduce((sum, one) => sum + one, 0) / inside.length;
+    const per = rightAlike({ kind: 'together', unit, heldOut: unit }, inside);
+    const misses = (perRow: number) => Number(missesNominal(share, inside.length, 1e6, perRow)) / DRAWS;
+    blamed = [blamed[0] + misses(1), blamed[1] + misses(per)];
+  }
+  assert.ok(blamed[0] > 0.03 && blamed[1] < 0.01, `${blamed}`);
 });
 
 /**

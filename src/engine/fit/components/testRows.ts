@@ -7,9 +7,17 @@ import { evaluateFeatures } from '../../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
 import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { meanOf } from '../../statistics/mean';
 
 /** The most rows on which reconstructions are tested, and the most over which functions are compared. */
 const TESTED = 1000;
+/** The most training rows whose scatter is looked at. */
+const SEEN = 300;
+/**
+ * Held-out rows that scatter less than training rows by this factor lack what makes these scatter, such as rare rows far
+ * from all others: with one of them among few rows both are about alike, without it they differ several times.
+ */
+const LACKING = 2.5;
 /** Separates this draw from the others of the same seed. */
 const STREAM = 0x51ed270b;
 
@@ -30,6 +38,8 @@ export interface TestRows {
   readonly own: Float64Array;
   /** k(x, x), if it is the same for all these rows. */
   readonly kappa?: number;
+  /** True if the held-out rows lack far rows that training rows include, and so say nothing of new rows. */
+  readonly lacking?: true;
 }
 
 export function testRows(
@@ -69,7 +79,38 @@ export function testRows(
   const own = diagonal.slice();
   if (centre) centreBoth(among, x.rows, x.rows);
   if (centre) for (let i = 0; i < x.rows; i++) own[i] = among[i * (x.rows + 1)];
-  return { x, heldOut, y, centred: centre, products, own, ...(diagonal.every((v) => v === kappa) && { kappa }) };
+  const some = pickRows(
+    y,
+    Uint32Array.from({ length: Math.min(y.rows, SEEN) }, (_, i) => i),
+  );
+  const seen = heldOut ? crossOf(some, some, partOf(context, 1, 1)) : new Float64Array();
+  if (heldOut && centre) centreBoth(seen, some.rows, some.rows);
+  const lacking = heldOut && scattersMore(seen, products, own) && ({ lacking: true } as const);
+  const same = diagonal.every((v) => v === kappa) && { kappa };
+  return { x, heldOut, y, centred: centre, products, own, ...same, ...lacking };
+}
+
+/** Whether training rows, of which `seen` are the products (s×s), scatter far more than the rows x do. */
+function scattersMore(seen: Float64Array, products: Float64Array, own: Float64Array): boolean {
+  const s = Math.round(Math.sqrt(seen.length));
+  const ownOfSeen = Float64Array.from({ length: s }, (_, i) => seen[i * (s + 1)]);
+  const apart = seen.slice();
+  for (let i = 0; i < s; i++) apart[i * (s + 1)] = 0;
+  const more = (a: Float64Array, b: Float64Array) => scatterOf(a) > LACKING * scatterOf(b) + 1e-6;
+  return more(ownOfSeen, own) || more(squaresOf(apart, s), squaresOf(products, own.length));
+}
+
+/** The sum of squares of each row (column-major). */
+function squaresOf(values: Float64Array, rows: number): Float64Array {
+  const sums = new Float64Array(rows);
+  for (let o = 0; o < values.length; o++) sums[o % rows] += values[o] ** 2;
+  return sums;
+}
+
+/** The standard deviation as a fraction of the mean. */
+function scatterOf(values: Float64Array): number {
+  const mean = meanOf(values);
+  return Math.sqrt(meanOf(values.map((v) => (v - mean) ** 2))) / mean;
 }
 
 /** scale²·φ(a)·φ(b)', the kernel that the features have among themselves. */

@@ -103,8 +103,8 @@ function coverage({ scores, robust, design }: NotedRobustFit): Note | undefined 
   const { taus } = robust;
   const nominal = taus ? taus[taus.length - 1] - taus[0] : 0.95;
   if (taus && taus.length < 2) return undefined;
-  const { coverage: share, n } = scores;
-  if (Math.abs(share - nominal) <= 3 * Math.sqrt((nominal * (1 - nominal)) / n))
+  const { coverage: share, n, perInside = 1 } = scores;
+  if (Math.abs(share - nominal) <= 3 * Math.sqrt((perInside * nominal * (1 - nominal)) / n))
     return taus ? undefined : thirdMisses(scores, design.train.x.rows);
   const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : `inside their 95${NARROW}% intervals`;
   return warning(

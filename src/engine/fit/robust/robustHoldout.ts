@@ -5,6 +5,7 @@ import { rowBlock } from '../../kernels/rows';
 import { expandedHalfWidths } from '../../model/halfWidths';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { wilson } from '../../statistics/classes';
+import { rightAlike } from '../../statistics/rowsPerError';
 import { type HoldoutResult, intervalEnds, scoredHoldout } from '../holdout';
 import type { FitSession } from '../session';
 import type { PathPredictor } from './predictor';
@@ -69,14 +70,16 @@ export function predictRobustHoldout(
     fitted,
     along,
     squared: { predicted: squared, ...scoreHoldout(observed, squared) },
-    ...(taus && { calibration: taus.map((tau, level) => calibrated(tau, observed, fitted[level])) }),
+    ...(taus && { calibration: taus.map((tau, level) => calibrated(tau, observed, fitted[level], session)) }),
     crossed: crossed / m,
   };
 }
 
-function calibrated(tau: number, observed: Float64Array, level: Float64Array) {
+function calibrated(tau: number, observed: Float64Array, level: Float64Array, { problem }: FitSession) {
   const n = observed.length;
-  let below = 0;
-  for (let j = 0; j < n; j++) if (observed[j] <= level[j]) below++;
-  return { tau, below: below / n, interval: wilson(below, n), n };
+  const are = observed.map((v, j) => Number(v <= level[j]));
+  const below = are.reduce((sum, one) => sum + one, 0);
+  const perError = rightAlike(problem.division, are);
+  const interval = wilson(below / perError, n / perError);
+  return { tau, below: below / n, interval, n, ...(perError > 1 && { perError }) };
 }
