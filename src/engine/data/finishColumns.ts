@@ -4,7 +4,7 @@ import type { Note } from '../contract/note';
 import { otherUnitText, partLine } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { isLogarithm } from '../words/logarithmName';
-import { count, short } from '../words/numbers';
+import { count } from '../words/numbers';
 import { counted } from '../words/sentence';
 import { answerNotes, clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
@@ -144,6 +144,9 @@ interface Finishing {
   readonly builders: readonly ColumnBuilder[];
 }
 
+/** A number as it is to be set. */
+const exact = (value: number): string => String(value).replace(/^-/, '\u2212');
+
 function removeSentinels(
   { names, columns, readings, facts, builders }: Finishing,
   notes: Note[],
@@ -165,7 +168,7 @@ function removeSentinels(
     entry.cells += sentinel.count;
   });
   for (const [value, { names: columnsWith, cells }] of where) {
-    const said = `${short(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
+    const said = `${exact(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
     notes.push(doubt('missing', said, columnsWith));
   }
   keptStandIns(free, sentinels).forEach((kept, j) => {
@@ -173,7 +176,7 @@ function removeSentinels(
     if (!builders[j].frozen && !sentinels[j] && max > SCALE && distinct <= ANSWERS)
       notes.push(...answerNotes(names[j], columns[j]));
     if (!kept) return;
-    const said = `${short(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
+    const said = `${exact(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
     notes.push(...doubtBelow('missing', kept.margin, said, [names[j]]));
   });
 }
