@@ -8,9 +8,11 @@ import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
+import { PAIRS } from './decoratedWords';
 import { isCurrency } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
+import { looksNumeric } from './numbers';
 import { isCredit } from './rareDecoration';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
@@ -86,7 +88,7 @@ export function formNotes(formed: readonly ColumnSummary[], builders: readonly C
 }
 
 interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread' | 'reading'> {
-  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
+  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere' | 'unit' | 'duration'>;
 }
 
 /** Notes on columns with cells that are not of their kind; `count` of the cells are. */
@@ -113,10 +115,12 @@ function withoutLogarithm({ name, unread, count: read }: Unread): Note {
 /** The text about cells that are not of their column's kind, and what to do. */
 function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
-  const { forced, frozen, elsewhere } = builder ?? {};
-  const what = CELLS_OF[forced ?? kind];
-  const cure =
-    elsewhere?.example !== undefined
+  const { forced, frozen, elsewhere, unit, duration } = builder ?? {};
+  const inUnit = unit && unit !== '1' && !duration && looksNumeric(example, true) ? ` in “${unit}”` : '';
+  const what = CELLS_OF[forced ?? kind] + inUnit;
+  const cure = inUnit
+    ? 'If they should have a value, write them in that unit'
+    : elsewhere?.example !== undefined
       ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
       : frozen
         ? 'Correct them if they should have a value'
@@ -184,6 +188,10 @@ export function signNotes(
 ): readonly Note[] {
   return signed.slice(0, NOTED).flatMap(({ name, kind, index, reason }): readonly Note[] => {
     const { share, signs } = elsewhereOf(kind, builders[index]);
+    if (reason.startsWith(PAIRS)) {
+      const text = `"${name}" has ${reason}, which are not read. Make a column of each.`;
+      return [{ severity: 'warning', code: 'data/other-units', text, columns: [name] }];
+    }
     const said = `"${name}" ${reason}`;
     if (reason.includes(';'))
       return [{ severity: 'warning', code: 'data/mostly-numbers', text: `${said}.`, columns: [name] }];
@@ -262,19 +270,29 @@ export function dayNotes(
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
   const said = columns.filter(({ index }) => !builders[index].forms.has('feet'));
-  const units = said.map(({ index, name }) => {
-    const { unit = '', others, scaled } = builders[index];
+  const units = said.map(({ index, name, count: values }) => {
+    const { unit = '', others, scaled, withUnit } = builders[index];
     const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));
-    return { unit, scaled, where: `${signs} in "${name}"` };
+    const partly = withUnit < values && !scaled && !isCredit(unit) && unit !== '%' && unit !== '1';
+    return { unit, scaled, name, values, withUnit: partly ? withUnit : 0, signs, where: `${signs} in "${name}"` };
   });
   const credits = units.filter(({ unit }) => isCredit(unit));
-  const plain = units.filter(({ unit, scaled }) => !scaled && !isCredit(unit)).map(({ where }) => where);
+  const plain = units
+    .filter(({ unit, scaled, withUnit }) => !scaled && !isCredit(unit) && withUnit === 0)
+    .map(({ where }) => where);
   const more = plain.length > NOTED ? ` and ${plain.length - NOTED} more` : '';
   const scaled = units.filter((of) => of.scaled);
   return [
     ...(plain.length > 0
       ? [info(`Numbers are read without what stands at them: ${plain.slice(0, NOTED).join(', ')}${more}.`)]
       : []),
+    ...units
+      .filter(({ withUnit }) => withUnit > 0)
+      .slice(0, NOTED)
+      .map(({ name, values, withUnit, signs }): Note => {
+        const text = `${count(withUnit)} of ${counted(values, 'number')} in "${name}" ${withUnit === 1 ? 'has' : 'have'} ${signs} at ${withUnit === 1 ? 'it' : 'them'} and the others have nothing; all are read as they stand. If they are in different units, write all of them in one.`;
+        return { severity: 'warning', code: 'data/partly-units', text, columns: [name] };
+      }),
     ...credits.slice(0, NOTED).map(({ unit, where }) => {
       const debit = unit.replace(/c(?=r\.?$)/, 'd').replace(/C(?=r\.?$)/i, 'D');
       return info(`Numbers with ${where} are read as above zero, and those with “${debit}” as below.`);

@@ -17,6 +17,7 @@ import {
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { LONG_DIGITS } from './columnSummary';
+import { PAIRS } from './decoratedWords';
 import { ELSEWHERE } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
@@ -36,7 +37,7 @@ export function columnNotes(
   const mayBeDays = summaries.filter(
     ({ numeric, usable }) => usable && numeric && numeric.min >= 19_000_101 && numeric.max <= 20_991_231,
   );
-  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE));
+  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE) || reason.startsWith(PAIRS));
   return [
     ...(mostly.length > 0 ? mostlyNotes(mostly) : []),
     ...(signed.length > 0
@@ -44,6 +45,7 @@ export function columnNotes(
       : []),
     ...cellNotes(summaries, builders),
     ...alikeNotes(columns, summaries),
+    ...rangeNotes(columns, summaries),
     ...totalsNote(columns, names),
     ...(mayBeDays.length > 0 ? dayNotes(columns, mayBeDays, builders) : []),
     ...keyNotes(summaries, builders),
@@ -72,6 +74,23 @@ const alikeNotes = (columns: readonly Column[], summaries: readonly ColumnSummar
       if (alike === undefined) return [];
       const text = `${quoted(alike)} of "${name}" differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.`;
       return [{ severity: 'warning', code: 'data/alike-levels', text, columns: [name] }];
+    })
+    .slice(0, NOTED);
+
+/** A range of whole numbers, 16-20, and what a spreadsheet makes of one that could be a day, 5-Oct of 5-10. */
+const RANGE = /^\d+ ?[-\u2013] ?\d+$/;
+const MADE_DAY = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3}|\p{L}{3}[-. ]{1,2}\d{1,2})\.?$/u;
+
+/** A note for each of the first few categories of ranges among which some have become days. */
+const rangeNotes = (columns: readonly Column[], summaries: readonly ColumnSummary[]): Note[] =>
+  summaries
+    .flatMap(({ name, index }): readonly Note[] => {
+      const column = columns[index];
+      const levels = column.kind === 'category' ? column.levels : [];
+      const [range, day] = [RANGE, MADE_DAY].map((form) => levels.find((level) => form.test(level)));
+      if (range === undefined || day === undefined) return [];
+      const text = `“${day}” stands among ranges such as “${range}” in "${name}": a spreadsheet may have made a day of a range. Write the range there.`;
+      return [{ severity: 'warning', code: 'data/range-as-day', text, columns: [name] }];
     })
     .slice(0, NOTED);
 

@@ -20,9 +20,7 @@ const FOOTERS: Readonly<Record<string, readonly string[]>> = {
   'an end in brackets': ['[End]'],
   'remarks behind a blank line': ['', '* provisional', 'Data as of 2024-01-03'],
   'a closing balance': ['Closing balance,,1234.5'],
-  'a balance of a bank': [
-    '"Kontostand am 31.12.2024";"";"1.234,56 EUR"'.replaceAll(';', ',').replace('"1.234,56', '"1234'),
-  ],
+  'a balance of a bank': ['"Kontostand am 31.12.2024","","1234.56 EUR"'],
   'the form of a table as pandas prints it': ['[30 rows x 3 columns]'],
   'the end of a table of genes': ['!series_matrix_table_end'],
   'remarks of any words behind a blank line': ['', 'Report of March', 'Acme', 'n = 30'],
