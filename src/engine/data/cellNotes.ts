@@ -1,4 +1,4 @@
-import type { ColumnSummary } from '../contract/data';
+import type { ColumnKind, ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { CELLS_OF } from '../words/dataWords';
 import { listed, quoted } from '../words/listed';
@@ -8,12 +8,22 @@ import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
-import { PAIRS } from './decoratedWords';
-import { isCurrency } from './decoration';
+import { isCurrency, MADE_DAY, PAIRS } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
 import { isCredit } from './rareDecoration';
+import {
+  type Edge,
+  type Extremes,
+  exact,
+  gapOf,
+  isMark,
+  isolated,
+  REPEATED,
+  type Sentinel,
+  standsIn,
+} from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -130,6 +140,83 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
   return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
 }
 
+/** A value that is read as a number, and could well mean "missing". */
+interface KeptStandIn extends Sentinel {
+  /** 0 when it is as far from the other values as these spread, 1 when it is half as far. */
+  readonly margin: number;
+}
+
+/**
+ * For each column without a stand-in: a lowest or highest value that is written like one, but comes too seldom or too
+ * near the others.
+ */
+function keptStandIns(
+  columns: readonly (Extremes | undefined)[],
+  found: readonly (Sentinel | undefined)[],
+): (KeptStandIn | undefined)[] {
+  return columns.map((column, j) => {
+    if (!column || found[j]) return undefined;
+    const kept = [column.low, column.high].map(beyondTwo).filter(({ value, min, max }) => min <= max && isMark(value));
+    return kept.map((edge) => ({ ...edge, margin: marginOf(edge) })).sort((a, b) => a.margin - b.margin)[0];
+  });
+}
+
+/** The same edge beside the values that are left when the nearest of them stands for "missing" too, −9999 beside −7777. */
+function beyondTwo(edge: Edge): Edge {
+  const below = edge.value < edge.min;
+  const second = below ? edge.min : edge.max;
+  if (!standsIn(second) && !/^(\d)\1{2,}$/.test(String(second))) return edge;
+  return below ? { ...edge, min: edge.next } : { ...edge, max: edge.next };
+}
+
+function marginOf(edge: Edge): number {
+  const { count, min, max } = edge;
+  if (isolated(edge)) return 0;
+  const relative = gapOf(edge) / (max - min);
+  return count < REPEATED ? 1 : Math.min(1, 2 - 2 * relative);
+}
+
+/** The notes on values that are read as numbers and could mean missing. */
+export const keptNotes = (
+  names: readonly string[],
+  columns: readonly (Extremes | undefined)[],
+  found: readonly (Sentinel | undefined)[],
+): readonly Note[] =>
+  keptStandIns(columns, found).flatMap((kept, j) => {
+    if (!kept) return [];
+    const said = `${exact(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
+    return doubtBelow('missing', kept.margin, said, [names[j]]);
+  });
+
+/** A range of whole numbers, 16-20. */
+const RANGE = /^\d+ ?[-\u2013] ?\d+$/;
+
+/** A note for each of the first few categories of ranges among which some have become days. */
+export const rangeNotes = (columns: readonly Column[], summaries: readonly ColumnSummary[]): Note[] =>
+  summaries
+    .flatMap(({ name, index }): readonly Note[] => {
+      const column = columns[index];
+      const levels = column.kind === 'category' ? column.levels : [];
+      const [range, day] = [RANGE, MADE_DAY].map((form) => levels.find((level) => form.test(level)));
+      if (range === undefined || day === undefined) return [];
+      const text = `“${day}” stands among ranges such as “${range}” in "${name}": a spreadsheet may have made a day of a range. Write the range there.`;
+      return [{ severity: 'warning', code: 'data/range-as-day', text, columns: [name] }];
+    })
+    .slice(0, NOTED);
+
+/** The reason given for a column half or more of whose cells are not of the kind that it has in another file. */
+export function contraryText(
+  kind: ColumnKind,
+  { count: cells, example, line }: NonNullable<ColumnSummary['unread']>,
+  { valued, dates, unit, duration }: ColumnBuilder,
+): string {
+  const where = line === undefined ? '' : ` in line ${line}`;
+  const dayOrder = dates?.dayOrder;
+  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
+  const one = unit && !duration ? ` in “${unit}”` : '';
+  return `${count(cells)} of its ${count(valued)} values are no ${CELLS_OF[kind]}${order}${one}, such as "${example}"${where}`;
+}
+
 /** Numbers that surveys write for no answer above a scale of up to ten: 7, 8 and 9 twice or thrice, and those next to 99 and 999. */
 const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9])$/;
 const SCALE = 10;
@@ -238,6 +325,27 @@ export function twoOrdersNote(
   const text = `"${name}" has dates with the day first${day} and others with the month first${month}, and so ${effect}. Write all of them as year-month-day.`;
   return { severity: 'warning', code: 'data/two-date-orders', text };
 }
+
+/** The note on numbers that are none as they stand. */
+export const infiniteNote = (infinite: number): Note => ({
+  severity: 'warning',
+  code: 'data/infinite',
+  text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
+});
+
+/** The note on dates that can be read both ways, if the order that was found has a small margin. */
+export function orderNotes(name: string, monthFirst: boolean, margin: number): readonly Note[] {
+  const order = monthFirst ? 'month before day' : 'day before month';
+  return doubtBelow('dates', margin, `The dates in "${name}" are ambiguous and were read with the ${order}`, [name]);
+}
+
+/** The doubt about dates whose year of two digits is taken for one after 2049. */
+export const lateNote = (name: string, late: number): Note =>
+  doubt(
+    'centuries',
+    `${counted(late, 'date')} in "${name}" ${late === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`,
+    [name],
+  );
 
 /** The note on dates whose order is clear from this file, and was the other one in another file. */
 export function otherOrderNote(name: string, monthFirst: boolean): Note {

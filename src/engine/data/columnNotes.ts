@@ -10,6 +10,7 @@ import {
   limitNotes,
   mostlyNotes,
   percentNotes,
+  rangeNotes,
   signNotes,
   unitNotes,
   unreadNotes,
@@ -17,8 +18,7 @@ import {
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { LONG_DIGITS } from './columnSummary';
-import { PAIRS } from './decoratedWords';
-import { ELSEWHERE } from './decoration';
+import { ELSEWHERE, MADE_DAY, PAIRS } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
@@ -45,7 +45,7 @@ export function columnNotes(
       : []),
     ...cellNotes(summaries, builders),
     ...alikeNotes(columns, summaries),
-    ...rangeNotes(columns, summaries),
+    ...(columns.some(hasMadeDays) ? rangeNotes(columns, summaries) : []),
     ...totalsNote(columns, names),
     ...(mayBeDays.length > 0 ? dayNotes(columns, mayBeDays, builders) : []),
     ...keyNotes(summaries, builders),
@@ -77,22 +77,8 @@ const alikeNotes = (columns: readonly Column[], summaries: readonly ColumnSummar
     })
     .slice(0, NOTED);
 
-/** A range of whole numbers, 16-20, and what a spreadsheet makes of one that could be a day, 5-Oct of 5-10. */
-const RANGE = /^\d+ ?[-\u2013] ?\d+$/;
-const MADE_DAY = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3}|\p{L}{3}[-. ]{1,2}\d{1,2})\.?$/u;
-
-/** A note for each of the first few categories of ranges among which some have become days. */
-const rangeNotes = (columns: readonly Column[], summaries: readonly ColumnSummary[]): Note[] =>
-  summaries
-    .flatMap(({ name, index }): readonly Note[] => {
-      const column = columns[index];
-      const levels = column.kind === 'category' ? column.levels : [];
-      const [range, day] = [RANGE, MADE_DAY].map((form) => levels.find((level) => form.test(level)));
-      if (range === undefined || day === undefined) return [];
-      const text = `“${day}” stands among ranges such as “${range}” in "${name}": a spreadsheet may have made a day of a range. Write the range there.`;
-      return [{ severity: 'warning', code: 'data/range-as-day', text, columns: [name] }];
-    })
-    .slice(0, NOTED);
+const hasMadeDays = (column: Column): boolean =>
+  column.kind === 'category' && column.levels.some((level) => MADE_DAY.test(level));
 
 /** Notes on columns that are left out because of their values alone. */
 const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] =>

@@ -1,8 +1,8 @@
 import type { ColumnSummary } from '../contract/data';
 import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
-import { count as numeral } from '../words/numbers';
 import { counted, plural } from '../words/sentence';
+import { contraryText } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
 import { decoratedWords } from './decoratedWords';
@@ -107,15 +107,10 @@ export function signsIn(number: string): string {
  * another file.
  */
 function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
-  const { frozen, valued, dates, unit, duration } = builder;
+  const { frozen } = builder;
   if (kind !== 'text' || !frozen || frozen.kind === 'text' || frozen.kind === 'category') return undefined;
   const unread = unreadOf(frozen.kind, builder);
-  if (!unread) return undefined;
-  const where = unread.line === undefined ? '' : ` in line ${unread.line}`;
-  const dayOrder = dates?.dayOrder;
-  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
-  const one = unit && !duration ? ` in “${unit}”` : '';
-  return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}${one}, such as "${unread.example}"${where}`;
+  return unread && contraryText(frozen.kind, unread, builder);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { listed } from '../words/listed';
-import { ELSEWHERE, undecorated } from './decoration';
+import { ELSEWHERE, PAIRS, undecorated } from './decoration';
 import type { LevelCount } from './labels';
 import { looksNumeric } from './numbers';
 import { isCredit } from './rareDecoration';
@@ -34,9 +34,6 @@ export function decoratedWords(counted: readonly LevelCount[], kind: 'category' 
     ? undefined
     : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
 }
-
-/** The beginning of a reason about cells of two numbers. */
-export const PAIRS = 'two numbers in each cell';
 
 /** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, 30 x 20 cm, "48.1, 11.5". */
 const PAIR =

@@ -14,6 +14,12 @@ export interface Undecorated {
 /** The beginning of a reason about words that would be numbers but for their signs or units. */
 export const ELSEWHERE = 'looks like numbers with';
 
+/** The beginning of a reason about cells of two numbers. */
+export const PAIRS = 'two numbers in each cell';
+
+/** What a spreadsheet makes of a range that could be a day: 5-Oct of 5-10. */
+export const MADE_DAY = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3}|\p{L}{3}[-. ]{1,2}\d{1,2})\.?$/u;
+
 /** Longer cells are no numbers, whatever they hold. */
 const LONGEST = 48;
 

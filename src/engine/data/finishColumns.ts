@@ -5,8 +5,16 @@ import { otherUnitText, partLine } from '../words/dataWords';
 import { quoted } from '../words/listed';
 import { isLogarithm } from '../words/logarithmName';
 import { count } from '../words/numbers';
-import { counted } from '../words/sentence';
-import { answerNotes, clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
+import {
+  answerNotes,
+  clockNotes,
+  infiniteNote,
+  keptNotes,
+  lateNote,
+  orderNotes,
+  otherOrderNote,
+  twoOrdersNote,
+} from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import { columnNotes } from './columnNotes';
 import { columnOf, readingOf, withoutStandIn } from './columnReading';
@@ -14,12 +22,12 @@ import type { ColumnSet } from './columnSet';
 import { summariseColumn } from './columnSummary';
 import { OPEN_STEP, rowOfOpen } from './dates';
 import { DateVariation } from './dateVariation';
-import { doubt, doubtBelow } from './doubts';
+import { doubt } from './doubts';
 import type { Growing } from './growing';
 import { takeLogarithm } from './logarithm';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
-import { Extremes, findSentinels, keptStandIns, standsIn } from './sentinels';
+import { Extremes, exact, findSentinels, isMark, standsIn } from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -61,11 +69,7 @@ export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunCont
   });
   const infinite = builders.reduce((sum, b) => sum + (b.numbers ? b.infinite : 0), 0);
   if (infinite > 0) {
-    notes.push({
-      severity: 'warning',
-      code: 'data/infinite',
-      text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
-    });
+    notes.push(infiniteNote(infinite));
   }
   return { columns, summaries, notes };
 }
@@ -88,12 +92,9 @@ function finish(
   countNones(builder, reading);
   if (reading.kind === 'date') {
     const { late = 0, clock } = builder.dates ?? {};
-    const order = reading.monthFirst ? 'month before day' : 'day before month';
-    const said = `The dates in "${name}" are ambiguous and were read with the ${order}`;
-    notes.push(...doubtBelow('dates', reading.guessed ? variation.order.margin : 1, said, [name]));
-    const lateText = `${counted(late, 'date')} in "${name}" ${late === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
+    if (reading.guessed) notes.push(...orderNotes(name, reading.monthFirst, variation.order.margin));
     if (clock && !builder.forced && !builder.frozen) notes.push(...clockNotes(name, cells.dates));
-    notes.push(...doubtBelow('centuries', late > 0 ? 0 : 1, lateText, [name]));
+    if (late > 0) notes.push(lateNote(name, late));
   }
   const { frozen } = builder;
   if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst)
@@ -144,9 +145,6 @@ interface Finishing {
   readonly builders: readonly ColumnBuilder[];
 }
 
-/** A number as it is to be set. */
-const exact = (value: number): string => String(value).replace(/^-/, '\u2212');
-
 function removeSentinels(
   { names, columns, readings, facts, builders }: Finishing,
   notes: Note[],
@@ -171,14 +169,12 @@ function removeSentinels(
     const said = `${exact(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
     notes.push(doubt('missing', said, columnsWith));
   }
-  keptStandIns(free, sentinels).forEach((kept, j) => {
-    const { max = 0, distinct = 0 } = facts[j] ?? {};
+  facts.forEach((of, j) => {
+    const { max = 0, distinct = 0 } = of ?? {};
     if (!builders[j].frozen && !sentinels[j] && max > SCALE && distinct <= ANSWERS)
       notes.push(...answerNotes(names[j], columns[j]));
-    if (!kept) return;
-    const said = `${exact(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
-    notes.push(...doubtBelow('missing', kept.margin, said, [names[j]]));
   });
+  if (free.some((extremes) => extremes?.ends.some(isMark))) notes.push(...keptNotes(names, free, sentinels));
 }
 
 /** Takes the logarithms of the columns for which they are wanted. */

@@ -57,7 +57,7 @@ export class Extremes {
   }
 }
 
-interface Edge {
+export interface Edge {
   readonly value: number;
   readonly count: number;
   /** The least and the greatest of the other values. */
@@ -68,7 +68,7 @@ interface Edge {
 }
 
 /** A stand-in for "missing" comes at least this often. */
-const REPEATED = 3;
+export const REPEATED = 3;
 
 /**
  * Finds stand-ins for missing values, per column, over all columns of a file. A value counts when it is the least or
@@ -91,56 +91,20 @@ export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sent
   });
 }
 
-/** A value that is read as a number, and could well mean "missing". */
-export interface KeptStandIn extends Sentinel {
-  /** 0 when it is as far from the other values as these spread, 1 when it is half as far. */
-  readonly margin: number;
-}
-
-/**
- * For each column without a stand-in: a lowest or highest value that is written like one, but comes too seldom or too
- * near the others.
- */
-export function keptStandIns(
-  columns: readonly (Extremes | undefined)[],
-  found: readonly (Sentinel | undefined)[],
-): (KeptStandIn | undefined)[] {
-  return columns.map((column, j) => {
-    if (!column || found[j]) return undefined;
-    const kept = [column.low, column.high].map(beyondTwo).filter(({ value, min, max }) => min <= max && isMark(value));
-    return kept.map((edge) => ({ ...edge, margin: marginOf(edge) })).sort((a, b) => a.margin - b.margin)[0];
-  });
-}
-
-/** The same edge beside the values that are left when the nearest of them stands for "missing" too, −9999 beside −7777. */
-function beyondTwo(edge: Edge): Edge {
-  const below = edge.value < edge.min;
-  const second = below ? edge.min : edge.max;
-  if (!standsIn(second) && !/^(\d)\1{2,}$/.test(String(second))) return edge;
-  return below ? { ...edge, min: edge.next } : { ...edge, max: edge.next };
-}
-
-function marginOf(edge: Edge): number {
-  const { count, min, max } = edge;
-  if (isolated(edge)) return 0;
-  const relative = gapOf(edge) / (max - min);
-  return count < REPEATED ? 1 : Math.min(1, 2 - 2 * relative);
-}
-
 /** The extreme value if it is a likely stand-in, is repeated, and there are others. */
 function suspicious(edge: Edge): Edge | undefined {
   return edge.count >= REPEATED && edge.min <= edge.max && standsIn(edge.value) ? edge : undefined;
 }
 
-const gapOf = ({ value, min, max }: Edge): number => (value < min ? min - value : value - max);
+export const gapOf = ({ value, min, max }: Edge): number => (value < min ? min - value : value - max);
 
-const isolated = (edge: Edge): boolean => gapOf(edge) > edge.max - edge.min;
+export const isolated = (edge: Edge): boolean => gapOf(edge) > edge.max - edge.min;
 
 /** The last numbers that two and four bytes hold, which instruments write where they overflow. */
 const ENDS: ReadonlySet<number> = new Set([-32768, 32767, 65535, -(2 ** 31), 2 ** 31 - 1, 2 ** 32 - 1]);
 
 /** True for those of the numbers below that are hardly a measurement's round number. */
-const isMark = (value: number): boolean =>
+export const isMark = (value: number): boolean =>
   (nines(value) && !(value > 0 && value < 999)) || ENDS.has(value) || Math.abs(value) >= 1e20;
 
 /** True for −99, −200, −9999, −32768, 65535, 999, 1e30: numbers that nobody measures to the digit. */
@@ -152,3 +116,6 @@ export function standsIn(value: number): boolean {
 function nines(value: number): boolean {
   return /^-?9{2,}(?:\.9+)?$/.test(String(value));
 }
+
+/** A stand-in as it is to be set. */
+export const exact = (value: number): string => String(value).replace(/^-/, '\u2212');
