@@ -14,7 +14,7 @@ const MOST = 0.8;
 
 /** True for a row that begins with #, unless that is a spreadsheet's error value or its sign for a narrow column. */
 export const isComment = ([first = '', ...others]: readonly string[]): boolean =>
-  first.startsWith('#') && !GAPS.has(first.trim()) && !(/^#{3,}$/.test(first) && others.some((cell) => cell !== ''));
+  first.startsWith('#') && !GAPS.has(first.trim()) && !(/^##+$/.test(first) && others.some((cell) => cell !== ''));
 
 /**
  * True when lines among the rows that begin with # are remarks: the other rows begin with numbers or dates, or these

@@ -188,6 +188,24 @@ export const keptNotes = (
     return doubtBelow('missing', kept.margin, said, [names[j]]);
   });
 
+/** The note on levels of a category that may be one. */
+export function alikeNote(alike: readonly [string, string], name: string): Note {
+  const text = `${quoted(alike)} of "${name}" differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.`;
+  return { severity: 'warning', code: 'data/alike-levels', text, columns: [name] };
+}
+
+/** The note on columns of one value and gaps. */
+export function tickNote(ticks: readonly string[]): Note {
+  const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
+  return { severity: 'info', code: 'data/ticks', text };
+}
+
+/** The note on a last row that holds the sums of those above it. */
+export function sumNote(summed: readonly string[], rows: number): Note {
+  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${count(rows)}.`;
+  return { severity: 'warning', code: 'data/totals', text };
+}
+
 /** A range of whole numbers, 16-20. */
 const RANGE = /^\d+ ?[-\u2013] ?\d+$/;
 

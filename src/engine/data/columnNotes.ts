@@ -1,8 +1,8 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { quoted } from '../words/listed';
-import { count } from '../words/numbers';
 import {
+  alikeNote,
   dayNotes,
   durationNotes,
   emptiedNotes,
@@ -12,6 +12,8 @@ import {
   percentNotes,
   rangeNotes,
   signNotes,
+  sumNote,
+  tickNote,
   unitNotes,
   unreadNotes,
 } from './cellNotes';
@@ -71,9 +73,7 @@ const alikeNotes = (columns: readonly Column[], summaries: readonly ColumnSummar
     .flatMap(({ name, index }): readonly Note[] => {
       const column = columns[index];
       const alike = column.kind === 'category' ? alikeLevels(column.levels) : undefined;
-      if (alike === undefined) return [];
-      const text = `${quoted(alike)} of "${name}" differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.`;
-      return [{ severity: 'warning', code: 'data/alike-levels', text, columns: [name] }];
+      return alike === undefined ? [] : [alikeNote(alike, name)];
     })
     .slice(0, NOTED);
 
@@ -105,10 +105,7 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   const formed = summaries.filter(({ kind, index }) => kind === 'number' && builders[index].forms.size > 0);
   if (formed.length > 0) notes.push(...formNotes(formed, builders));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
-  if (ticks.length > 0) {
-    const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
-    notes.push({ severity: 'info', code: 'data/ticks', text });
-  }
+  if (ticks.length > 0) notes.push(tickNote(ticks));
   const durations = summaries.filter(
     ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );
@@ -134,9 +131,7 @@ function totalsNote(columns: readonly Column[], names: readonly string[]): Note[
     return column.kind === 'number' && endsInSum(column.values);
   });
   const rows = columns.reduce((n, column) => Math.max(n, 'values' in column ? column.values.length : 0), 0);
-  if (summed.length < 2) return [];
-  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${count(rows)}.`;
-  return [{ severity: 'warning', code: 'data/totals', text }];
+  return summed.length < 2 ? [] : [sumNote(summed, rows)];
 }
 
 function endsInSum(values: Float64Array): boolean {

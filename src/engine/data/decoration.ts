@@ -18,7 +18,7 @@ export const ELSEWHERE = 'looks like numbers with';
 export const PAIRS = 'two numbers in each cell';
 
 /** What a spreadsheet makes of a range that could be a day: 5-Oct of 5-10. */
-export const MADE_DAY = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3}|\p{L}{3}[-. ]{1,2}\d{1,2})\.?$/u;
+export const MADE_DAY = /^(?:\d\d?[-. ]+\p{L}{3}|\p{L}{3}[-. ]+\d\d?)$/u;
 
 /** Longer cells are no numbers, whatever they hold. */
 const LONGEST = 48;

@@ -9,7 +9,7 @@ export const FOOTER =
 
 /** Matches the first cell of a line with the balance of an account, above or below the rows of its bookings. */
 export const BALANCE =
-  /^(?:(?:opening|closing|beginning|starting|ending|final|initial|previous|new|old) balance|balance (?:brought|carried)|(?:(?:alter|neuer) )?(?:konto|anfangs|end|schluss)?saldo|kontostand|solde)(?![\p{L}\d])/iu;
+  /^(?:(?:opening|closing|beginning|starting|ending) balance|balance (?:brought|carried)|(?:(?:alter|neuer) )?(?:konto|anfangs|end|schluss)?saldo|kontostand|solde)(?![\p{L}\d])/iu;
 
 /** True for such a line: half of its other cells or more are empty. */
 export const isBalance = (record: readonly string[]): boolean =>

@@ -137,7 +137,7 @@ def _joined(upper, lower):
 def _without_remarks(body):
     """Rows without those that begin with #, where other first cells are numbers or dates or remarks are of another width; errors of spreadsheets are cells."""
     gaps = cells.Missing()
-    is_narrow = lambda record: re.fullmatch("#{3,}", record[0]) and any(record[1:])
+    is_narrow = lambda record: re.fullmatch("##+", record[0]) and any(record[1:])
     marked = [i for i, record in enumerate(body) if record and record[0][:1] == "#" and not gaps.has(record[0].strip(BLANKS)) and not is_narrow(record)]
     left_out = set(marked)
     others = [record for i, record in enumerate(body) if i not in left_out]
