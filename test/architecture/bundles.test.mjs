@@ -39,7 +39,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 296,
+  export: 298,
   report: 95,
   figures: 291,
   moreFigures: 77,

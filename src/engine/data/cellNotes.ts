@@ -1,4 +1,4 @@
-import type { ColumnKind, ColumnSummary } from '../contract/data';
+import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { CELLS_OF } from '../words/dataWords';
 import { listed, quoted } from '../words/listed';
@@ -206,6 +206,25 @@ export function sumNote(summed: readonly string[], rows: number): Note {
   return { severity: 'warning', code: 'data/totals', text };
 }
 
+/** The note on values that are read as missing. */
+export const standInNote = (value: number, columns: readonly string[], cells: number): Note =>
+  doubt(
+    'missing',
+    `${exact(value)} is read as missing in ${quoted(columns, 3)}: ${count(cells)} cells, far from all others`,
+    columns,
+  );
+
+/** The note on whole numbers that would lose digits. */
+export const longNote = (names: readonly string[], reason: string): Note => ({
+  severity: 'warning',
+  code: 'data/long-digits',
+  text: `${quoted(names)}: ${reason}.`,
+});
+
+/** The note on tokens for "missing" that are levels. */
+export const keptTokenNote = (shown: string, names: readonly string[], kind: string): Note =>
+  doubt('missing', `${shown} in ${quoted(names)} is read as one of the ${kind} there, not as a gap`);
+
 /** A range of whole numbers, 16-20. */
 const RANGE = /^\d+ ?[-\u2013] ?\d+$/;
 
@@ -221,19 +240,6 @@ export const rangeNotes = (columns: readonly Column[], summaries: readonly Colum
       return [{ severity: 'warning', code: 'data/range-as-day', text, columns: [name] }];
     })
     .slice(0, NOTED);
-
-/** The reason given for a column half or more of whose cells are not of the kind that it has in another file. */
-export function contraryText(
-  kind: ColumnKind,
-  { count: cells, example, line }: NonNullable<ColumnSummary['unread']>,
-  { valued, dates, unit, duration }: ColumnBuilder,
-): string {
-  const where = line === undefined ? '' : ` in line ${line}`;
-  const dayOrder = dates?.dayOrder;
-  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
-  const one = unit && !duration ? ` in “${unit}”` : '';
-  return `${count(cells)} of its ${count(valued)} values are no ${CELLS_OF[kind]}${order}${one}, such as "${example}"${where}`;
-}
 
 /** Numbers that surveys write for no answer above a scale of up to ten: 7, 8 and 9 twice or thrice, and those next to 99 and 999. */
 const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9])$/;

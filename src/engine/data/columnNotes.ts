@@ -1,13 +1,14 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
 import {
   alikeNote,
   dayNotes,
   durationNotes,
   emptiedNotes,
   formNotes,
+  keptTokenNote,
   limitNotes,
+  longNote,
   mostlyNotes,
   percentNotes,
   rangeNotes,
@@ -21,7 +22,7 @@ import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { LONG_DIGITS } from './columnSummary';
 import { ELSEWHERE, MADE_DAY, PAIRS } from './decoration';
-import { doubt, doubtBelow } from './doubts';
+import { doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
 import type { Column } from './table';
@@ -96,8 +97,7 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   const limited = summaries.filter(({ limits }) => limits);
   if (limited.length > 0) notes.push(...limitNotes(limited));
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
-  if (long.length > 0)
-    notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
+  if (long.length > 0) notes.push(longNote(long, LONG_DIGITS));
   const units = summaries.filter(
     ({ reading, index }) => reading?.kind === 'number' && reading.unit && !reading.duration && !builders[index].frozen,
   );
@@ -114,9 +114,8 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   if (mixed.length > 0) notes.push(...percentNotes(mixed));
   for (const { token, shown, kind } of Object.values(KEPT_TOKENS)) {
     const isKept = (j: number) => builders[j].labels?.missingKept?.includes(token.toLowerCase()) && !builders[j].frozen;
-    const names = quoted(summaries.filter((_, j) => isKept(j)).map(({ name }) => name));
-    if (names !== '')
-      notes.push(doubt('missing', `${shown} in ${names} is read as one of the ${kind} there, not as a gap`));
+    const names = summaries.filter((_, j) => isKept(j)).map(({ name }) => name);
+    if (names.length > 0) notes.push(keptTokenNote(shown, names, kind));
   }
   return notes;
 }

@@ -1,20 +1,26 @@
+import type { ColumnKind, ColumnSummary } from '../contract/data';
+import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
+import { count as numeral } from '../words/numbers';
+import { counted, plural } from '../words/sentence';
+import type { ColumnBuilder } from './columnBuilder';
 import { ELSEWHERE, PAIRS, undecorated } from './decoration';
 import type { LevelCount } from './labels';
 import { looksNumeric } from './numbers';
+import type { OddCell } from './oddCells';
 import { isCredit } from './rareDecoration';
 
 /** Words are numbers but for a few from this share on. */
 const MOSTLY = 0.8;
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
-export function decoratedWords(counted: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
-  const pairs = kind === 'text' ? pairsIn(counted) : undefined;
+export function decoratedWords(levels: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
+  const pairs = kind === 'text' ? pairsIn(levels) : undefined;
   if (pairs) return pairs;
   const signs = new Map<string, number>();
   let present = 0;
   let word: string | undefined;
-  for (const { level, count } of counted) {
+  for (const { level, count } of levels) {
     present += count;
     const sign = signOf(level, kind);
     if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
@@ -40,10 +46,10 @@ const PAIR =
   /^[-+\u2212]?(\d+(?:[.,]\d+)?)\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212]?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
 
 /** Said of words most of which are two numbers with the same sign between; with a dash, in which codes are written too, the second is greater. */
-function pairsIn(counted: readonly LevelCount[]): string | undefined {
+function pairsIn(levels: readonly LevelCount[]): string | undefined {
   const signs = new Map<string, number>();
   let present = 0;
-  for (const { level, count } of counted) {
+  for (const { level, count } of levels) {
     present += count;
     const [, first, sign = '', second] = PAIR.exec(level) ?? [];
     if (sign === '' || (/[\u2013-]/.test(sign) && Number.parseFloat(second) <= Number.parseFloat(first))) continue;
@@ -75,3 +81,26 @@ function signOf(level: string, kind: 'category' | 'text'): string | undefined {
   const [, number = before?.[2], sign = before?.[1]] = BEHIND.exec(level) ?? ERROR.exec(level) ?? [];
   return number !== undefined && looksNumeric(number) ? sign : undefined;
 }
+
+/** The reason given for a column half or more of whose cells are not of the kind that it has in another file. */
+export function contraryText(
+  kind: ColumnKind,
+  { count: cells, example, line }: NonNullable<ColumnSummary['unread']>,
+  { valued, dates, unit, duration }: ColumnBuilder,
+): string {
+  const where = line === undefined ? '' : ` in line ${line}`;
+  const dayOrder = dates?.dayOrder;
+  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
+  const one = unit && !duration ? ` in “${unit}”` : '';
+  return `${numeral(cells)} of its ${numeral(valued)} values are no ${CELLS_OF[kind]}${order}${one}, such as "${example}"${where}`;
+}
+
+/** The reason given for a column of one value whose other cells are of another kind. */
+export function sameText(kind: ColumnKind, unread: number): string {
+  const others = `${counted(unread, 'other cell')} ${plural(unread, 'counts', 'count')} as missing`;
+  return `all ${CELLS_OF[kind]} are the same, and ${others}; set its kind to category to use what stands there`;
+}
+
+/** The reason given for words most of which are numbers, by the first that is none. */
+export const mostlyText = ({ line, part, text }: OddCell): string =>
+  `mostly numbers, but line ${line}${part === undefined ? '' : ` of ${part}`} holds "${text}"; set its kind to number to count such cells as missing`;

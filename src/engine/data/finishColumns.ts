@@ -2,7 +2,6 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnReading, ColumnSummary, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { otherUnitText, partLine } from '../words/dataWords';
-import { quoted } from '../words/listed';
 import { isLogarithm } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import {
@@ -13,6 +12,7 @@ import {
   lateNote,
   orderNotes,
   otherOrderNote,
+  standInNote,
   twoOrdersNote,
 } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
@@ -22,12 +22,11 @@ import type { ColumnSet } from './columnSet';
 import { summariseColumn } from './columnSummary';
 import { OPEN_STEP, rowOfOpen } from './dates';
 import { DateVariation } from './dateVariation';
-import { doubt } from './doubts';
 import type { Growing } from './growing';
 import { takeLogarithm } from './logarithm';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
-import { Extremes, exact, findSentinels, isMark, standsIn } from './sentinels';
+import { Extremes, findSentinels, isMark, standsIn } from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -166,8 +165,7 @@ function removeSentinels(
     entry.cells += sentinel.count;
   });
   for (const [value, { names: columnsWith, cells }] of where) {
-    const said = `${exact(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
-    notes.push(doubt('missing', said, columnsWith));
+    notes.push(standInNote(value, columnsWith, cells));
   }
   facts.forEach((of, j) => {
     const { max = 0, distinct = 0 } = of ?? {};

@@ -1,5 +1,3 @@
-import type { Records } from './besideRows';
-
 /**
  * Matches a line below the rows: a rule, a number of rows, brackets around words, a sign in front, words before a
  * colon, or four words.
@@ -31,7 +29,10 @@ export const isFooter = (record: readonly string[], width: number): boolean =>
  * The width of a table as `footed`, and its rows without the remarks below them; 0 when the first cells of rows look
  * like such remarks.
  */
-export function withoutFooters(rows: Records, width: number): { readonly footed: number; readonly body: Records } {
+export function withoutFooters(
+  rows: readonly (readonly string[])[],
+  width: number,
+): { readonly footed: number; readonly body: readonly (readonly string[])[] } {
   const alike = ([first]: readonly string[]) => FOOTER.test(first.trim()) || BALANCE.test(first.trim());
   if (rows.some((row) => alike(row) && !isFooter(row, width))) return { footed: 0, body: rows };
   return { footed: width, body: rows.slice(0, rows.findLastIndex((row) => !isFooter(row, width)) + 1) };
