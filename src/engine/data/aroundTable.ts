@@ -1,5 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { FrozenReading } from '../contract/data';
+import type { Note } from '../contract/note';
 import { isComment, joinedNames, linesBelow, type Records } from './besideRows';
 import { isBalance } from './footers';
 import { columnNames, detectHeader, headsMeasured } from './header';
@@ -103,4 +104,14 @@ export function preambleLines(records: Records, width: number, context: RunConte
   const oneShort = lastBlank < 0 && above.some((record) => record.length === width - 1);
   if (!detectHeader(table, context).value || (oneShort && !headsMeasured(table))) return 0;
   return linesOf(above);
+}
+
+/** The note on a header that the first row contradicts; `trained`: it is as in the training file, and not set by hand. */
+export function unlikelyHeader(header: boolean, trained: boolean): Note {
+  const [here, other] = header ? ['names', 'values'] : ['values', 'names'];
+  const [why, cure] = trained
+    ? ['as in the training file', 'leave that row out']
+    : ['as was set', `set the header to ${header ? 'no' : 'yes'}`];
+  const text = `The first row is read as ${here}, ${why}, and looks like ${other}. If it holds ${other}, ${cure}.`;
+  return { severity: 'warning', code: 'data/unlikely-header', text };
 }

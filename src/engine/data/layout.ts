@@ -3,7 +3,14 @@ import type { FrozenReading, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
-import { leadingComments, linesAboveKnown, linesBelowKnown, namedIn, preambleLines } from './aroundTable';
+import {
+  leadingComments,
+  linesAboveKnown,
+  linesBelowKnown,
+  namedIn,
+  preambleLines,
+  unlikelyHeader,
+} from './aroundTable';
 import { commentsAmong, isComment, joinedNames, linesBelow, type Records } from './besideRows';
 import { detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
@@ -170,10 +177,7 @@ function headerNotes(read: ReadRules, header: boolean, found: Detected<boolean>)
   if (read.header === undefined && !read.frozen)
     return doubtBelow('header', found.margin, `The first row is read as ${here}`);
   if (found.value === header || found.margin < DOUBTS.header.limit || (header && read.header === undefined)) return [];
-  const why = read.header === undefined ? 'as in the training file' : 'as was set';
-  const cure = read.header === undefined ? 'leave that row out' : `set the header to ${header ? 'no' : 'yes'}`;
-  const text = `The first row is read as ${header ? 'names' : 'values'}, ${why}, and looks like ${header ? 'values' : 'names'}. If it holds ${header ? 'values' : 'names'}, ${cure}.`;
-  return [{ severity: 'warning', code: 'data/unlikely-header', text }];
+  return [unlikelyHeader(header, read.header === undefined)];
 }
 
 /** All records, read in pieces when no quote can hold a line end. */
