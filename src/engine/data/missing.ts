@@ -52,7 +52,7 @@ const TOKENS = [
   'k. a.',
   'n.a.',
   'n. a.',
-  // What databases, MATLAB and R show in place of a value.
+  // In place of a value in the output of databases, MATLAB and R.
   '(null)',
   '[null]',
   '<null>',

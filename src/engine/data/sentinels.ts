@@ -30,7 +30,7 @@ class Least {
  */
 export class Extremes {
   private readonly lows = new Least();
-  /** Of the values with the other sign. */
+  /** The least of the values with the other sign. */
   private readonly highs = new Least();
 
   add(values: Float64Array): this {
