@@ -198,7 +198,7 @@ function allRecords(text: string, format: CellFormat, context: RunContext): read
  * empty one.
  */
 function columnHeads(header: readonly string[], body: Records, like: FrozenReading | undefined): readonly string[] {
-  if (withoutFirstName(header, body, like?.columns[0]?.name === 'c1' ? 1 : 2)) return ['', ...header];
+  if (withoutFirstName(header, body, like ? 1 : 2)) return ['', ...header];
   const named = header.filter((cell) => cell.trim() !== '');
   const fits = usualWidth(body) === named.length && body.every((record) => record.length <= named.length);
   return body.length > 0 && fits ? named : header;

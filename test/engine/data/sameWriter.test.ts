@@ -105,7 +105,9 @@ test('row names without a name of their own are read in a single new row too', a
         sign,
       );
     const fitted = await readText(named(drawn(60, 3)));
-    const frozen = frozenReading(fitted.inspection);
+    const whole = frozenReading(fitted.inspection);
+    // A model knows the columns that it uses.
+    const frozen = { ...whole, columns: whole.columns.filter(({ name }) => name !== 'c1') };
     for (const n of [1, 2, 30]) {
       const fresh = drawn(n, 40 + n);
       const table = await readText(named(fresh), { frozen });
