@@ -1,6 +1,8 @@
 import type { RunContext } from '../contract/context';
 import type { FrozenReading } from '../contract/data';
+import type { Note } from '../contract/note';
 import { isComment, joinedNames, linesBelow, type Records } from './besideRows';
+import { isBalance } from './footers';
 import { columnNames, detectHeader, headsMeasured } from './header';
 import { namesLike } from './oddNames';
 
@@ -89,17 +91,27 @@ export function preambleLines(records: Records, width: number, context: RunConte
   // A sheet may be wider than its table.
   const extents = records.map(extent).filter((cells) => cells > 0);
   const usual = Math.min(width, extents.toSorted((a, b) => a - b)[extents.length >> 1] ?? 0);
-  const start = records.findIndex((record) => extent(record) >= usual && filled(record) > 1);
+  const start = records.findIndex((record) => extent(record) >= usual && filled(record) > 1 && !isBalance(record));
   if (start < 1) return 0;
   const above = records.slice(0, start);
   const left = records[start].findIndex((cell) => cell.trim() !== '');
   const lastBlank = above.findLastIndex((record) => filled(record) === 0);
   const isTitle = (record: readonly string[]) =>
-    extent(record) <= left + 1 || (isComment(record) && extent(record) < usual);
+    extent(record) <= left + 1 || isBalance(record) || (isComment(record) && extent(record) < usual);
   if (!above.every((record, i) => isTitle(record) || (i < lastBlank && extent(record) < usual))) return 0;
   const table = records.slice(start).filter(hasValue);
   // A header without a name for the column of row names may be a single word above two columns.
   const oneShort = lastBlank < 0 && above.some((record) => record.length === width - 1);
   if (!detectHeader(table, context).value || (oneShort && !headsMeasured(table))) return 0;
   return linesOf(above);
+}
+
+/** The note on a header that the first row contradicts; `trained`: it is as in the training file, and not set by hand. */
+export function unlikelyHeader(header: boolean, trained: boolean): Note {
+  const [here, other] = header ? ['names', 'values'] : ['values', 'names'];
+  const [why, cure] = trained
+    ? ['as in the training file', 'leave that row out']
+    : ['as was set', `set the header to ${header ? 'no' : 'yes'}`];
+  const text = `The first row is read as ${here}, ${why}, and looks like ${other}. If it holds ${other}, ${cure}.`;
+  return { severity: 'warning', code: 'data/unlikely-header', text };
 }

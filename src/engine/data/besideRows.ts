@@ -1,4 +1,5 @@
 import { parseDate } from './dates';
+import { isBalance } from './footers';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
 
@@ -7,12 +8,13 @@ export type Records = readonly (readonly string[])[];
 
 /** With fewer rows, nothing is concluded about a line below the names. */
 const FEWEST = 4;
+const GAPS = new MissingTokens();
 /** The fraction of its cells that makes a column one of numbers or dates. */
 const MOST = 0.8;
 
-/** True for a row that begins with #, unless that is a spreadsheet's error value. */
-export const isComment = ([first = '']: readonly string[]): boolean =>
-  /^#(?!N\/?A|DIV\/0|VALUE!|REF!|NUM!|NAME\?)/.test(first);
+/** True for a row that begins with #, unless that is a spreadsheet's error value or its sign for a narrow column. */
+export const isComment = ([first = '', ...others]: readonly string[]): boolean =>
+  first.startsWith('#') && !GAPS.has(first.trim()) && !(/^##+$/.test(first) && others.some((cell) => cell !== ''));
 
 /**
  * True when lines among the rows that begin with # are remarks: the other rows begin with numbers or dates, or these
@@ -26,15 +28,16 @@ export function commentsAmong(rows: Records, width: number): boolean {
   return measured || marked.every(({ length }) => length !== width);
 }
 
-const isValue = (cell: string): boolean => looksNumeric(cell.trim()) || parseDate(cell.trim()) !== undefined;
-
-const GAPS = new MissingTokens();
+export const isValue = (cell: string): boolean => looksNumeric(cell.trim()) || parseDate(cell.trim()) !== undefined;
 
 /** True for a line drawn below the names, as in Markdown and in the output of databases. */
 const isRule = (row: readonly string[]): boolean => {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return cells.length > 0 && cells.every((cell) => /^:?(?:-{2,}|={3,}|[-+]{5,}):?$/.test(cell));
 };
+
+/** True for a line of widths and types as hydrologists write it, 5s 20d. */
+const hasWidths = (row: readonly string[]): boolean => row.every((cell) => /^\d+[sdn]$/.test(cell));
 
 /** Tells which columns hold numbers or dates, and which of their cells are such values. */
 interface Told {
@@ -61,9 +64,11 @@ const byKinds = (kinds: readonly boolean[]): Told => ({
  * the second half of the names.
  */
 function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): boolean {
-  if (isRule(first)) return true;
+  if (isBalance(first) || isRule(first) || (hasWidths(first) && !hasWidths(rows[0]))) return true;
   const measured = first.map((_, j) => told.measured(j, rows));
   if (first.some((cell, j) => told.isValue(cell) && measured[j])) return false;
+  // Pandas has the name of the index, in a line of its own, below two lines of names.
+  if (again && measured[0] && first.every((cell, j) => (cell.trim() === '') === j > 0)) return true;
   const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
   const words = above.filter((cell) => cell !== '');
   if (words.every((word) => GAPS.has(word))) return false;

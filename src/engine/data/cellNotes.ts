@@ -8,10 +8,22 @@ import { counted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
-import { isCurrency } from './decoration';
+import { isCurrency, MADE_DAY, PAIRS } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
+import { looksNumeric } from './numbers';
 import { isCredit } from './rareDecoration';
+import {
+  type Edge,
+  type Extremes,
+  exact,
+  gapOf,
+  isMark,
+  isolated,
+  REPEATED,
+  type Sentinel,
+  standsIn,
+} from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -86,7 +98,7 @@ export function formNotes(formed: readonly ColumnSummary[], builders: readonly C
 }
 
 interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread' | 'reading'> {
-  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere'>;
+  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere' | 'unit' | 'duration'>;
 }
 
 /** Notes on columns with cells that are not of their kind; `count` of the cells are. */
@@ -113,10 +125,12 @@ function withoutLogarithm({ name, unread, count: read }: Unread): Note {
 /** The text about cells that are not of their column's kind, and what to do. */
 function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
-  const { forced, frozen, elsewhere } = builder ?? {};
-  const what = CELLS_OF[forced ?? kind];
-  const cure =
-    elsewhere?.example !== undefined
+  const { forced, frozen, elsewhere, unit, duration } = builder ?? {};
+  const inUnit = unit && unit !== '1' && !duration && looksNumeric(example, true) ? ` in “${unit}”` : '';
+  const what = CELLS_OF[forced ?? kind] + inUnit;
+  const cure = inUnit
+    ? 'If they should have a value, write them in that unit'
+    : elsewhere?.example !== undefined
       ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
       : frozen
         ? 'Correct them if they should have a value'
@@ -125,6 +139,107 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
           : 'If they are values of their own, set its kind to category';
   return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
 }
+
+/** A value that is read as a number, and could well mean "missing". */
+interface KeptStandIn extends Sentinel {
+  /** 0 when it is as far from the other values as these spread, 1 when it is half as far. */
+  readonly margin: number;
+}
+
+/**
+ * For each column without a stand-in: a lowest or highest value that is written like one, but comes too seldom or too
+ * near the others.
+ */
+function keptStandIns(
+  columns: readonly (Extremes | undefined)[],
+  found: readonly (Sentinel | undefined)[],
+): (KeptStandIn | undefined)[] {
+  return columns.map((column, j) => {
+    if (!column || found[j]) return undefined;
+    const kept = [column.low, column.high].map(beyondTwo).filter(({ value, min, max }) => min <= max && isMark(value));
+    return kept.map((edge) => ({ ...edge, margin: marginOf(edge) })).sort((a, b) => a.margin - b.margin)[0];
+  });
+}
+
+/** The same edge beside the values that are left when the nearest of them stands for "missing" too, −9999 beside −7777. */
+function beyondTwo(edge: Edge): Edge {
+  const below = edge.value < edge.min;
+  const second = below ? edge.min : edge.max;
+  if (!standsIn(second) && !/^(\d)\1{2,}$/.test(String(second))) return edge;
+  return below ? { ...edge, min: edge.next } : { ...edge, max: edge.next };
+}
+
+function marginOf(edge: Edge): number {
+  const { count, min, max } = edge;
+  if (isolated(edge)) return 0;
+  const relative = gapOf(edge) / (max - min);
+  return count < REPEATED ? 1 : Math.min(1, 2 - 2 * relative);
+}
+
+/** The notes on values that are read as numbers and could mean missing. */
+export const keptNotes = (
+  names: readonly string[],
+  columns: readonly (Extremes | undefined)[],
+  found: readonly (Sentinel | undefined)[],
+): readonly Note[] =>
+  keptStandIns(columns, found).flatMap((kept, j) => {
+    if (!kept) return [];
+    const said = `${exact(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
+    return doubtBelow('missing', kept.margin, said, [names[j]]);
+  });
+
+/** The note on levels of a category that may be one. */
+export function alikeNote(alike: readonly [string, string], name: string): Note {
+  const text = `${quoted(alike)} of "${name}" differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.`;
+  return { severity: 'warning', code: 'data/alike-levels', text, columns: [name] };
+}
+
+/** The note on columns of one value and gaps. */
+export function tickNote(ticks: readonly string[]): Note {
+  const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
+  return { severity: 'info', code: 'data/ticks', text };
+}
+
+/** The note on a last row that holds the sums of those above it. */
+export function sumNote(summed: readonly string[], rows: number): Note {
+  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${count(rows)}.`;
+  return { severity: 'warning', code: 'data/totals', text };
+}
+
+/** The note on values that are read as missing. */
+export const standInNote = (value: number, columns: readonly string[], cells: number): Note =>
+  doubt(
+    'missing',
+    `${exact(value)} is read as missing in ${quoted(columns, 3)}: ${count(cells)} cells, far from all others`,
+    columns,
+  );
+
+/** The note on whole numbers that would lose digits. */
+export const longNote = (names: readonly string[], reason: string): Note => ({
+  severity: 'warning',
+  code: 'data/long-digits',
+  text: `${quoted(names)}: ${reason}.`,
+});
+
+/** The note on tokens for "missing" that are levels. */
+export const keptTokenNote = (shown: string, names: readonly string[], kind: string): Note =>
+  doubt('missing', `${shown} in ${quoted(names)} is read as one of the ${kind} there, not as a gap`);
+
+/** A range of whole numbers, 16-20. */
+const RANGE = /^\d+ ?[-\u2013] ?\d+$/;
+
+/** A note for each of the first few categories of ranges among which some have become days. */
+export const rangeNotes = (columns: readonly Column[], summaries: readonly ColumnSummary[]): Note[] =>
+  summaries
+    .flatMap(({ name, index }): readonly Note[] => {
+      const column = columns[index];
+      const levels = column.kind === 'category' ? column.levels : [];
+      const [range, day] = [RANGE, MADE_DAY].map((form) => levels.find((level) => form.test(level)));
+      if (range === undefined || day === undefined) return [];
+      const text = `“${day}” stands among ranges such as “${range}” in "${name}": a spreadsheet may have made a day of a range. Write the range there.`;
+      return [{ severity: 'warning', code: 'data/range-as-day', text, columns: [name] }];
+    })
+    .slice(0, NOTED);
 
 /** Numbers that surveys write for no answer above a scale of up to ten: 7, 8 and 9 twice or thrice, and those next to 99 and 999. */
 const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9])$/;
@@ -184,6 +299,10 @@ export function signNotes(
 ): readonly Note[] {
   return signed.slice(0, NOTED).flatMap(({ name, kind, index, reason }): readonly Note[] => {
     const { share, signs } = elsewhereOf(kind, builders[index]);
+    if (reason.startsWith(PAIRS)) {
+      const text = `"${name}" has ${reason}, which are not read. Make a column of each.`;
+      return [{ severity: 'warning', code: 'data/other-units', text, columns: [name] }];
+    }
     const said = `"${name}" ${reason}`;
     if (reason.includes(';'))
       return [{ severity: 'warning', code: 'data/mostly-numbers', text: `${said}.`, columns: [name] }];
@@ -231,6 +350,27 @@ export function twoOrdersNote(
   return { severity: 'warning', code: 'data/two-date-orders', text };
 }
 
+/** The note on numbers that are none as they stand. */
+export const infiniteNote = (infinite: number): Note => ({
+  severity: 'warning',
+  code: 'data/infinite',
+  text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
+});
+
+/** The note on dates that can be read both ways, if the order that was found has a small margin. */
+export function orderNotes(name: string, monthFirst: boolean, margin: number): readonly Note[] {
+  const order = monthFirst ? 'month before day' : 'day before month';
+  return doubtBelow('dates', margin, `The dates in "${name}" are ambiguous and were read with the ${order}`, [name]);
+}
+
+/** The doubt about dates whose year of two digits is taken for one after 2049. */
+export const lateNote = (name: string, late: number): Note =>
+  doubt(
+    'centuries',
+    `${counted(late, 'date')} in "${name}" ${late === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`,
+    [name],
+  );
+
 /** The note on dates whose order is clear from this file, and was the other one in another file. */
 export function otherOrderNote(name: string, monthFirst: boolean): Note {
   const [ours, theirs] = monthFirst ? ['month', 'day'] : ['day', 'month'];
@@ -262,19 +402,29 @@ export function dayNotes(
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
   const said = columns.filter(({ index }) => !builders[index].forms.has('feet'));
-  const units = said.map(({ index, name }) => {
-    const { unit = '', others, scaled } = builders[index];
+  const units = said.map(({ index, name, count: values }) => {
+    const { unit = '', others, scaled, withUnit } = builders[index];
     const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));
-    return { unit, scaled, where: `${signs} in "${name}"` };
+    const partly = withUnit < values && !scaled && !isCredit(unit) && unit !== '%' && unit !== '1';
+    return { unit, scaled, name, values, withUnit: partly ? withUnit : 0, signs, where: `${signs} in "${name}"` };
   });
   const credits = units.filter(({ unit }) => isCredit(unit));
-  const plain = units.filter(({ unit, scaled }) => !scaled && !isCredit(unit)).map(({ where }) => where);
+  const plain = units
+    .filter(({ unit, scaled, withUnit }) => !scaled && !isCredit(unit) && withUnit === 0)
+    .map(({ where }) => where);
   const more = plain.length > NOTED ? ` and ${plain.length - NOTED} more` : '';
   const scaled = units.filter((of) => of.scaled);
   return [
     ...(plain.length > 0
       ? [info(`Numbers are read without what stands at them: ${plain.slice(0, NOTED).join(', ')}${more}.`)]
       : []),
+    ...units
+      .filter(({ withUnit }) => withUnit > 0)
+      .slice(0, NOTED)
+      .map(({ name, values, withUnit, signs }): Note => {
+        const text = `${count(withUnit)} of ${counted(values, 'number')} in "${name}" ${withUnit === 1 ? 'has' : 'have'} ${signs} at ${withUnit === 1 ? 'it' : 'them'} and the others have nothing; all are read as they stand. If they are in different units, write all of them in one.`;
+        return { severity: 'warning', code: 'data/partly-units', text, columns: [name] };
+      }),
     ...credits.slice(0, NOTED).map(({ unit, where }) => {
       const debit = unit.replace(/c(?=r\.?$)/, 'd').replace(/C(?=r\.?$)/i, 'D');
       return info(`Numbers with ${where} are read as above zero, and those with “${debit}” as below.`);

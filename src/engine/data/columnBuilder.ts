@@ -13,6 +13,7 @@ import {
   isLong,
   isNumberElsewhere,
   LIMITED,
+  looksNumeric,
   type NumberFormat,
   parsePlain,
   plainNumber,
@@ -427,7 +428,8 @@ export class ColumnBuilder {
   }
 
   private noteNoNumber(text: string, line: number, after: number): void {
-    this.noteOdd(text, line, after);
+    // Words are no numbers for what would still be none among numbers: 12.3 [p] has a unit or mark alone.
+    if (this.decorated || !looksNumeric(text, true)) this.noteOdd(text, line, after);
     if (!isNumberElsewhere(text, this.format)) return;
     this.elsewhere.count++;
     this.elsewhere.example ??= ownCopy(text);

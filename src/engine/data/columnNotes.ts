@@ -1,24 +1,28 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
-import { count } from '../words/numbers';
 import {
+  alikeNote,
   dayNotes,
   durationNotes,
   emptiedNotes,
   formNotes,
+  keptTokenNote,
   limitNotes,
+  longNote,
   mostlyNotes,
   percentNotes,
+  rangeNotes,
   signNotes,
+  sumNote,
+  tickNote,
   unitNotes,
   unreadNotes,
 } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { LONG_DIGITS } from './columnSummary';
-import { ELSEWHERE } from './decoration';
-import { doubt, doubtBelow } from './doubts';
+import { ELSEWHERE, MADE_DAY, PAIRS } from './decoration';
+import { doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
 import type { Column } from './table';
@@ -36,7 +40,7 @@ export function columnNotes(
   const mayBeDays = summaries.filter(
     ({ numeric, usable }) => usable && numeric && numeric.min >= 19_000_101 && numeric.max <= 20_991_231,
   );
-  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE));
+  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE) || reason.startsWith(PAIRS));
   return [
     ...(mostly.length > 0 ? mostlyNotes(mostly) : []),
     ...(signed.length > 0
@@ -44,6 +48,7 @@ export function columnNotes(
       : []),
     ...cellNotes(summaries, builders),
     ...alikeNotes(columns, summaries),
+    ...(columns.some(hasMadeDays) ? rangeNotes(columns, summaries) : []),
     ...totalsNote(columns, names),
     ...(mayBeDays.length > 0 ? dayNotes(columns, mayBeDays, builders) : []),
     ...keyNotes(summaries, builders),
@@ -69,11 +74,12 @@ const alikeNotes = (columns: readonly Column[], summaries: readonly ColumnSummar
     .flatMap(({ name, index }): readonly Note[] => {
       const column = columns[index];
       const alike = column.kind === 'category' ? alikeLevels(column.levels) : undefined;
-      if (alike === undefined) return [];
-      const text = `${quoted(alike)} of "${name}" differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.`;
-      return [{ severity: 'warning', code: 'data/alike-levels', text, columns: [name] }];
+      return alike === undefined ? [] : [alikeNote(alike, name)];
     })
     .slice(0, NOTED);
+
+const hasMadeDays = (column: Column): boolean =>
+  column.kind === 'category' && column.levels.some((level) => MADE_DAY.test(level));
 
 /** Notes on columns that are left out because of their values alone. */
 const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] =>
@@ -91,8 +97,7 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   const limited = summaries.filter(({ limits }) => limits);
   if (limited.length > 0) notes.push(...limitNotes(limited));
   const long = summaries.filter(({ reason }) => reason === LONG_DIGITS).map(({ name }) => name);
-  if (long.length > 0)
-    notes.push({ severity: 'warning', code: 'data/long-digits', text: `${quoted(long)}: ${LONG_DIGITS}.` });
+  if (long.length > 0) notes.push(longNote(long, LONG_DIGITS));
   const units = summaries.filter(
     ({ reading, index }) => reading?.kind === 'number' && reading.unit && !reading.duration && !builders[index].frozen,
   );
@@ -100,10 +105,7 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   const formed = summaries.filter(({ kind, index }) => kind === 'number' && builders[index].forms.size > 0);
   if (formed.length > 0) notes.push(...formNotes(formed, builders));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
-  if (ticks.length > 0) {
-    const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
-    notes.push({ severity: 'info', code: 'data/ticks', text });
-  }
+  if (ticks.length > 0) notes.push(tickNote(ticks));
   const durations = summaries.filter(
     ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );
@@ -112,9 +114,8 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   if (mixed.length > 0) notes.push(...percentNotes(mixed));
   for (const { token, shown, kind } of Object.values(KEPT_TOKENS)) {
     const isKept = (j: number) => builders[j].labels?.missingKept?.includes(token.toLowerCase()) && !builders[j].frozen;
-    const names = quoted(summaries.filter((_, j) => isKept(j)).map(({ name }) => name));
-    if (names !== '')
-      notes.push(doubt('missing', `${shown} in ${names} is read as one of the ${kind} there, not as a gap`));
+    const names = summaries.filter((_, j) => isKept(j)).map(({ name }) => name);
+    if (names.length > 0) notes.push(keptTokenNote(shown, names, kind));
   }
   return notes;
 }
@@ -129,9 +130,7 @@ function totalsNote(columns: readonly Column[], names: readonly string[]): Note[
     return column.kind === 'number' && endsInSum(column.values);
   });
   const rows = columns.reduce((n, column) => Math.max(n, 'values' in column ? column.values.length : 0), 0);
-  if (summed.length < 2) return [];
-  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${count(rows)}.`;
-  return [{ severity: 'warning', code: 'data/totals', text }];
+  return summed.length < 2 ? [] : [sumNote(summed, rows)];
 }
 
 function endsInSum(values: Float64Array): boolean {

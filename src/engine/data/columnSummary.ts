@@ -1,11 +1,8 @@
 import type { ColumnSummary } from '../contract/data';
-import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
-import { count as numeral } from '../words/numbers';
-import { counted, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
-import { decoratedWords } from './decoratedWords';
+import { contraryText, decoratedWords, mostlyText, sameText } from './decoratedWords';
 import { ELSEWHERE } from './decoration';
 import { keyReason } from './keys';
 import { parsePlain } from './numbers';
@@ -107,15 +104,10 @@ export function signsIn(number: string): string {
  * another file.
  */
 function contrary(kind: Column['kind'], builder: ColumnBuilder): string | undefined {
-  const { frozen, valued, dates, unit, duration } = builder;
+  const { frozen } = builder;
   if (kind !== 'text' || !frozen || frozen.kind === 'text' || frozen.kind === 'category') return undefined;
   const unread = unreadOf(frozen.kind, builder);
-  if (!unread) return undefined;
-  const where = unread.line === undefined ? '' : ` in line ${unread.line}`;
-  const dayOrder = dates?.dayOrder;
-  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
-  const one = unit && !duration ? ` in “${unit}”` : '';
-  return `${numeral(unread.count)} of its ${numeral(valued)} values are no ${CELLS_OF[frozen.kind]}${order}${one}, such as "${unread.example}"${where}`;
+  return unread && contraryText(frozen.kind, unread, builder);
 }
 
 /**
@@ -129,9 +121,7 @@ const isTick = (kind: Column['kind'], count: number, missing: number, unread: Co
 export const SAME_VALUE = 'every value is the same';
 
 function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): string {
-  if (unread === undefined) return SAME_VALUE;
-  const others = `${counted(unread.count, 'other cell')} ${plural(unread.count, 'counts', 'count')} as missing`;
-  return `all ${CELLS_OF[kind]} are the same, and ${others}; set its kind to category to use what stands there`;
+  return unread === undefined ? SAME_VALUE : sameText(kind, unread.count);
 }
 
 /** Why a column whose numbers would lose digits is not read as numbers. */
@@ -214,7 +204,7 @@ function mostlyNumbers(kind: Column['kind'], builder: ColumnBuilder): string | u
   const words = labels.levels.filter((level, k) => k !== none && !isPlain(level)).length;
   const fewWords = !labels.overflow && words <= FEW_WORDS && labels.levels.length - words >= MANY_NUMBERS;
   if (numbers < (fewWords ? HALF : MOSTLY) * present) return undefined;
-  return `mostly numbers, but line ${odd.line}${odd.part === undefined ? '' : ` of ${odd.part}`} holds "${odd.text}"; set its kind to number to count such cells as missing`;
+  return mostlyText(odd);
 }
 
 function isPlain(label: string): boolean {

@@ -1,24 +1,37 @@
+import type { ColumnKind, ColumnSummary } from '../contract/data';
+import { CELLS_OF } from '../words/dataWords';
 import { listed } from '../words/listed';
-import { ELSEWHERE, undecorated } from './decoration';
+import { count as numeral } from '../words/numbers';
+import { counted, plural } from '../words/sentence';
+import type { ColumnBuilder } from './columnBuilder';
+import { ELSEWHERE, PAIRS, undecorated } from './decoration';
 import type { LevelCount } from './labels';
 import { looksNumeric } from './numbers';
+import type { OddCell } from './oddCells';
+import { isCredit } from './rareDecoration';
 
 /** Words are numbers but for a few from this share on. */
 const MOSTLY = 0.8;
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
-export function decoratedWords(counted: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
+export function decoratedWords(levels: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
+  const pairs = kind === 'text' ? pairsIn(levels) : undefined;
+  if (pairs) return pairs;
   const signs = new Map<string, number>();
   let present = 0;
   let word: string | undefined;
-  for (const { level, count } of counted) {
+  for (const { level, count } of levels) {
     present += count;
     const sign = signOf(level, kind);
     if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
     else word ??= level;
   }
   const all = [...signs].sort((a, b) => b[1] - a[1]);
-  if (all.length > MOST_SIGNS || all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present) return undefined;
+  if (
+    signs.size - (signs.has('') ? 1 : 0) > MOST_SIGNS ||
+    all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present
+  )
+    return undefined;
   const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
   const read = all.length === 1 && /^[\p{L}\p{Sc}%°]/u.test(all[0][0]);
   if (read && word !== undefined)
@@ -26,6 +39,24 @@ export function decoratedWords(counted: readonly LevelCount[], kind: 'category' 
   return named.length === 0
     ? undefined
     : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
+}
+
+/** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, 30 x 20 cm, "48.1, 11.5". */
+const PAIR =
+  /^[-+\u2212]?(\d+(?:[.,]\d+)?)\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212]?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
+
+/** Said of words most of which are two numbers with the same sign between; with a dash, in which codes are written too, the second is greater. */
+function pairsIn(levels: readonly LevelCount[]): string | undefined {
+  const signs = new Map<string, number>();
+  let present = 0;
+  for (const { level, count } of levels) {
+    present += count;
+    const [, first, sign = '', second] = PAIR.exec(level) ?? [];
+    if (sign === '' || (/[\u2013-]/.test(sign) && Number.parseFloat(second) <= Number.parseFloat(first))) continue;
+    signs.set(sign, (signs.get(sign) ?? 0) + count);
+  }
+  const [sign] = [...signs].find(([, times]) => times >= MOSTLY * present) ?? [];
+  return sign === undefined ? undefined : `${PAIRS}, with “${sign}” between them`;
 }
 
 /** More signs than this at numbers are words of their own. */
@@ -45,8 +76,31 @@ function signOf(level: string, kind: 'category' | 'text'): string | undefined {
   if (LAST_DIGITS.test(level)) return '(';
   if (kind === 'text' && FRACTION.test(level)) return '/';
   const bare = undecorated(level);
-  if (bare && looksNumeric(bare.text)) return bare.unit;
+  if (bare && looksNumeric(bare.text)) return isCredit(bare.unit) ? /[^\d\s]+$/.exec(level)?.[0] : bare.unit;
   const before = BEFORE.exec(level);
   const [, number = before?.[2], sign = before?.[1]] = BEHIND.exec(level) ?? ERROR.exec(level) ?? [];
   return number !== undefined && looksNumeric(number) ? sign : undefined;
 }
+
+/** The reason given for a column half or more of whose cells are not of the kind that it has in another file. */
+export function contraryText(
+  kind: ColumnKind,
+  { count: cells, example, line }: NonNullable<ColumnSummary['unread']>,
+  { valued, dates, unit, duration }: ColumnBuilder,
+): string {
+  const where = line === undefined ? '' : ` in line ${line}`;
+  const dayOrder = dates?.dayOrder;
+  const order = dayOrder && dayOrder !== 'open' ? ` with the ${dayOrder.replace('-', ' ')}` : '';
+  const one = unit && !duration ? ` in “${unit}”` : '';
+  return `${numeral(cells)} of its ${numeral(valued)} values are no ${CELLS_OF[kind]}${order}${one}, such as "${example}"${where}`;
+}
+
+/** The reason given for a column of one value whose other cells are of another kind. */
+export function sameText(kind: ColumnKind, unread: number): string {
+  const others = `${counted(unread, 'other cell')} ${plural(unread, 'counts', 'count')} as missing`;
+  return `all ${CELLS_OF[kind]} are the same, and ${others}; set its kind to category to use what stands there`;
+}
+
+/** The reason given for words most of which are numbers, by the first that is none. */
+export const mostlyText = ({ line, part, text }: OddCell): string =>
+  `mostly numbers, but line ${line}${part === undefined ? '' : ` of ${part}`} holds "${text}"; set its kind to number to count such cells as missing`;

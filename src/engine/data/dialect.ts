@@ -50,10 +50,14 @@ export function detectCellFormat(
   // A delimiter that occurs nowhere splits nothing, and without known names a single column counts for nothing; blanks
   // stand for tabs too.
   const split = (delimiter: string) => sample.includes(delimiter) || (delimiter === ' ' && sample.includes('\t'));
+  let evenTabs = false;
   for (const delimiter of read.frozen ? DELIMITERS : DELIMITERS.filter(split)) {
     context.check();
+    // Blanks between two tabs or more that cut all lines alike stand within cells.
+    if (delimiter === ' ' && evenTabs && !read.frozen) continue;
     const format = formatOf(delimiter);
     const records = recordsWithValues(firstRecords(sample, format));
+    if (delimiter === '\t') evenTabs = records.every(({ length }) => length > 2 && length === records[0].length);
     // Each name from a file that this one is like counts for more than the looks of all cells.
     const named = read.frozen ? namedIn(records, read.frozen) : 0;
     const scored = { format, records, score: scoreOf(records, delimiter) + named };

@@ -2,11 +2,19 @@ import { inBlocks, type RunContext } from '../contract/context';
 import type { ColumnReading, ColumnSummary, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { otherUnitText, partLine } from '../words/dataWords';
-import { quoted } from '../words/listed';
 import { isLogarithm } from '../words/logarithmName';
-import { count, short } from '../words/numbers';
-import { counted } from '../words/sentence';
-import { answerNotes, clockNotes, otherOrderNote, twoOrdersNote } from './cellNotes';
+import { count } from '../words/numbers';
+import {
+  answerNotes,
+  clockNotes,
+  infiniteNote,
+  keptNotes,
+  lateNote,
+  orderNotes,
+  otherOrderNote,
+  standInNote,
+  twoOrdersNote,
+} from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import { columnNotes } from './columnNotes';
 import { columnOf, readingOf, withoutStandIn } from './columnReading';
@@ -14,12 +22,11 @@ import type { ColumnSet } from './columnSet';
 import { summariseColumn } from './columnSummary';
 import { OPEN_STEP, rowOfOpen } from './dates';
 import { DateVariation } from './dateVariation';
-import { doubt, doubtBelow } from './doubts';
 import type { Growing } from './growing';
 import { takeLogarithm } from './logarithm';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
-import { Extremes, findSentinels, keptStandIns, standsIn } from './sentinels';
+import { Extremes, findSentinels, isMark, standsIn } from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
 
@@ -61,11 +68,7 @@ export function finishColumns(set: ColumnSet, stamp: FileStamp, context: RunCont
   });
   const infinite = builders.reduce((sum, b) => sum + (b.numbers ? b.infinite : 0), 0);
   if (infinite > 0) {
-    notes.push({
-      severity: 'warning',
-      code: 'data/infinite',
-      text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
-    });
+    notes.push(infiniteNote(infinite));
   }
   return { columns, summaries, notes };
 }
@@ -88,12 +91,9 @@ function finish(
   countNones(builder, reading);
   if (reading.kind === 'date') {
     const { late = 0, clock } = builder.dates ?? {};
-    const order = reading.monthFirst ? 'month before day' : 'day before month';
-    const said = `The dates in "${name}" are ambiguous and were read with the ${order}`;
-    notes.push(...doubtBelow('dates', reading.guessed ? variation.order.margin : 1, said, [name]));
-    const lateText = `${counted(late, 'date')} in "${name}" ${late === 1 ? 'has a year' : 'have years'} of two digits read as 2050 to 2068, and could be of the century before`;
+    if (reading.guessed) notes.push(...orderNotes(name, reading.monthFirst, variation.order.margin));
     if (clock && !builder.forced && !builder.frozen) notes.push(...clockNotes(name, cells.dates));
-    notes.push(...doubtBelow('centuries', late > 0 ? 0 : 1, lateText, [name]));
+    if (late > 0) notes.push(lateNote(name, late));
   }
   const { frozen } = builder;
   if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst)
@@ -165,17 +165,14 @@ function removeSentinels(
     entry.cells += sentinel.count;
   });
   for (const [value, { names: columnsWith, cells }] of where) {
-    const said = `${short(value)} is read as missing in ${quoted(columnsWith, 3)}: ${count(cells)} cells, far from all others`;
-    notes.push(doubt('missing', said, columnsWith));
+    notes.push(standInNote(value, columnsWith, cells));
   }
-  keptStandIns(free, sentinels).forEach((kept, j) => {
-    const { max = 0, distinct = 0 } = facts[j] ?? {};
+  facts.forEach((of, j) => {
+    const { max = 0, distinct = 0 } = of ?? {};
     if (!builders[j].frozen && !sentinels[j] && max > SCALE && distinct <= ANSWERS)
       notes.push(...answerNotes(names[j], columns[j]));
-    if (!kept) return;
-    const said = `${short(kept.value)} is read as a number in "${names[j]}" (${counted(kept.count, 'cell')}), and could mean missing`;
-    notes.push(...doubtBelow('missing', kept.margin, said, [names[j]]));
   });
+  if (free.some((extremes) => extremes?.ends.some(isMark))) notes.push(...keptNotes(names, free, sentinels));
 }
 
 /** Takes the logarithms of the columns for which they are wanted. */

@@ -1,10 +1,17 @@
 import type { RunContext } from '../contract/context';
-import type { ReadRules } from '../contract/data';
+import type { FrozenReading, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
-import { leadingComments, linesAboveKnown, linesBelowKnown, namedIn, preambleLines } from './aroundTable';
-import { commentsAmong, isComment, joinedNames, linesBelow } from './besideRows';
+import {
+  leadingComments,
+  linesAboveKnown,
+  linesBelowKnown,
+  namedIn,
+  preambleLines,
+  unlikelyHeader,
+} from './aroundTable';
+import { commentsAmong, isComment, joinedNames, linesBelow, type Records } from './besideRows';
 import { detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { withoutFooters } from './footers';
@@ -76,9 +83,10 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const belowNames = !header ? [] : read.frozen ? linesBelowKnown(records, read.frozen) : linesBelow(rows);
   const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
   const among = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
-  const { footed, body } = withoutFooters(among, usualWidth(records.filter(({ length }) => length > 1)));
+  const lines = records.filter(({ length }) => length > 1);
+  const { footed, body } = withoutFooters(among, (header && widthBelow(records[0], among)) || usualWidth(lines));
   const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
-  const named = header ? columnHeads(joined ?? records[0], body) : undefined;
+  const named = header ? columnHeads(joined ?? records[0], body, read.frozen) : undefined;
   const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
   const width = Math.max(named?.length ?? 0, usual + (body.length > 0 && !format.wrapped ? fused - 1 : 0));
   if (width > MAX_COLUMNS) throw tooManyColumns(file, width);
@@ -97,8 +105,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
   const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
-  const lines = { preamble, belowNames, comments, footed };
-  return { format, header, ...lines, names, unnamed, emptyNames, fused, numbers, notes, preview };
+  const around = { preamble, belowNames, comments, footed };
+  return { format, header, ...around, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }
 
 /** The names of the columns, as in the file that this one is like, and the notes on them. */
@@ -142,6 +150,10 @@ function preambleOf(first: readonly string[][], context: RunContext): number {
   return comments > 0 && titled(first) ? preambleLines(first, width, context) : 0;
 }
 
+/** The width of the first row if it has as many cells as names, or one more: lines below the rows may be more than these. */
+const widthBelow = ({ length }: readonly string[], [first = []]: Records): number | undefined =>
+  first.length === length || first.length === length + 1 ? first.length : undefined;
+
 /** True when the cells of every row beyond the names are empty: a delimiter too many. */
 const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean =>
   body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
@@ -165,10 +177,7 @@ function headerNotes(read: ReadRules, header: boolean, found: Detected<boolean>)
   if (read.header === undefined && !read.frozen)
     return doubtBelow('header', found.margin, `The first row is read as ${here}`);
   if (found.value === header || found.margin < DOUBTS.header.limit || (header && read.header === undefined)) return [];
-  const why = read.header === undefined ? 'as in the training file' : 'as was set';
-  const cure = read.header === undefined ? 'leave that row out' : `set the header to ${header ? 'no' : 'yes'}`;
-  const text = `The first row is read as ${header ? 'names' : 'values'}, ${why}, and looks like ${header ? 'values' : 'names'}. If it holds ${header ? 'values' : 'names'}, ${cure}.`;
-  return [{ severity: 'warning', code: 'data/unlikely-header', text }];
+  return [unlikelyHeader(header, read.header === undefined)];
 }
 
 /** All records, read in pieces when no quote can hold a line end. */
@@ -188,18 +197,21 @@ function allRecords(text: string, format: CellFormat, context: RunContext): read
  * The header's cells, one above each cell of the rows, also when R left out the first or a delimiter too many made an
  * empty one.
  */
-function columnHeads(header: readonly string[], body: readonly (readonly string[])[]): readonly string[] {
-  if (withoutFirstName(header, body)) return ['', ...header];
+function columnHeads(header: readonly string[], body: Records, like: FrozenReading | undefined): readonly string[] {
+  if (withoutFirstName(header, body, like ? 1 : 2)) return ['', ...header];
   const named = header.filter((cell) => cell.trim() !== '');
   const fits = usualWidth(body) === named.length && body.every((record) => record.length <= named.length);
   return body.length > 0 && fits ? named : header;
 }
 
 /**
- * True when R left out the name of the row names: a header one cell short of every row, and first cells that are keys.
+ * True when R left out the name of the row names: a header one cell short of every row, and first cells that are keys,
+ * in as many rows as tell.
  */
-function withoutFirstName(header: readonly string[], body: readonly (readonly string[])[]): boolean {
+function withoutFirstName(header: readonly string[], body: Records, fewest: number): boolean {
   const keys = new Set(body.map(([first]) => first.trim()));
   if (endsEmpty(body, header.length)) return false;
-  return body.length > 1 && keys.size === body.length && body.every((record) => record.length === header.length + 1);
+  return (
+    body.length >= fewest && keys.size === body.length && body.every((record) => record.length === header.length + 1)
+  );
 }

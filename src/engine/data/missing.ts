@@ -20,6 +20,10 @@ const TOKENS = [
   '#ref!',
   '#num!',
   '#name?',
+  '#null!',
+  '#error!',
+  '#spill!',
+  '#calc!',
   // The same as spreadsheets write them in other languages.
   '#nv',
   '#n/d',
@@ -28,6 +32,11 @@ const TOKENS = [
   '#zahl!',
   '#valeur!',
   '#nom?',
+  '#nombre!',
+  '#¡num!',
+  '#¡ref!',
+  '#¡div/0!',
+  '#¿nombre?',
   '#¡valor!',
   '\u2212',
   '\u2013',
@@ -43,7 +52,16 @@ const TOKENS = [
   'k. a.',
   'n.a.',
   'n. a.',
+  // In place of a value in the output of databases, MATLAB and R.
+  '(null)',
+  '[null]',
+  '<null>',
+  '<undefined>',
+  '<missing>',
 ];
+
+/** The gap among dates in Python and MATLAB, in these capitals alone: Nat is a name. */
+export const NO_TIME = 'NaT';
 
 /** In front of the texts that a person names: these then replace the list. */
 const ALONE = '=';
@@ -87,7 +105,7 @@ export class MissingTokens {
     this.alone = named[0] === ALONE;
     if (this.alone) named.shift();
     this.words = new Set(this.alone ? [] : USUAL);
-    this.exact = new Set(['', ...named]);
+    this.exact = new Set(['', ...(this.alone ? [] : [NO_TIME]), ...named]);
     this.values = new Set(named.map(numberOf).filter(Number.isFinite));
     this.numeric = this.values.size > 0;
     // A number has spellings of any length.

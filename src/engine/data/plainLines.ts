@@ -1,6 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { ByteSpellings } from './byteSpellings';
 import type { ColumnBuilder } from './columnBuilder';
+import { BALANCE } from './footers';
 import type { Growing } from './growing';
 import { longDecimal } from './longDecimal';
 import { POWERS } from './numbers';
@@ -156,7 +157,7 @@ export class PlainLines implements PlainReader {
         repeated ||
         records.waiting ||
         (records.comments && bytes[lineStart] === HASH) ||
-        (records.footers && odds === 4 * width && onlyFirst(odd, width)) ||
+        (records.footers && odd[0] === 0 && odds >= 2 * width && this.mayEnd(bytes, odds)) ||
         blank(bytes, lineStart, lineEnd, delimiter, quote)
       ) {
         this.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
@@ -178,6 +179,16 @@ export class PlainLines implements PlainReader {
       if ((line - firstLine) % linesBetweenLooks === 0) this.context.check();
     }
     return this.stopped(end, line, firstLine, crlf);
+  }
+
+  /** True when all cells but the first are empty, or half of them beside the word for a balance. */
+  private mayEnd(bytes: Uint8Array, odds: number): boolean {
+    const { odd, numbers, records } = this;
+    let empty = 0;
+    for (let k = 4; k < odds; k += 4) if (odd[k + 1] === odd[k + 2]) empty++;
+    const others = numbers.length - 1;
+    if (2 * empty < others) return false;
+    return empty === others || BALANCE.test(records.decode(bytes.subarray(odd[1], odd[2])).trim());
   }
 
   private stopped(position: number, line: number, firstLine: number, crlf: number) {
@@ -222,12 +233,6 @@ export class PlainLines implements PlainReader {
     const learnt = labels.add(this.records.decode(bytes.subarray(start, end)));
     if (learnt >= 0 && !labels.overflow) known.learn(bytes, start, end, hash, learnt);
   }
-}
-
-/** True when all cells but the first are empty, in a line without numbers. */
-function onlyFirst(odd: Int32Array, width: number): boolean {
-  for (let j = 1; j < width; j++) if (odd[4 * j + 1] !== odd[4 * j + 2]) return false;
-  return true;
 }
 
 /**

@@ -99,7 +99,7 @@ export function readingWords(
     found.footers.count > 0,
     'info',
     'data/footers',
-    `${found.footers.words('line')} a remark below the rows in place of values (${found.footerTexts.join(', ')}) and ${plural(found.footers.count, 'is', 'are')} left out.`,
+    `${found.footers.words('line')} a remark, a balance or a part of another table in place of a row (${found.footerTexts.join(', ')}) and ${plural(found.footers.count, 'is', 'are')} left out.`,
   );
   return notes;
 }
@@ -108,5 +108,5 @@ function belowWords(line: number, lines: TableLayout['belowNames']): string {
   const cells = lines.flat().filter((cell) => cell.trim() !== '');
   const shown = cells.slice(0, 3).map((cell) => `“${cell.trim().slice(0, 20)}”`);
   const which = lines.length > 1 ? `Lines ${line}–${line + lines.length - 1}` : `Line ${line}`;
-  return `${which}, below the names, ${plural(lines.length, 'holds', 'hold')} no values (${shown.join(', ')}); ${plural(lines.length, 'it is', 'they are')} left out.`;
+  return `${which}, below the names, ${plural(lines.length, 'holds', 'hold')} no row of values (${shown.join(', ')}); ${plural(lines.length, 'it is', 'they are')} left out.`;
 }

@@ -1,6 +1,6 @@
 import type { Dialect, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
-import { isComment } from './besideRows';
+import { isComment, isValue } from './besideRows';
 import { isFooter } from './footers';
 import { splitFused } from './fusedCells';
 import type { TableLayout } from './layout';
@@ -11,8 +11,9 @@ import { decodedText, MAX_RECORD, type TextBlock, type TextFacts } from './textB
 import { tokenise } from './tokenise';
 import type { Tokens } from './tokens';
 
-/** The most lines that wait for a row to follow, when they may be remarks. */
+/** The most lines that wait for a row to follow, when they may be remarks, and when they may be another table. */
 const MOST_PENDING = 50;
+const MOST_OF_TABLE = 1000;
 
 /** Reads lines from the front of `bytes`, the first of which has this number; returns where it stopped. */
 export interface PlainReader {
@@ -30,6 +31,10 @@ export class RecordStream {
   private firstName: Uint8Array | undefined;
   /** Rows without any value, and lines that look like remarks: rows if one follows, nothing at the end of the file. */
   private pending: { readonly line: number; readonly row: readonly string[] }[] = [];
+  /** The line of the last blank row. */
+  private blankAt = 0;
+  /** True when remarks or another table of another width may have begun below a blank row: they wait as well. */
+  private apart = false;
   /** True when the batch handed out is the last. */
   ended = false;
   private readonly remarks = new ReadingNotes();
@@ -131,6 +136,7 @@ export class RecordStream {
   readLine(bytes: Uint8Array, line: number): RowBatch {
     const after = this.line;
     this.line = line;
+    if (bytes.length === 0) this.blankAt = line;
     const batch = this.batch(tokenise(this.decode(bytes), this.layout.format, true), false);
     this.line = after;
     return batch;
@@ -173,7 +179,10 @@ export class RecordStream {
       const at = this.line;
       if (broken.has(position)) this.remarks.malformed.add(at);
       this.line += 1 + (quoted ? this.lineEndsIn(record) : 0);
-      if (record.length === 1 && record[0].trim() === '') continue;
+      if (record.length === 1 && record[0].trim() === '') {
+        this.blankAt = at;
+        continue;
+      }
       if (!this.headerSeen) {
         if (at > this.layout.preamble) this.keepHeader(record);
         else if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
@@ -188,7 +197,8 @@ export class RecordStream {
         continue;
       }
       const blank = record.every((cell) => cell.trim() === '');
-      if (blank || this.mayEnd(record)) {
+      if (blank) this.blankAt = at;
+      if (blank || this.mayEnd(record, at)) {
         this.pending.push({ line: at, row: blank ? [] : record });
         continue;
       }
@@ -203,14 +213,17 @@ export class RecordStream {
         lines.push(line);
         if (row.length > 0) this.checkWidth(whole, line);
       }
+      this.apart = false;
     }
     return { rows, lines };
   }
 
   /** True when a line is a remark if no row follows. More of them than a table has below it are rows. */
-  private mayEnd(record: readonly string[]): boolean {
-    if (this.pending.length >= MOST_PENDING) this.footed = 0;
-    return isFooter(record, this.footed);
+  private mayEnd(record: readonly string[], at: number): boolean {
+    if (this.pending.length >= (this.apart ? MOST_OF_TABLE : MOST_PENDING)) this.footed = 0;
+    const other = this.footed > 1 && record.length !== this.footed;
+    this.apart = other && (this.apart || (at === this.blankAt + 1 && !record.some(isValue)));
+    return this.apart || isFooter(record, this.footed);
   }
 
   /** The table ends here: lines that wait for a row are remarks. Rows without any value are left waiting. */

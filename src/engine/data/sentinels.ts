@@ -4,67 +4,71 @@ export interface Sentinel {
   readonly count: number;
 }
 
+/** The three least of different values, in their order, and how often the least came. */
+class Least {
+  values: readonly [number, number, number] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ];
+  count = 0;
+
+  add(v: number): void {
+    const [first, second, third] = this.values;
+    if (v === first) this.count++;
+    else if (v < first) {
+      this.values = [v, first, second];
+      this.count = 1;
+    } else if (v < second) this.values = [first, v, second];
+    else if (v > second && v < third) this.values = [first, second, v];
+  }
+}
+
 /**
  * The least and the greatest of many values, how often each came, and the values next to them; missing ones (NaN) left
  * out.
  */
 export class Extremes {
-  private least = Number.POSITIVE_INFINITY;
-  private leastCount = 0;
-  private secondLeast = Number.POSITIVE_INFINITY;
-  private greatest = Number.NEGATIVE_INFINITY;
-  private greatestCount = 0;
-  private secondGreatest = Number.NEGATIVE_INFINITY;
+  private readonly lows = new Least();
+  /** The least of the values with the other sign. */
+  private readonly highs = new Least();
 
   add(values: Float64Array): this {
+    const { lows, highs } = this;
     for (const v of values) {
-      if (v <= this.secondLeast) this.addLow(v);
-      if (v >= this.secondGreatest) this.addHigh(v);
+      if (v <= lows.values[2]) lows.add(v);
+      if (-v <= highs.values[2]) highs.add(-v);
     }
     return this;
   }
 
   get ends(): readonly [number, number] {
-    return [this.least, this.greatest];
+    return [this.lows.values[0], -this.highs.values[0]];
   }
 
   get low(): Edge {
-    return { value: this.least, count: this.leastCount, min: this.secondLeast, max: this.greatest };
+    const [value, min, next] = this.lows.values;
+    return { value, count: this.lows.count, min, max: this.ends[1], next };
   }
 
   get high(): Edge {
-    return { value: this.greatest, count: this.greatestCount, min: this.least, max: this.secondGreatest };
-  }
-
-  private addLow(v: number): void {
-    if (v < this.least) {
-      this.secondLeast = this.least;
-      this.least = v;
-      this.leastCount = 1;
-    } else if (v === this.least) this.leastCount++;
-    else this.secondLeast = v;
-  }
-
-  private addHigh(v: number): void {
-    if (v > this.greatest) {
-      this.secondGreatest = this.greatest;
-      this.greatest = v;
-      this.greatestCount = 1;
-    } else if (v === this.greatest) this.greatestCount++;
-    else this.secondGreatest = v;
+    const [value, max, next] = this.highs.values.map((v) => -v);
+    return { value, count: this.highs.count, min: this.ends[0], max, next };
   }
 }
 
-interface Edge {
+export interface Edge {
   readonly value: number;
   readonly count: number;
   /** The least and the greatest of the other values. */
   readonly min: number;
   readonly max: number;
+  /** The value beyond the nearest of these. */
+  readonly next: number;
 }
 
 /** A stand-in for "missing" comes at least this often. */
-const REPEATED = 3;
+export const REPEATED = 3;
 
 /**
  * Finds stand-ins for missing values, per column, over all columns of a file. A value counts when it is the least or
@@ -83,36 +87,8 @@ export function findSentinels(columns: readonly (Extremes | undefined)[]): (Sent
     const below = low[j];
     if (below && certain.has(below.value) && (below.min >= 0 || isolated(below))) return below;
     const above = high[j];
-    return above && nines(above.value) && above.value >= 999 && isolated(above) ? above : undefined;
+    return above && above.value >= 999 && isolated(above) ? above : undefined;
   });
-}
-
-/** A value that is read as a number, and could well mean "missing". */
-export interface KeptStandIn extends Sentinel {
-  /** 0 when it is as far from the other values as these spread, 1 when it is half as far. */
-  readonly margin: number;
-}
-
-/**
- * For each column without a stand-in: a lowest or highest value that is written like one, but comes too seldom or too
- * near the others.
- */
-export function keptStandIns(
-  columns: readonly (Extremes | undefined)[],
-  found: readonly (Sentinel | undefined)[],
-): (KeptStandIn | undefined)[] {
-  return columns.map((column, j) => {
-    if (!column || found[j]) return undefined;
-    const kept = [column.low, column.high].filter(({ value, min, max }) => min <= max && isMark(value));
-    return kept.map((edge) => ({ ...edge, margin: marginOf(edge) })).sort((a, b) => a.margin - b.margin)[0];
-  });
-}
-
-function marginOf(edge: Edge): number {
-  const { count, min, max } = edge;
-  if (isolated(edge)) return 0;
-  const relative = gapOf(edge) / (max - min);
-  return count < REPEATED ? 1 : Math.min(1, 2 - 2 * relative);
 }
 
 /** The extreme value if it is a likely stand-in, is repeated, and there are others. */
@@ -120,20 +96,26 @@ function suspicious(edge: Edge): Edge | undefined {
   return edge.count >= REPEATED && edge.min <= edge.max && standsIn(edge.value) ? edge : undefined;
 }
 
-const gapOf = ({ value, min, max }: Edge): number => (value < min ? min - value : value - max);
+export const gapOf = ({ value, min, max }: Edge): number => (value < min ? min - value : value - max);
 
-const isolated = (edge: Edge): boolean => gapOf(edge) > edge.max - edge.min;
+export const isolated = (edge: Edge): boolean => gapOf(edge) > edge.max - edge.min;
+
+/** The last numbers that two and four bytes hold, which instruments write where they overflow. */
+const ENDS: ReadonlySet<number> = new Set([-32768, 32767, 65535, -(2 ** 31), 2 ** 31 - 1, 2 ** 32 - 1]);
 
 /** True for those of the numbers below that are hardly a measurement's round number. */
-const isMark = (value: number): boolean =>
-  (nines(value) && !(value > 0 && value < 999)) || value === -32768 || Math.abs(value) >= 1e20;
+export const isMark = (value: number): boolean =>
+  (nines(value) && !(value > 0 && value < 999)) || ENDS.has(value) || Math.abs(value) >= 1e20;
 
-/** True for −99, −200, −9999, −32768, 999, 1e30: numbers that nobody measures to the digit. */
+/** True for −99, −200, −9999, −32768, 65535, 999, 1e30: numbers that nobody measures to the digit. */
 export function standsIn(value: number): boolean {
-  if (nines(value) || value === -32768 || Math.abs(value) >= 1e20) return true;
+  if (nines(value) || ENDS.has(value) || Math.abs(value) >= 1e20) return true;
   return value <= -100 && Number.isInteger(value) && (value % 100 === 0 || /^-(\d)\1+$/.test(String(value)));
 }
 
 function nines(value: number): boolean {
   return /^-?9{2,}(?:\.9+)?$/.test(String(value));
 }
+
+/** A stand-in as it is to be set. */
+export const exact = (value: number): string => String(value).replace(/^-/, '\u2212');

@@ -14,6 +14,7 @@ export const WITHOUT_CELLS: Readonly<Record<string, string>> = {
     'Some columns hold numbers with several units or signs at them, and are left out. Write all of a column in one unit.',
   'data/alike-levels':
     'Some levels of a column differ in capitals, blanks and dashes alone, and are apart. Write them alike if they mean the same.',
+  'data/range-as-day': 'A spreadsheet may have made days of some ranges in a column. Write the ranges there.',
   'data/sentinel':
     'A value is read as missing, or not, and could be meant otherwise. Set the signs of missing cells if that is wrong.',
 };

@@ -38,7 +38,7 @@ class Missing:
     def __init__(self, tokens=None):
         named = [token for token in (token.strip(BLANKS) for token in tokens or []) if token]
         self._alone = named[:1] == ["="]
-        self._exact = {"", *named[self._alone:]}
+        self._exact = {"", *([] if self._alone else ["NaT"]), *named[self._alone :]}
         self._numbers = {as_number(token.replace(",", ".", 1), PLAIN, codes=True) for token in self._exact}
 
     def has(self, text):

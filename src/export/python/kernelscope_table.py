@@ -17,7 +17,7 @@ from pathlib import Path
 
 import kernelscope_cells as cells
 import numpy as np
-from kernelscope_numbers import BLANKS, FOOTER, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
+from kernelscope_numbers import BALANCE, BLANKS, FOOTER, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
 _PREAMBLE = 30
@@ -73,6 +73,10 @@ def _quote(text):
     return "'" if len(single) > 2 else '"'
 
 
+class _BelowBlank(list):
+    """A record below a blank row."""
+
+
 def _records(text, delimiter, quote):
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if delimiter == " ":
@@ -80,7 +84,11 @@ def _records(text, delimiter, quote):
     csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))
     quoting = {"quoting": csv.QUOTE_NONE} if quote == "" else {"quotechar": quote}
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, **quoting)
-    records = [record for record in reader if len(record) > 1 or (record and record[0].strip(BLANKS))]
+    records, blank = [], False
+    for record in reader:
+        if len(record) > 1 or (record and record[0].strip(BLANKS)):
+            records.append(_BelowBlank(record) if blank else record)
+        blank = not any(cell.strip(BLANKS) for cell in record)
     while records and not any(cell.strip(BLANKS) for cell in records[-1]):
         records.pop()
     return records
@@ -128,7 +136,9 @@ def _joined(upper, lower):
 
 def _without_remarks(body):
     """Rows without those that begin with #, where other first cells are numbers or dates or remarks are of another width; errors of spreadsheets are cells."""
-    marked = [i for i, record in enumerate(body) if record and re.match(r"#(?!N/?A|DIV/0|VALUE!|REF!|NUM!|NAME\?)", record[0])]
+    gaps = cells.Missing()
+    is_narrow = lambda record: re.fullmatch("##+", record[0]) and any(record[1:])
+    marked = [i for i, record in enumerate(body) if record and record[0][:1] == "#" and not gaps.has(record[0].strip(BLANKS)) and not is_narrow(record)]
     left_out = set(marked)
     others = [record for i, record in enumerate(body) if i not in left_out]
     if not marked or len(marked) > len(others):
@@ -147,14 +157,18 @@ def _without_footers(body, records):
     """Rows without those that hold the names of the header again, and without remarks and rules below the rows, where no first cell of a row looks like one."""
     header = records[0]
     widths = Counter(len(record) for record in records if len(record) > 1)
-    width = max(widths, key=lambda length: (widths[length], length), default=0)
-    alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS))) if record else False
-    alone = lambda record: len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])
+    below = len(body[0]) - len(header) if body else -1
+    width = len(body[0]) if below in (0, 1) else max(widths, key=lambda length: (widths[length], length), default=0)
+    alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS)) or BALANCE.match(record[0].strip(BLANKS))) if record else False
+    alone = lambda record: _is_balance(record) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
+    apart = False
     footed = not any(alike(record) and not alone(record) for record in body)
     again = lambda record: min(len(header), len(record)) > 1 and all(a == b for a, b in zip(header, record))
     rows, waiting, left_out = [], [], []
     for record in body:
-        if footed and alike(record):
+        begins = isinstance(record, _BelowBlank) and not any(_is_value(cell.strip(BLANKS)) for cell in record)
+        apart = footed and width > 1 and len(record) != width and (apart or begins)
+        if apart or footed and alike(record):
             waiting.append(record)
         elif again(record):
             left_out += [*waiting, record]
@@ -166,9 +180,14 @@ def _without_footers(body, records):
     if left_out:
         one = len(left_out) == 1
         texts = ", ".join(f"\u201c{record[0].strip(BLANKS)[:30]}\u201d" for record in left_out[:3])
-        said = f"{len(left_out)} line{' has' if one else 's have'} a remark below the rows, or names, in place of values ({texts}) and {'is' if one else 'are'} left out."
+        said = f"{len(left_out)} line{' has' if one else 's have'} a remark, a balance, names or a part of another table in place of a row ({texts}) and {'is' if one else 'are'} left out."
         warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
     return rows
+
+
+def _is_balance(record):
+    """The balance of an account, in a line half of whose other cells or more are empty."""
+    return len(record) > 2 and bool(BALANCE.match(record[0].strip(BLANKS))) and 2 * sum(not cell.strip(BLANKS) for cell in record) >= len(record) - 1
 
 
 def _without_units(body, names, frozen, halves):
@@ -176,18 +195,21 @@ def _without_units(body, names, frozen, halves):
     kinds = {column["name"]: column["reading"]["kind"] for column in frozen.get("columns", [])}
     measured = [j for j, name in enumerate(names) if kinds.get(name) in ("number", "date")]
     left = halves
-    while left < 3 and len(body) > left + 1 and _holds_units(body[left], measured, left > 0):
+    while left < 3 and len(body) > left + 1 and _holds_units(body[left], measured, left > 0, body[left + 1]):
         left += 1
     if left:
         said = ", ".join(f"\u201c{cell}\u201d" for cell in [cell for cell in body[0] if cell.strip(BLANKS)][:3])
         what = "The line below the names holds" if left == 1 else f"The {left} lines below the names hold"
-        warnings.warn(cells.printable(f"{what} no values ({said}); {'it is' if left == 1 else 'they are'} left out."), cells.CellWarning, stacklevel=2)
+        warnings.warn(cells.printable(f"{what} no row of values ({said}); {'it is' if left == 1 else 'they are'} left out."), cells.CellWarning, stacklevel=2)
     return body[left:]
 
 
-def _holds_units(record, measured, again):
+def _holds_units(record, measured, again, below):
     written = [cell.strip(BLANKS) for cell in record if cell.strip(BLANKS)]
-    if written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
+    has_widths = lambda cells: all(re.fullmatch("[0-9]+[sdn]", cell) for cell in cells)
+    if _is_balance(record) or (has_widths(record) and not has_widths(below)) or written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
+        return True
+    if again and 0 in measured and len(written) == 1 and record[0].strip(BLANKS) and not _is_value(written[0]):
         return True
     above = [record[j].strip(BLANKS) if j < len(record) else "" for j in measured]
     words = [cell for cell in above if cell]

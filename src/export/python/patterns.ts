@@ -2,7 +2,7 @@ import { SECONDS } from '../../engine/data/amountForms';
 import { DIGITS_FIRST, LETTERS_FIRST } from '../../engine/data/dateForms';
 import { LONGEST_DATE, MONTH_BEHIND_POINT, MONTHS, WEEKDAYS, ZONES } from '../../engine/data/dateNames';
 import { DECORATED, isCurrency, RARE_FORM } from '../../engine/data/decoration';
-import { FOOTER } from '../../engine/data/footers';
+import { BALANCE, FOOTER } from '../../engine/data/footers';
 import { USUAL } from '../../engine/data/missing';
 import { EXPONENT, grouped, PLAIN } from '../../engine/data/numbers';
 import {
@@ -103,6 +103,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
     `_EXPONENT = ${compiled(EXPONENT.source)}`,
     `_CODES = ${compiled(PLAIN.source)}`,
+    `BALANCE = ${compiled(BALANCE.source, ', re.I')}`,
     `FOOTER = ${compiled(FOOTER.source, ', re.I')}`,
     `_POWER = ${compiled(POWER)}`,
     `_RAISED = ${pythonText(RAISED)}`,

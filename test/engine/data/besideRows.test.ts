@@ -170,7 +170,7 @@ test('up to three lines below the names are left out, the later ones of types or
       ['time', 'temp', 'y'].map((name) => [name, 'number', 0]),
     );
     const [note] = inspection.notes.filter(({ code }) => code === 'data/below-names');
-    assert.match(note.text, new RegExp(`^Lines 2–${1 + below.length}, below the names, hold no values`));
+    assert.match(note.text, new RegExp(`^Lines 2–${1 + below.length}, below the names, hold no row of values`));
   }
 });
 
@@ -210,4 +210,29 @@ test('rows that begin with an error of a spreadsheet are no remarks, and such er
     lines.map((_, i) => (i % 9 === 1 ? null : i * i)),
   );
   assert.deepEqual(noteCodes(table), []);
+});
+
+test('an error of a spreadsheet in the first cell of a row is a gap, and its row none that is left out', async () => {
+  const errors = ['#NULL!', '#NV', '#WERT!', '#ERROR!', '#SPILL!', '#DIV/0!', '#N/A', '#¡REF!', '#########'];
+  for (const error of errors) {
+    const body = rows(40, 3).map((row, i) => (i % 10 === 3 ? row.replace(/^[^,]*/, error) : row));
+    const table = await readText(`a,b,y\n${body.join('\n')}\n`);
+    assert.equal(table.inspection.rows, 40, error);
+    assert.equal(cells(table, 'a')[3], null);
+    assert.equal(cells(table, 'y')[3], Number(body[3].split(',')[2]));
+  }
+});
+
+test('what programs show in place of a value is a gap in columns of any kind', async () => {
+  for (const gap of ['(null)', '[NULL]', '<undefined>', '<missing>', 'NaT'])
+    for (const cell of [
+      (i: number) => String(i / 4),
+      (i: number) => `2024-01-${10 + i}`,
+      (i: number) => ['n', 's'][i % 2],
+    ]) {
+      const body = Array.from({ length: 18 }, (_, i) => `${i / 2},${i % 3 ? cell(i) : gap}`);
+      const table = await readText(`y,a\n${body.join('\n')}\n`);
+      assert.equal(table.inspection.columns[1].missing, 6, gap);
+      assert.deepEqual(noteCodes(table), []);
+    }
 });

@@ -354,3 +354,21 @@ test('a delimiter that the header has comes before one that it lacks, whatever l
     assert.deepEqual(columnNames(table), names);
   }
 });
+
+test('tabs that cut all lines alike separate the cells, whatever blanks and commas stand within these', async () => {
+  for (const cell of [
+    (i: number) => `${100 + i}.25, -${i}.75`,
+    (i: number) => `${i} of ${i + 3}`,
+    (i: number) => `${i} 1 2`,
+    (i: number) => `2024-01-${10 + (i % 19)} 12:30`,
+  ]) {
+    const body = Array.from({ length: 40 }, (_, i) => `${(i * 7) % 101}\t${cell(i)}\t${i % 13}`);
+    const { inspection } = await readText(`size\tplace\ty\n${body.join('\n')}\n`);
+    assert.equal(inspection.dialect.delimiter, '\t', body[3]);
+    assert.deepEqual(
+      inspection.columns.map(({ name }) => name),
+      ['size', 'place', 'y'],
+    );
+    assert.ok(!inspection.notes.some(({ code }) => code === 'data/doubtful-delimiter'));
+  }
+});

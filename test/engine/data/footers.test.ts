@@ -19,6 +19,13 @@ const FOOTERS: Readonly<Record<string, readonly string[]>> = {
   'a closing rule and rows in a set': ['+-------+-----+', '30 rows in set (0.00 sec)'],
   'an end in brackets': ['[End]'],
   'remarks behind a blank line': ['', '* provisional', 'Data as of 2024-01-03'],
+  'a closing balance': ['Closing balance,,1234.5'],
+  'a balance of a bank': ['"Kontostand am 31.12.2024","","1234.56 EUR"'],
+  'the form of a table as pandas prints it': ['[30 rows x 3 columns]'],
+  'the end of a table of genes': ['!series_matrix_table_end'],
+  'remarks of any words behind a blank line': ['', 'Report of March', 'Acme', 'n = 30'],
+  'pairs behind a blank line': ['', 'Status,final', 'Office,Ulm'],
+  'another table behind a blank line': ['', 'Day,Sessions', ...Array.from({ length: 70 }, (_, i) => `2024-01-03,${i}`)],
   'remarks, and rows of gaps below': ['Note: by hand', ',,', ',,'],
 };
 
@@ -49,6 +56,15 @@ for (const shortCut of [true, false])
 test('a last row with few cells is a row', async () => {
   for (const last of ['3', '3,north', 'north', '3,,', ',north,', ',,4', '(3)', '-3', '2024-01-03', 'n.a.', '12:30'])
     assert.equal((await readText(`${TABLE}${last}\n`)).inspection.rows, 31, last);
+});
+
+test('a balance is a row where others of its kind are rows, and so is a short row behind a blank one', async () => {
+  const rows = async (text: string) => (await readText(text)).inspection.rows;
+  const books = ROWS.map((row, i) => `${['Saldo', 'Bank'][i % 2]},${row}`);
+  assert.equal(await rows(['account,temp,site,y', ...books, 'Saldo,,,4', ''].join('\n')), 31);
+  assert.equal(await rows(`${TABLE}Balance wheels,north,\n`), 31);
+  assert.equal(await rows(`${TABLE}\n3,north\n`), 31);
+  assert.equal(await rows(`${TABLE}\nReport,north\n1,north,3\n`), 32);
 });
 
 test('what looks like a remark is a row where it has values, where rows follow, and where first cells look alike', async () => {

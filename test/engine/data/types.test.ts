@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Random } from '../../../src/engine/data/random';
 import { cells, column, failure, kinds, noteCodes, readText } from './reading';
 
 const one = (values: readonly string[], extra = '') =>
@@ -99,6 +100,33 @@ test('stand-ins for missing: repeated, extreme and isolated; otherwise they are 
   assert.equal(high.inspection.columns[0].missing, 3);
   const zeros = await readText(one(['0', '100', '0', '101', '0', '102', '103']));
   assert.equal(zeros.inspection.columns[0].missing, 0);
+});
+
+test('a stand-in is named as it is to be set, and setting it leaves no doubt', async () => {
+  const random = new Random(5);
+  const plain = Array.from({ length: 60 }, () => (15 + 4 * random.normal()).toFixed(2));
+  const marked = (marks: readonly string[]) => plain.map((cell, i) => (i % 10 < marks.length ? marks[i % 10] : cell));
+  for (const mark of ['9999.9', '65535', '32767', '-32768', '2147483647', '9.96921e+36', '9.9E37']) {
+    const found = await readText(one(marked([mark])));
+    const text = found.inspection.notes.find(({ code }) => code === 'data/sentinel')?.text ?? '';
+    const said = /^(\S+) is read/.exec(text)?.[1].replace('\u2212', '-') ?? '';
+    assert.equal(Number(said), Number(mark), text);
+    const set = await readText(one(marked([mark])), { missing: [said] });
+    assert.equal(set.inspection.columns[0].missing, 6, mark);
+    assert.deepEqual(noteCodes(set), []);
+  }
+  for (const marks of [
+    ['-9999', '-7777'],
+    ['9999', '7777'],
+    ['-9999', '-8888'],
+  ]) {
+    const both = one(marked(marks));
+    const first = await readText(both);
+    assert.match(first.inspection.notes[0].text, /9999 is read as a number .* could mean missing/);
+    const set = await readText(both, { missing: marks });
+    assert.equal(set.inspection.columns[0].missing, 12);
+    assert.deepEqual(noteCodes(set), []);
+  }
 });
 
 test('a column that stops being numbers late becomes words, 1 and 1.0 the same one', async () => {

@@ -227,3 +227,82 @@ test('amounts without cents are numbers wherever their currency stands, and its 
     assert.notEqual(table.inspection.columns[1].kind, 'number', write(1));
   }
 });
+
+const noteOf = (table: Table, code: string) => table.inspection.notes.find((note) => note.code === code)?.text ?? '';
+
+test('a unit at some numbers alone is said, with how many have it', async () => {
+  for (const [unit, code] of [
+    [' F', 'data/partly-units'],
+    [' lb', 'data/partly-units'],
+    ['%', 'data/without-percent'],
+  ])
+    for (const every of [2, 20]) {
+      const texts = Array.from({ length: ROWS }, (_, i) => `${i + 0.5}${i % every ? '' : unit}`);
+      assert.match(
+        noteOf(await readText(fileOf(texts)), code),
+        new RegExp(`\\b${every === 2 ? 30 : code.endsWith('percent') ? 57 : 3} of 60`),
+      );
+      const all = await readText(fileOf(texts.map((_, i) => `${i + 0.5}${unit}`)));
+      assert.equal(noteOf(all, code), '');
+    }
+});
+
+test('numbers in a rarer unit are no numbers in that of the column, and none is made a category', async () => {
+  for (const [one, other] of [
+    ['12.5 kg', '27.5 lb'],
+    ['€12.5', '$13.5'],
+    ['12.5 °C', '54.5 °F'],
+  ]) {
+    const texts = Array.from({ length: ROWS }, (_, i) => (i % 20 === 7 ? other : one.replace('12', String(i))));
+    const table = await readText(fileOf(texts));
+    assert.equal(table.inspection.columns[1].missing, 3);
+    assert.match(
+      noteOf(table, 'data/odd-cells'),
+      /^3 of 60 cells of "x" are no numbers in “.*write them in that unit\.$/,
+    );
+  }
+});
+
+test('two numbers in each cell are told as such, and codes and few ranges are not', async () => {
+  const pair = (write: (a: number, b: number) => string) =>
+    fileOf(Array.from({ length: ROWS }, (_, i) => write(100 + ((i * 37) % 61), 60 + ((i * 7) % 41))));
+  for (const write of [
+    (a: number, b: number) => `${a}/${b}`,
+    (a: number, b: number) => `${a}.5 ± 0.${b}`,
+    (a: number, b: number) => `${a} x ${b} cm`,
+    (a: number, b: number) => `${a}-${a + b}`,
+    (a: number, b: number) => `${a}–${a + b}`,
+    (a: number, b: number) => `${a}.25, -${b}.75`,
+    (a: number, b: number) => `${a} to ${a + b}`,
+  ]) {
+    const table = await readText(pair(write));
+    assert.equal(table.inspection.columns[1].kind, 'text', write(101, 67));
+    assert.match(
+      `${write(101, 67)}: ${noteOf(table, 'data/other-units')}`,
+      /two numbers in each cell, with “.{1,3}” between them.*Make a column of each\.$/,
+    );
+  }
+  for (const write of [
+    (a: number, b: number) => `${a}-${b}`,
+    (a: number, b: number) => `P-${a}-${b}`,
+    (a: number, b: number) => `${a}.${b}.7.1`,
+    (a: number) => ['18-24', '25-34', '65+'][a % 3],
+  ])
+    assert.doesNotMatch((await readText(pair(write))).inspection.notes.map(({ text }) => text).join(), /two numbers/);
+});
+
+test('a cell that keeps a column from being numbers is named, and none that would be one', async () => {
+  for (const read of ['12.5 [p]', '12.5*', '(12.5)', '12.5 kg']) {
+    const texts = Array.from({ length: ROWS }, (_, i) => (i % 10 === 2 ? read : i % 7 === 3 ? 'off' : `${i}.25`));
+    assert.match(noteOf(await readText(fileOf(texts)), 'data/mostly-numbers'), /holds "off"/);
+  }
+});
+
+test('a day among ranges is told, and months and ranges alone are not', async () => {
+  const levels = async (...of: string[]) =>
+    noteOf(await readText(fileOf(Array.from({ length: ROWS }, (_, i) => of[i % of.length]))), 'data/range-as-day');
+  assert.match(await levels('1-4', '5-Oct', '11-15'), /^“5-Oct” stands among ranges such as “1-4”/);
+  assert.match(await levels('Jan-10', '11-50', '51-200'), /^“Jan-10”/);
+  assert.equal(await levels('1-4', '5-10', '11-15'), '');
+  assert.equal(await levels('5-Oct', '6-Oct', '11-Nov'), '');
+});

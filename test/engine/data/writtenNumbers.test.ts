@@ -227,7 +227,7 @@ test('numbers with an error in brackets, and fractions of many values, are said 
   };
   assert.match(await reason((i) => `${i}.04(5)`), /^looks like numbers with “\(”, which are not read/);
   assert.match(await reason((i) => `-${i}.04 (12)`), /^looks like numbers with “\(”/);
-  assert.match(await reason((i) => `${i + 1}/${(i % 7) + 2}`), /^looks like numbers with “\/”/);
+  assert.match(await reason((i) => `${i + 1}/${(i % 7) + 2}`), /^two numbers in each cell, with “\/” between/);
   assert.match(await reason((i) => `${i} 3/4`), /^looks like numbers with “\/”/);
   assert.match(await reason((i) => `room ${i} (5)`), /^looks like an ID/);
 });
