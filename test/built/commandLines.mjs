@@ -1,4 +1,4 @@
-// node test/built/commandLines.mjs CLI: runs the command lines that standard input gives, lists of words in JSON, one after the other in this one process,
+// As `node test/built/commandLines.mjs CLI`: runs the command lines that standard input gives, lists of words in JSON, one after the other in this one process,
 // as node runs the bundle for each. Writes a list of their exit codes, and of what they wrote.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
