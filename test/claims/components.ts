@@ -55,6 +55,6 @@ const judged = (norm: 'h' | 'l2') => async (seed: number) => {
 export const simulations: readonly Simulation[] = (['h', 'l2'] as const).map((norm) => ({
   name: `groups, a curve and heavy tails in four columns, 60 to 260 rows and 20 to 80 held out, error in ${norm === 'h' ? 'H' : 'L²'}`,
   claims: ['components-left'],
-  draws: { suite: 40, whole: 400 },
+  draws: { suite: 30, whole: 400 },
   draw: judged(norm),
 }));
