@@ -69,13 +69,19 @@ export async function dividedBundles(root, { takes, shared, later, caller, apart
         for (const name of namesFrom(importer, path, file)) names.add(name);
         return { path: file, namespace: 'held', pluginData: base };
       });
-      onLoad({ filter: /./, namespace: 'held' }, ({ path, pluginData: base }) => ({
-        contents: known
-          ? [...(asked.get(base)?.get(path) ?? [])]
-              .map((name) => `export { ${keyOf(base, path, name)} as ${name} } from './${base}.js';`)
-              .join('\n')
-          : 'module.exports = {};',
-      }));
+      onLoad({ filter: /./, namespace: 'held' }, ({ path, pluginData: base }) => {
+        if (!known) return { contents: 'module.exports = {};' };
+        const taken = [...(asked.get(base)?.get(path) ?? [])].map((name) => [keyOf(base, path, name), name]);
+        // The caller may be read no further than to where it calls. Of other bases esbuild would copy all names into every module that imports one.
+        const lines =
+          base === caller
+            ? taken.map(([key, name]) => `export { ${key} as ${name} } from './${base}.js';`)
+            : [
+                `const held = require('./${base}.js');`,
+                ...taken.map(([key, name]) => `export const ${name} = held.${key};`),
+              ];
+        return { contents: lines.join('\n') };
+      });
     },
   });
   const made = (/** @type {string} */ name) => {

@@ -6,7 +6,6 @@ import type { Chooser } from '../engine/machine/backEnd';
 import { count } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import { type CommandLine, mistaken } from './arguments';
-import { writeFit } from './fit';
 import { CLUSTER_STEPS, type ClusterStep } from './options/clusterSteps';
 import type { OptionName, Options } from './options/table';
 import { partSizeOf } from './partSize';
@@ -147,6 +146,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<Made>>> = {
       options.importance,
     );
     clearProgress(terminal);
+    const { writeFit } = await import('./fit');
     await writeFit(run, options, terminal, { inputs: files, rowsOf: run.file.path || plan });
     return {};
   },

@@ -1,4 +1,4 @@
-// Disks that fill in the middle of a write: every output of every command is complete, or an error is reported and the
+// Disks that fill in the middle of a write: every kind of output of every command is complete, or an error is reported and the
 // file is as it was.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -33,27 +33,21 @@ const target = readFileSync(file, 'utf8').split(/\r?\n/)[0].split(',')[1];
 const at = (name) => join(folder, name);
 const fit = ['fit', file, '--target', target, '--method', 'rf-ridge', ...quick];
 const plan = ['cluster', 'plan', file, '--target', target, '--method', 'rf-ridge', ...quick];
-const map = ['cluster', 'map', at('plan.out'), '1'];
-const finish = ['cluster', 'finish', at('plan.out'), at('solution.out'), at('errors.out')];
 const compare = ['compare', file, '--target', target, '--set', 'folds=3', '--set', 'maxRows=30'];
 const python = ['export', at('fit.save'), '--as', 'python'];
 /**
- * Command lines with the options that name their outputs, and what the files of these are called: later ones read what earlier ones wrote.
+ * Command lines with the options that name their outputs, and what the files of these are called: later ones read what earlier ones wrote. Further steps of a fit on a cluster
+ * write where these do, the last of them as a fit; a comparison writes a folder as a fit does.
  * @type {[name: string, words: string[], options: string[]][]}
  */
 const COMMANDS = [
   ['fit', fit, ['save', 'json', 'report', 'out']],
   ['predict', ['predict', at('fit.save'), file], ['out', 'json']],
   ['inspect', ['inspect', file], ['table', 'json']],
-  ['compare', compare, ['json', 'out']],
+  ['compare', compare, ['json']],
   ['recommend', ['recommend', file, '--target', target], ['json']],
   ['plan', plan, ['out']],
-  ['sums', map, ['out']],
-  ['solution', ['cluster', 'solve', at('plan.out'), at('sums.out')], ['out']],
-  ['errors', [...map, '--solution', at('solution.out')], ['out']],
-  ['merged', ['cluster', 'merge', at('plan.out'), at('sums.out')], ['out']],
-  ['parts', ['cluster', 'parts', at('plan.out')], ['out']],
-  ['finish', finish, ['save', 'out']],
+  ['sums', ['cluster', 'map', at('plan.out'), '1'], ['out']],
   ['python', python, ['out']],
 ];
 /** Every output as written where there is room, with its command line without the path. */
@@ -71,7 +65,7 @@ const outputs = written
   .map(({ stats, ...rest }) => ({ ...rest, size: stats.size }));
 /** One of each way to write: bytes and text at once, rows and texts as they come. All commands share it (test/architecture/writers.test.mjs). */
 const ways = outputs.filter(({ name }) =>
-  ['fit.save', 'fit.json', 'predict.out', 'inspect.table', 'sums.out'].includes(name),
+  ['inspect.json', 'predict.out', 'inspect.table', 'sums.out'].includes(name),
 );
 const skip = process.platform === 'win32' ? 'no shell that limits files' : false;
 

@@ -208,7 +208,7 @@ export const simulations: readonly Simulation[] = [
   {
     name: 'two classes by five functions of four columns, one of twenty-five rows to half of them of the second, 150 to 600 rows',
     claims: CLAIMS,
-    draws: { suite: 4, whole: 150 },
+    draws: { suite: 3, whole: 150 },
     draw: (seed) => judged(signalWorld(seed), seed),
   },
   {

@@ -28,19 +28,19 @@ export const simulations: readonly Simulation[] = [
   {
     name: 'those functions, with a Gaussian kernel, 75 to 250 rows',
     claims: ['column-matters'],
-    draws: { suite: 8, whole: 200 },
+    draws: { suite: 6, whole: 200 },
     draw: (seed) => judged(signalWorld(seed), seed),
   },
   {
     name: 'noise alone beside three or eight columns, with a Gaussian kernel, 75 to 250 rows',
     claims: ['column-matters'],
-    draws: { suite: 8, whole: 100 },
+    draws: { suite: 6, whole: 100 },
     draw: (seed) => judged(noiseWorld(seed), seed),
   },
   {
     name: 'noise alone beside 25 columns, with a Gaussian kernel, 75 to 250 rows',
     claims: ['column-matters'],
-    draws: { suite: 4, whole: 50 },
+    draws: { suite: 3, whole: 50 },
     draw: (seed) => judged(wideNoise(seed), seed),
   },
 ];

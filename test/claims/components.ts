@@ -97,7 +97,7 @@ export const simulations: readonly Simulation[] = (['h', 'l2'] as const).flatMap
   {
     name: `groups, a curve and heavy tails in four columns, 60 to 260 rows and 20 to 80 held out, error in ${NORMS[norm]}`,
     claims: ['components-left'],
-    draws: { suite: 40, whole: 400 },
+    draws: { suite: 30, whole: 400 },
     draw: judged(norm),
   },
   {

@@ -92,7 +92,7 @@ export const simulations: readonly Simulation[] = [
   {
     name: 'a line and a draw of the Gaussian field of the kernel in three columns, noise 0.3 or 0.7, 75 to 250 rows',
     claims: ['coefficient-between'],
-    draws: { suite: 15, whole: 300 },
+    draws: { suite: 12, whole: 300 },
     draw: (seed) => {
       const kernel = DRAWN[seed % 3];
       const field = drawOf(kernel, [1, 2, 4][(seed % 5) % 3], 3, 100 + 2 * seed);

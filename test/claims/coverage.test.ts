@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Fitted, type World } from './fits';
 
 const DRAWS = 4;
-const FEW_DRAWS = 12;
+const FEW_DRAWS = 8;
 
 const world = (noise: World['noise']): World => ({
   names: ['a', 'b', 'c', 'd'],

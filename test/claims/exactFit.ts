@@ -42,7 +42,7 @@ const CLAIMS = ['exact-fit-costs', 'exact-fit-free', 'exact-fit-worsens'] as con
 const exactFit: Simulation = {
   name: 'Laplace, Matérn and Gaussian kernels of 1 to 30 columns whose fits of every row are tempered, catastrophic or nearly benign, 60 to 240 rows',
   claims: CLAIMS,
-  draws: { suite: 8, whole: 357 },
+  draws: { suite: 6, whole: 357 },
   draw: async (seed) => {
     const { kernel, lengthScale, columns, signal } = CASES[seed % CASES.length];
     const turn = Math.floor(seed / CASES.length);

@@ -248,13 +248,13 @@ export const simulations: readonly Simulation[] = [
       'apart-from-baseline',
       'run-better',
     ],
-    draws: { suite: 6, whole: 200 },
+    draws: { suite: 5, whole: 200 },
     draw: (seed) => judged(signalWorld(seed), seed),
   },
   {
     name: 'a line, steps in one column and what is bent little or much, noise of 0.5 or 1, 75 to 250 rows',
     claims: ['race-lower', 'as-good', 'plain-rival'],
-    draws: { suite: 6, whole: 200 },
+    draws: { suite: 4, whole: 200 },
     draw: async (seed) => {
       const made = new Fitted(plainWorld(seed), 300 + seed);
       const run = await made.run();

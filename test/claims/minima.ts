@@ -71,7 +71,7 @@ export const simulations: readonly Simulation[] = [
   {
     name: 'targets in one, two and three bands of frequencies (as TKRR figures 1 and 2), noise 0.1 to 1, 200 rows, ridge and truncated ridge',
     claims: CLAIMS,
-    draws: { suite: 8, whole: 300 },
+    draws: { suite: 6, whole: 300 },
     draw: async (seed) => {
       const sigma = [0.1, 0.3, 1][Math.floor(seed / 8) % 3];
       const world = bandWorld(seed, BANDS[seed % 4], 200, sigma);
@@ -82,7 +82,7 @@ export const simulations: readonly Simulation[] = [
   {
     name: 'smooth targets of γ ½, ¾ and 1½ for a spline kernel, noise 0.1 or 0.5, 250 rows, ridge and truncated ridge',
     claims: CLAIMS,
-    draws: { suite: 4, whole: 90 },
+    draws: { suite: 3, whole: 90 },
     draw: async (seed) => {
       const sigma = seed % 4 < 2 ? 0.1 : 0.5;
       const world = alignedWorld(seed, [0.5, 0.75, 1.5][seed % 3], 250, sigma);

@@ -40,7 +40,7 @@ export interface Rows {
 const moreRows: Simulation = {
   name: 'a function of one to four columns, short waves or noise alone, on 60 to 350 rows, and twice as many',
   claims: ['more-rows-help', 'more-rows-help-little'],
-  draws: { suite: 24, whole: 480 },
+  draws: { suite: 20, whole: 480 },
   draw: async (seed) => {
     const [columns, signal] = SIGNALS[seed % SIGNALS.length];
     const turn = Math.floor(seed / SIGNALS.length);

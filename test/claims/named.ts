@@ -102,7 +102,7 @@ export const simulations: readonly Simulation[] = [
   {
     name: 'waves, a product, a line or noise alone in two or ten columns, a third of the draws each with normal noise, Student’s t of 3 degrees and gross outliers, by conditional, truncated or cut-off ridge or a gradient flow, 60 to 200 rows',
     claims: ['noise-at-most', 'noise-between', 'lowest-risk'],
-    draws: { suite: 15, whole: 300 },
+    draws: { suite: 12, whole: 300 },
     draw: async (seed) => {
       const world = namedWorld(seed);
       const fits = await fitsOf(world, { kernel: 'gaussian' }, true, SPECTRAL[seed % SPECTRAL.length]);

@@ -148,7 +148,7 @@ export const simulations: readonly Simulation[] = [
   {
     name: 'an additive function, an interaction, a line, steps and a bump in four columns, noise 0.3 or 0.7, 75 to 250 rows, Matérn kernels',
     claims: [...REGIME_IDS, ...OTHERS],
-    draws: { suite: 15, whole: 300 },
+    draws: { suite: 12, whole: 300 },
     draw: (seed) => ofMatern(seed, mixedWorld(seed)),
   },
   {

@@ -31,7 +31,7 @@ function soiled({ x, y }: Rows, seed: number): Rows {
 const robust: Simulation = {
   name: 'lines, waves, steps or noise alone in three columns, a third of the draws with outliers, fitted by robust and sparse methods with a Gaussian kernel, 60 to 160 rows',
   claims: ['ridge-better'],
-  draws: { suite: 4, whole: 523 },
+  draws: { suite: 3, whole: 523 },
   draw: async (seed) => {
     const method = METHODS[seed % METHODS.length];
     const turn = Math.floor(seed / METHODS.length);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf, type Simulation, tallies } from './simulation';
 
-/** The fraction of wrong claims that is allowed, and Monte-Carlo standard errors beyond it. */
+/** The fraction of wrong claims that is allowed, and Monte-Carlo standard errors beyond it: 2 wrong of 3 are too many, 3 of 4, 5 or 6, 4 of 12, 5 of 20, 6 of 30. */
 const MOST = 0.05;
 const ERRORS = 2;
 

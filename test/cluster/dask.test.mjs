@@ -1,41 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testEngine } from './engineTests.mjs';
-import { adapter, plain, STEPS, WRITTEN } from './fits.mjs';
+import { adapter, STEPS } from './fits.mjs';
 import { daskMachines } from './machines.mjs';
 
 testEngine({ engine: 'dask', begin: daskMachines, at: '--scheduler', header: 'none', target: '4' }, (bench) => {
-  test('a part that is gone or has other content in the second visit stops the fit, and is named', async () => {
-    const path = bench.files[1];
-    const content = readFileSync(path);
-    const other = Buffer.from(content);
-    other[0] = other[0] === 0x31 ? 0x32 : 0x31;
-    /** Puts content in place with the time that the plan knows. */
-    const put = (/** @type {Buffer} */ bytes) => {
-      writeFileSync(path, bytes);
-      utimesSync(path, WRITTEN, WRITTEN);
-    };
-    /** @type {readonly (readonly [change: () => void, sentence: RegExp])[]} */
-    const changes = [
-      [() => rmSync(path), /^Part 2: part-02\.csv does not exist/],
-      [() => put(other), /^Part 2, part-02\.csv, has other content since the plan was made/],
-    ];
-    for (const [change, sentence] of changes) {
-      const words = [bench.two, '--scheduler', bench.machines.address, '--steps', bench.to, '--installed'];
-      const onLine = (/** @type {import('./fits.mjs').Line} */ { stage, done }) => {
-        if (stage === 'sums' && done === 2) change();
-      };
-      const { code, failure } = await adapter('dask', words, { onLine });
-      assert.equal(code, 1);
-      assert.match(failure?.message ?? '', sentence);
-      assert.deepEqual([failure?.part, failure?.file], [2, path]);
-      put(content);
-    }
-  });
-
   test('a worker without room for files says so', async () => {
     const { machines, run } = bench;
     const limited = async (/** @type {number} */ bytes) => {
@@ -61,9 +33,9 @@ testEngine({ engine: 'dask', begin: daskMachines, at: '--scheduler', header: 'no
     const security = ['--tls-ca-file', cert, '--tls-cert', cert, '--tls-key', key];
     const machines = await daskMachines(folder, { security, workers: 1 });
     try {
-      const two = await plain(join(folder, 'alone'), bench.files.slice(0, 2), ['--target', '4']);
+      const { few } = bench;
       const to = join(folder, 'steps');
-      const words = [two.plan, '--scheduler', machines.address, '--steps', to];
+      const words = [few.plan, '--scheduler', machines.address, '--steps', to];
       const keys = ['--tls-ca', cert, '--tls-cert', cert, '--tls-key', key];
       const [admitted, refused] = await Promise.all([
         adapter('dask', [...words, ...keys], {}),
@@ -71,7 +43,7 @@ testEngine({ engine: 'dask', begin: daskMachines, at: '--scheduler', header: 'no
       ]);
       assert.match(machines.address, /^tls:/);
       assert.equal(admitted.code, 0, admitted.log);
-      for (const [i, step] of STEPS.entries()) assert.ok(two.steps[i].equals(readFileSync(join(to, step))), step);
+      for (const [i, step] of STEPS.entries()) assert.ok(few.steps[i].equals(readFileSync(join(to, step))), step);
       assert.equal(refused.code, 1);
       assert.match(refused.failure?.message ?? '', /^The Dask scheduler at tls:\S+ does not let this client in: /);
     } finally {

@@ -1,7 +1,7 @@
 // Parts of rows, their fit by commands alone, and the adapters as a person starts them.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CLUSTER_PYTHON, root } from '../../scripts/prerequisites.mjs';
@@ -12,7 +12,7 @@ export const KILLS = Number(process.env.KERNELSCOPE_KILLS ?? 1);
 /** Nine are added up in two steps: eight, and one. */
 const PARTS = Number(process.env.KERNELSCOPE_PARTS ?? Math.max(9, 4 * KILLS));
 /** Parts that stand apart, from 0. */
-const [REORDERED, EMPTY, LARGE, DAMAGED] = [3, 4, 5, 6];
+export const [REORDERED, EMPTY, LARGE, DAMAGED] = [3, 4, 5, 6];
 /** When parts were written, in seconds since 1970. */
 export const WRITTEN = 1e9;
 /** Files of a step. */
@@ -97,14 +97,17 @@ export async function cluster(...words) {
  */
 
 /** Makes a plan, and returns the words of the fit. @param {string} path @param {string[]} files @param {string[]} options */
-export async function planned(path, files, options) {
+async function planned(path, files, options) {
   const words = [...files, ...options, '--method', 'rf-ridge', '--set', 'features=20', '--seed', '3'];
   await cluster('plan', ...words, '--out', path);
   return words;
 }
 
+/** For steps that tell nobody how far they are. */
+const QUIET = { progress() {}, cancelled: false, check() {} };
+
 /**
- * A plan of the parts, and its steps in processes of this machine.
+ * A plan of the parts, and its steps in this process, one after the other.
  * @param {string} folder
  * @param {string[]} files
  * @param {string[]} options of the plan
@@ -114,26 +117,23 @@ export async function plain(folder, files, options) {
   mkdirSync(folder, { recursive: true });
   const at = (/** @type {string} */ name) => join(folder, name);
   const words = await planned(at('plan'), files, options);
-  const numbers = files.map((_, i) => String(i + 1));
-  const visit = async (/** @type {string} */ name, /** @type {string[]} */ ...words) => {
-    const left = [...numbers];
-    const worker = async () => {
-      for (let part = left.shift(); part !== undefined; part = left.shift())
-        await cluster('map', at('plan'), part, ...words, '--out', at(`${name}-${part}`));
-    };
-    await Promise.all(Array.from({ length: availableParallelism() }, worker));
-    return numbers.map((part) => at(`${name}-${part}`));
+  const require = createRequire(CLI);
+  const engine = new (require('./cluster.js').ClusterSteps)(require('./engine.js').embeddedAlone());
+  const plan = { name: 'plan', bytes: readFileSync(at('plan')) };
+  const visit = async (/** @type {object} */ place) => {
+    const made = [];
+    for (const part of files.keys()) {
+      const { bytes } = await engine.map(plan, part + 1, place, QUIET);
+      made.push({ name: `part ${part + 1}`, bytes: async () => bytes });
+    }
+    return made;
   };
-  await cluster('solve', at('plan'), ...(await visit('sums')), '--out', at('solution'));
-  const errors = await visit('errors', '--solution', at('solution'));
-  await cluster('merge', at('plan'), ...errors, '--out', at('errors'));
+  const solution = await engine.solve(plan, await visit({}), QUIET);
+  const errors = await engine.merge(plan, await visit({ solution: { name: 'solution', ...solution } }), QUIET);
+  const steps = [solution, errors].map(({ bytes }) => Buffer.from(bytes));
   const made = STEPS.map(at);
-  return {
-    plan: at('plan'),
-    words,
-    files: made,
-    steps: made.map((path) => readFileSync(path)),
-  };
+  for (const [i, path] of made.entries()) writeFileSync(path, steps[i]);
+  return { plan: at('plan'), words, files: made, steps };
 }
 
 /** @typedef {{ stage?: string, done?: number, parts?: number, seconds?: number, failure?: { message: string, part?: number, file?: string, code?: string } }} Line */

@@ -35,7 +35,8 @@ export function featureValues(
 ): FeatureValues {
   const m = x.rows;
   const scale = featureScale(map);
-  const z = evaluate(map, x, linalg, silently(context)).map((v) => v * scale);
+  const z = evaluate(map, x, linalg, silently(context));
+  for (let i = 0; i < z.length; i++) z[i] *= scale;
   const free = new Float64Array(m * p);
   if (p > 0) {
     const { values } = evaluateBlocks(blocks, x, linalg, silently(context));

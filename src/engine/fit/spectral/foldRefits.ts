@@ -104,12 +104,14 @@ export function refitLosses(
     const predicted = new Float64Array(m * values.length);
     const onto = transpose(matrix(projected.p, rank, m));
     if (rank > 0) multiply(onto, matrix(factors, rank, values.length), predicted, linalg, session);
-    return Array.from(values, (_, l) =>
-      Float64Array.from(left, (row, j) => {
-        const miss = y[row] - base[j] - predicted[l * m + j];
-        return (weights ? weights[j] : 1) * miss * miss;
-      }),
-    );
+    return Array.from(values, (_, l) => {
+      const losses = new Float64Array(m);
+      for (let j = 0; j < m; j++) {
+        const miss = y[left[j]] - base[j] - predicted[l * m + j];
+        losses[j] = (weights ? weights[j] : 1) * miss * miss;
+      }
+      return losses;
+    });
   });
 }
 
