@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { DEFAULT_METHOD } from '../../choices/choices';
 import type { Names, OptionSpec } from '../../choices/optionSpec';
 import type { ParameterSchema } from '../../engine/contract/method';
-import { joinNames, splitNames } from '../../engine/words/listed';
+import { joinNames, splitNames } from '../../engine/words/sentence';
 import { DATA_SETTINGS, readOptionsOfLine } from '../arguments';
 import type { Commands } from '../commands/command';
 import { CLUSTER_STEPS } from '../options/clusterSteps';

@@ -1,6 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
-import { featureCount, featureScale } from '../contract/featureCount';
-import type { FeatureBlock, FeatureMap, KernelSpec } from '../contract/kernel';
+import { type FeatureBlock, type FeatureMap, featureCount, featureScale, type KernelSpec } from '../contract/kernel';
 import { evaluateBlocks } from '../features/blocks';
 import { evaluateFeatures } from '../features/featureMaps';
 import { lambdaScale } from '../filters/grids';

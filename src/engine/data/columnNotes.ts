@@ -1,7 +1,7 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
 import { count } from '../words/numbers';
+import { quoted } from '../words/sentence';
 import {
   dayNotes,
   durationNotes,

@@ -1,4 +1,4 @@
-import { listed } from '../words/listed';
+import { listed } from '../words/sentence';
 import { ELSEWHERE, undecorated } from './decoration';
 import type { LevelCount } from './labels';
 import { looksNumeric } from './numbers';

@@ -10,7 +10,7 @@ import { fillKernel, wantsLengthScale } from '../kernels/expression';
 import { jacobianScale } from '../kernels/jacobianScale';
 import { meanDiagonal } from '../kernels/kernelMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { invalid } from '../parameters/invalid';
+import { invalid } from '../parameters/asked';
 import { searchArd } from '../search/ardSearch';
 import { targetWeights } from '../search/criterion';
 import { cvGrid } from '../search/gridCv';

@@ -1,4 +1,4 @@
-import type { KernelTemplate } from './kernelTemplate';
+import type { KernelTemplate } from './expression';
 
 /** The most kernels of one formula in a sum or product: each costs as much as an entire simple fit. */
 export const MOST_LEAVES = 64;

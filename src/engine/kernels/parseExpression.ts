@@ -1,9 +1,9 @@
 import { closest } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import { checkShape } from './checkShape';
+import type { KernelTemplate } from './expression';
 import { expressionError, type Token, tokensOf } from './expressionTokens';
 import { DEEPEST, kernelDepth, MOST_LEAVES } from './kernelSize';
-import type { KernelTemplate } from './kernelTemplate';
 import { LEAF_NAMES, type LeafName } from './leafNames';
 import { polynomialOrder } from './polynomialOrder';
 

@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureBlock } from '../contract/kernel';
-import type { KernelTemplate } from './kernelTemplate';
+import type { KernelTemplate } from './expression';
 import { traitsOf } from './table';
 
 /**

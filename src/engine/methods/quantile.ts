@@ -3,7 +3,7 @@ import type { RobustFamily } from '../fit/robust/family';
 import { QUANTILE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
 import { PER_SAMPLE_LAMBDA } from '../fit/robust/robustParameters';
-import { invalid } from '../parameters/invalid';
+import { invalid } from '../parameters/asked';
 import { quantilePath } from '../solvers/dualPaths';
 
 const TOLERANCE = 1e-6;

@@ -1,8 +1,7 @@
 import { didYouMean } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../contract/method';
-import { parameterValue } from '../words/parameterValue';
-import { valuesOf } from '../words/valueWords';
+import { parameterValue, valuesOf } from '../words/parameterValue';
 
 /**
  * Checks the parameters that a person set against the method's schema, and turns text from a command line or a form

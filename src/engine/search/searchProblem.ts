@@ -1,6 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
-import { fillKernel } from '../kernels/expression';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
+import { fillKernel, type KernelTemplate } from '../kernels/expression';
 import { pickRows } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { decomposeGram } from '../spectrum/decomposeKernel';

@@ -1,8 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
-import { filterAt, filterRemainder } from '../filters/anyFilter';
-import type { FilterPath } from '../filters/filterPath';
+import { type FilterPath, filterAt, filterRemainder } from '../filters/anyFilter';
 import { full, type LinearAlgebra } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 

@@ -5,7 +5,7 @@ import { READ_CHOICES } from '../../choices/reading';
 import { CLUSTER_ENGINES, type ClusterPlace } from '../../engine/contract/cluster';
 import { LEAST_LIBRARY_ROWS } from '../../engine/contract/host';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
-import { joinNames } from '../../engine/words/listed';
+import { joinNames } from '../../engine/words/sentence';
 import { type Shell, type ShellLine, shellLine, shellWord } from '../../engine/words/shellWord';
 import { backEndOf } from '../words/runWords';
 

@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec } from '../../engine/cont
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue, filterUnderSlider, zonesOf } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
-import { directionsAbove } from '../../engine/spectrum/directionsAbove';
+import { directionsAbove } from '../../engine/spectrum/decay';
 import { counted } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
 import { isCountAxis, sameValue, settingText } from '../words/filterWords';

@@ -1,8 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { StrengthAxis } from '../../contract/robust';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { asked } from '../../parameters/asked';
-import { invalid } from '../../parameters/invalid';
+import { asked, invalid } from '../../parameters/asked';
 import type { Gram } from '../../solvers/gram';
 import { robustSpread } from '../../statistics/robustScale';
 import { count, plain } from '../../words/numbers';

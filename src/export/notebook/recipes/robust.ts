@@ -1,6 +1,5 @@
-import { lacking, parameterOf, type RecordedFit, solvedNumbers } from '../fit';
+import { type Cook, lacking, type NotebookRecipe, parameterOf, type RecordedFit, solvedNumbers } from '../fit';
 import { pythonList, pythonNumber, pythonVector } from '../literals';
-import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { landmarkFeatures } from './onFeatures';
 

@@ -1,12 +1,11 @@
 import type { FilterSpec } from '../../../engine/contract/filter';
-import type { SolvedTarget } from '../../../engine/contract/fitRecord';
+import type { SolvedTarget } from '../../../engine/contract/model';
 import { zonesOf } from '../../../engine/filters/anyFilter';
 import { filterOf, numberNames } from '../../../engine/filters/table';
 import { leavesOf } from '../../kernels/leaves';
 import { unpenalisedCode } from '../featureCode';
-import { lacking, type RecordedFit } from '../fit';
+import { type Cook, lacking, type NotebookRecipe, type RecordedFit } from '../fit';
 import { pythonList, pythonNumber } from '../literals';
-import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 
 /** Differences that are always possible: for angles between equal rows, only half of the digits are known. */
