@@ -10,8 +10,6 @@ import type { Reach } from './nearTargets';
 /** The input that a solver is chosen by, once the rows of a path are known. */
 export interface SolverInput {
   readonly parameters: Parameters;
-  /** Training rows of this path. */
-  readonly n: number;
   /** Robust standard deviation of the entire target, in units of y. */
   readonly spread: number;
   /** True if a constant is fitted inside the problem. */

@@ -179,8 +179,8 @@ function predict(
 }
 
 /** The parameters other than the strength that the method fills in by rule. */
-export const chosenByMethod = (family: RobustFamily, input: SharedInput, [tau]: readonly number[], n: number) =>
-  family.chosen?.({ ...input, n, tau }) ?? [];
+export const chosenByMethod = (family: RobustFamily, input: SharedInput, [tau]: readonly number[]) =>
+  family.chosen?.({ ...input, tau }) ?? [];
 
 /** The path and the fit on the training rows, in the order of ascending strengths. */
 function robustFit(
@@ -211,7 +211,7 @@ function robustFit(
     middle,
     solver: {
       ...(input.stepSize !== undefined && { stepSize: input.stepSize }),
-      ...Object.fromEntries(chosenByMethod(family, input, taus, n).map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(chosenByMethod(family, input, taus).map(({ name, value }) => [name, value])),
     },
     ...(shifts && { shifts }),
     rule: choice.rule,

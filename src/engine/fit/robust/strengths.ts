@@ -148,7 +148,7 @@ export function chooseStrength(
 }
 
 /** The members of a solver's input that are the same for all parts and levels of a target. */
-export type SharedInput = Omit<SolverInput, 'n' | 'tau' | 'weights'>;
+export type SharedInput = Omit<SolverInput, 'tau' | 'weights'>;
 
 /** The solver's input. Throws `parameter/invalid` for a step that would make residuals grow from the start, and for a t too many steps away. */
 export function solverInput(
