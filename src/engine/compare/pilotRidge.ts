@@ -32,7 +32,6 @@ export interface PilotMeans {
  * units of the outputs' variance.
  */
 export interface PilotRidge {
-  readonly residual: ResidualKernel;
   /**
    * Mean squared error on other rows, without the largest hundredth of the squares: a single row far outside can have
    * more than all others together, and would alone decide how methods compare.
@@ -95,7 +94,6 @@ function ridge(
     return coefficients(residual, y, coordinates, { ...filter, lambda: lambdas[best] }, rows.rootWeights);
   });
   return {
-    residual,
     errorOn(other) {
       const m = other.x.rows;
       const { values } = evaluateBlocks(blocks, other.x, linalg, silently(context));
