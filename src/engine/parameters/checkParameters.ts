@@ -36,8 +36,5 @@ export function unknownParameter(method: MethodSpec, name: string, beside: reado
 function invalid(schema: ParameterSchema, value: ParameterValue): KernelscopeError {
   const advice = schema.type === 'choice' ? didYouMean(String(value).trim(), schema.choices ?? []) : undefined;
   const message = [`${schema.name} must be ${valuesOf(schema)}; it is "${value}".`, advice].filter(Boolean).join(' ');
-  return new KernelscopeError('parameter/invalid', message, {
-    name: schema.name,
-    value,
-  });
+  return new KernelscopeError('parameter/invalid', message, { name: schema.name, value });
 }

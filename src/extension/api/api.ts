@@ -57,9 +57,7 @@ export function apiOf(services: Services, version: number): KernelscopeApi {
           id: _,
           what: __,
           ...told
-        } = await operations.explain.run(house(l10n.t('Explaining a run'), token), {
-          model: runId,
-        });
+        } = await operations.explain.run(house(l10n.t('Explaining a run'), token), { model: runId });
         return told;
       }),
     open: (runId) =>

@@ -88,10 +88,7 @@ export function r2Axis({ run, facts }: RunView): {
   readonly told: Pick<FigureSpec, 'footnotes'>;
 } {
   if (run.classes || !(run.variance > 0)) return { axis: {}, told: {} };
-  return {
-    axis: { r2: { variance: 1 } },
-    told: { footnotes: [r2Footnote(facts.n)] },
-  };
+  return { axis: { r2: { variance: 1 } }, told: { footnotes: [r2Footnote(facts.n)] } };
 }
 
 export const r2Footnote = (rows: number): string =>

@@ -213,10 +213,7 @@ export const quantiles: Cook = (fit) => {
 };
 
 /** psi(r)/r of r in units of the cutoff. */
-const WEIGHTS = {
-  huber: '1 / np.maximum(r, 1)',
-  tukey: 'np.maximum(1 - r**2, 0) ** 2',
-} as const;
+const WEIGHTS = { huber: '1 / np.maximum(r, 1)', tukey: 'np.maximum(1 - r**2, 0) ** 2' } as const;
 
 export const mEstimator =
   (loss: keyof typeof WEIGHTS): Cook =>
