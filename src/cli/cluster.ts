@@ -7,7 +7,7 @@ import { count } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import { type CommandLine, mistaken } from './arguments';
 import { writeFit } from './fit';
-import { CLUSTER_STEPS, type ClusterStep } from './options/clusterSteps';
+import { CLUSTER_STEPS, type ClusterStep } from './options/clusterEngines';
 import type { OptionName, Options } from './options/table';
 import { partSizeOf } from './partSize';
 import { requestOfOptions, withInputs } from './request';

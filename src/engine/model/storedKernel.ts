@@ -2,8 +2,7 @@ import type { FeatureMap, KernelSpec, RandomFeatureMap } from '../contract/kerne
 import { isCount, isListOf, isPositive, isRecord } from '../contract/shape';
 import { type IsKernel, isScale } from '../features/map';
 import { mapKind } from '../features/table';
-import { isShape } from '../kernels/checkShape';
-import { DEEPEST, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/kernelSize';
+import { DEEPEST, isShape, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/checkShape';
 import { isDefinable } from '../kernels/polynomialOrder';
 
 /** True if a value read from a file is a kernel of `columns` columns that can be computed. */

@@ -1,7 +1,7 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import { FORMAT_NAMES } from '../../engine/words/dataWords';
-import { markdownText } from '../../engine/words/markdownText';
+import { markdownText } from '../../engine/words/inertText';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import type { PortableModel } from '../portable/portable';
