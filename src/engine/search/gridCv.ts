@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { LinearAlgebra } from '../linalg/linalg';
 import type { SearchProblem } from './searchProblem';
-import { runTrials } from './trialPool';
+import { type PoolOptions, runTrials } from './trialPool';
 
 /**
  * Exact K-fold cross-validation of ridge over a grid of length scales and `lambdas` (per sample of all rows, ascending; the
@@ -17,7 +17,8 @@ export function cvGrid(
   { of, count }: Folds,
   linalg: LinearAlgebra,
   context: RunContext,
+  pool: PoolOptions = {},
 ): readonly Float64Array[] {
   const trials = lengthScales.map((lengthScale) => ({ kind: 'grid' as const, lengthScale, lambdas, folds: of, count }));
-  return runTrials<'grid'>(problem, trials, linalg, context);
+  return runTrials<'grid'>(problem, trials, linalg, context, pool);
 }
