@@ -1,7 +1,8 @@
 import type { Parameters } from '../contract/method';
 import type { NumberName } from '../filters/filter';
 import { NUMBER_NAMES } from '../filters/table';
-import { type KernelTemplate, parseKernel } from '../kernels/expression';
+import { parseKernel } from '../kernels/expression';
+import type { KernelTemplate } from '../kernels/kernel';
 import { asked, invalid } from '../parameters/asked';
 import { AUTO, type LengthScaleRule, type Selection } from '../parameters/common';
 

@@ -1,7 +1,7 @@
 import type { Design } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import { parseTerms } from '../features/terms';
-import type { KernelTemplate } from '../kernels/expression';
+import type { KernelTemplate } from '../kernels/kernel';
 import { kernelText } from '../kernels/kernelWords';
 import { monomialKey, polynomialBlocks, polynomialOrder } from '../kernels/polynomialOrder';
 import { invalid } from '../parameters/asked';

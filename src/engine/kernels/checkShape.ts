@@ -1,6 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
-import type { KernelTemplate } from './expression';
-import type { FormulaShape } from './kernel';
+import type { FormulaShape, KernelTemplate } from './kernel';
 import { namingOf } from './leafNames';
 import { kernelOf } from './table';
 

@@ -1,4 +1,5 @@
-import type { KernelSpec, LeafShape, OfColumns } from '../contract/kernel';
+import type { KernelSpec } from '../contract/kernel';
+import type { KernelTemplate, LeafTemplate } from './kernel';
 import { LEAF_NAMES } from './leafNames';
 import { ExpressionParser } from './parseExpression';
 import { traitsOf } from './table';
@@ -50,11 +51,3 @@ export function openLeaves(template: KernelTemplate): LeafTemplate[] {
   if (template.kind === 'product') return template.factors.flatMap(openLeaves);
   return template.lengthScale === undefined && !traitsOf(template).scaleFree ? [template] : [];
 }
-
-/** A kernel whose length scales may still be open, as a person writes it. Every KernelSpec is one. */
-export type KernelTemplate =
-  | LeafTemplate
-  | { readonly kind: 'sum'; readonly terms: readonly { readonly weight: number; readonly kernel: KernelTemplate }[] }
-  | { readonly kind: 'product'; readonly factors: readonly KernelTemplate[] };
-
-export type LeafTemplate = LeafShape & { readonly lengthScale?: readonly number[] } & OfColumns;

@@ -1,8 +1,8 @@
 import { closest } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import { checkShape, DEEPEST, kernelDepth, MOST_LEAVES } from './checkShape';
-import type { KernelTemplate } from './expression';
 import { expressionError, type Token, tokensOf } from './expressionTokens';
+import type { KernelTemplate } from './kernel';
 import { LEAF_NAMES, type LeafName } from './leafNames';
 import { polynomialOrder } from './polynomialOrder';
 

@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureBlock } from '../contract/kernel';
-import type { KernelTemplate } from './expression';
+import type { KernelTemplate } from './kernel';
 import { traitsOf } from './table';
 
 /**

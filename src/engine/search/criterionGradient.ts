@@ -1,7 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import type { KernelTemplate } from '../kernels/expression';
-import type { KernelSlope } from '../kernels/kernel';
+import type { KernelSlope, KernelTemplate } from '../kernels/kernel';
 import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import { kernelOf } from '../kernels/table';
 import { full, type LinearAlgebra } from '../linalg/linalg';

@@ -11,14 +11,10 @@ import type { Interim } from '../../engine/contract/rpc';
 import { type FitRequest, isComponents, type StoredRun } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
 import { platform } from '../../platform/platform';
-import { reportFailure } from '../failures';
 import { askWay } from '../panels/askInPanel';
 import { showInformation, showWarning } from '../plainWindow';
-import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';
-import { sourceOf } from '../source';
 import { QUIET, type ReportProgress } from '../tasks';
-import { type ChangedSetting, changedRequest, type RefitRun, raceAfter } from './changedRequest';
 import type { BeginFit } from './fitInPanel';
 import type { LookAhead } from './lookAhead';
 import { historyLimit } from './userSettings';
@@ -178,29 +174,4 @@ async function keep(services: Services, run: StoredRun): Promise<void> {
 function sayUnheard(): void {
   const text = l10n.t('In this browser the engine hears nothing while it compares. Wait for it, or cancel the fit.');
   void showInformation(text);
-}
-
-/**
- * "Use this": the run fitted again as a new run, with the values of the sliders and its own length scale; or with
- * another candidate of its race. The new run has that race, whose rows and folds are the same.
- */
-export async function refit(
-  services: Services,
-  run: RefitRun,
-  setting: ChangedSetting,
-  follow: ReportProgress,
-  signal: AbortSignal,
-): Promise<StoredRun | undefined> {
-  let origin: Uri | undefined;
-  try {
-    const file = await fileOf(services, run);
-    origin = file;
-    // The stored request names its file, but for a virtual file it no longer holds the bytes.
-    const changed = await changedRequest(services, run, setting);
-    const request = { ...changed, source: await sourceOf(file) };
-    return await runFit(services, request, file, { follow, signal, race: raceAfter(run, setting) });
-  } catch (error) {
-    reportFailure(services, error, { doing: 'refit', ...(origin && { uri: origin }) });
-    return undefined;
-  }
 }

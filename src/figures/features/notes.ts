@@ -4,7 +4,8 @@ import { count, higher, NARROW, percent, sci } from '../../engine/words/numbers'
 import { capitalised, plural } from '../../engine/words/sentence';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
-import { directionsText, shareText } from '../words/filterWords';
+import { directionsText } from '../words/filterWords';
+import { shareText } from '../words/squared';
 import { approximationAt, KIND_WORDS, rangeText, type Saturation, saturation, theoryCount } from './approximation';
 import { dimensionRows } from './leverage';
 import { shownSpectrum } from './solver';

@@ -10,7 +10,8 @@ import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
 import { extent } from '../view/extent';
 import type { LivePath } from '../view/paths';
 import type { RunView } from '../view/view';
-import { directionsText, filterText, settingText, shareText, signOf } from '../words/filterWords';
+import { directionsText, filterText, settingText, signOf } from '../words/filterWords';
+import { shareText } from '../words/squared';
 
 /** Estimated excess risk along one axis of the filter, split into bias² and variance (TKRR Thm 1). */
 export function riskFigure(view: RunView, axis: Axis): FigureSpec {

@@ -8,7 +8,8 @@ import { claimed, sentence } from '../../engine/words/sentence';
 import { axisRules, filterAxis, shownValue } from '../view/axes';
 import type { RiskMap } from '../view/paths';
 import type { RunView } from '../view/view';
-import { settingText, signOf, squaredText } from '../words/filterWords';
+import { settingText, signOf } from '../words/filterWords';
+import { squaredText } from '../words/squared';
 import { near } from './errors';
 import { riskRange, riskUntold } from './risk';
 

@@ -1,8 +1,7 @@
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
-import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import type { RunView } from '../view/view';
+import { count, NARROW, plain, sci } from '../../engine/words/numbers';
 
 /** lambda and t are amounts; the others are counts. */
 export function isCountAxis(axis: Axis): boolean {
@@ -44,18 +43,4 @@ export function coordinate(axis: Axis, value: number): number {
 /** Whole numbers once there are ten: 443, 9.6, 0.021. */
 export function directionsText(value: number): string {
   return value >= 10 ? count(value) : plain(value, 2);
-}
-
-/** "3.2 %": small shares keep two digits, because a kernel error of 0.4 % is not one of 0.04 %. */
-export function shareText(share: number): string {
-  return share > 0 && share < 0.1 ? `${plain(100 * share, 2)}${NARROW}%` : percent(share);
-}
-
-/**
- * A squared error or risk that is this fraction of the variance: "2.0 % of the variance (root mean square 3.1)", the
- * root in the target's unit, which classes have none of.
- */
-export function squaredText({ facts, run }: RunView, share: number): string {
-  const root = run.classes ? '' : ` (root mean square ${plain(Math.sqrt(share * facts.unit), 2)})`;
-  return `${shareText(share)} of the variance${root}`;
 }

@@ -4,14 +4,8 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { randomFeatures } from '../../../src/engine/features/randomFeatures';
-import {
-  fillKernel,
-  KERNEL_SUGGESTIONS,
-  type KernelTemplate,
-  parseKernel,
-  wantsLengthScale,
-} from '../../../src/engine/kernels/expression';
-import type { Kernel } from '../../../src/engine/kernels/kernel';
+import { fillKernel, KERNEL_SUGGESTIONS, parseKernel, wantsLengthScale } from '../../../src/engine/kernels/expression';
+import type { Kernel, KernelTemplate } from '../../../src/engine/kernels/kernel';
 import { kernelText, kernelTitle } from '../../../src/engine/kernels/kernelWords';
 import { LEAF_NAMES } from '../../../src/engine/kernels/leafNames';
 import { KERNELS } from '../../../src/engine/kernels/table';

@@ -22,6 +22,9 @@ export interface SolverInput {
   readonly stepSize?: number;
 }
 
+/** The members of a solver's input that are the same for all parts and levels of a target. */
+export type SharedInput = Omit<SolverInput, 'tau' | 'weights'>;
+
 /** The rule by which a descent chooses its step size if it was not set. */
 export interface StepRule {
   /** The step size in units of the coefficients, from the rows that are fitted; undefined if no steps are needed. */

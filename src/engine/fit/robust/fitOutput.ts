@@ -10,7 +10,7 @@ import { residualsOfFolds } from '../spectral/foldRefits';
 import { besidePath } from './besidePath';
 import { conformLevels } from './conformLevels';
 import { robustCurve, robustPartials } from './curves';
-import type { RobustFamily } from './family';
+import type { RobustFamily, SharedInput } from './family';
 import { robustIntervals } from './intervals';
 import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
@@ -22,7 +22,6 @@ import {
   chooseStrength,
   regularFirst,
   SHOWN_POINTS,
-  type SharedInput,
   type StrengthChoice,
   solverInput,
   strengthGrid,

@@ -7,9 +7,8 @@ import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 import { median } from '../../statistics/robustScale';
 import { crossOf, factorSum, gramOf } from './expansion';
-import type { RobustFamily } from './family';
+import type { RobustFamily, SharedInput } from './family';
 import { lossOf } from './losses';
-import type { SharedInput } from './strengths';
 
 /** Rows to fit on and rows to score, positions among the training rows. */
 export interface LeftOutPart {
