@@ -7,6 +7,7 @@ import { divide } from '../../src/engine/data/folds';
 import { cvGrid } from '../../src/engine/search/gridCv';
 import { decomposeAt } from '../../src/engine/search/searchProblem';
 import { serveTrials } from '../../src/engine/search/trialThread';
+import { indexOfLeast } from '../../src/engine/spectrum/indexOfLeast';
 import { leaveOneOutPath } from '../../src/engine/spectrum/leaveOneOut';
 import { openCore } from '../harness/openCore.mjs';
 import { fillNormal } from '../linalg/inputs.mjs';
@@ -54,9 +55,11 @@ const OPERATIONS = {
       pool,
     );
     const seconds = (performance.now() - started) / 1000;
-    const { lengthScale, lambda } = grid.least;
+    const scores = grid.flatMap((errors) => [...errors]);
+    const at = indexOfLeast(scores);
+    const [lengthScale, lambda] = [Math.floor(at / ridges), at % ridges];
     const best = { best: [lengthScale, lambda], bestScale: lengthScales[lengthScale], bestRidge: alphas[lambda] };
-    return { seconds, n, d, foldOf: [...of], scores: [...grid.error], ...best };
+    return { seconds, n, d, foldOf: [...of], scores, ...best };
   },
 
   path({ n, d, lambdas }) {

@@ -2,7 +2,7 @@ import { SUMMED_METHODS } from '../engine/contract/cluster';
 import { HELD_OUT_SHARE } from '../engine/contract/data';
 import type { ParameterSchema } from '../engine/contract/method';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
-import { joinNames, splitNames } from '../engine/words/listed';
+import { joinNames, splitNames } from '../engine/words/splitNames';
 import { type Choice, COLUMN, COLUMN_LIST, isColumn, isColumns } from './choice';
 import type { DesignArguments } from './fitArguments';
 import type { DesignChoices } from './fitChoices';

@@ -1,6 +1,5 @@
 import type { ParameterSchema, ParameterValue } from '../engine/contract/method';
-import { parameterValue } from '../engine/words/parameterValue';
-import { valuesOf } from '../engine/words/valueWords';
+import { parameterValue, valuesOf } from '../engine/words/parameterValue';
 import { COLUMN, type Given, isColumn, type NamedChoice } from './choice';
 import type { MemberChecks } from './members';
 

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../engine/contract/data';
 import { ENCODING_NAMES, ENCODINGS } from '../engine/contract/encodings';
 import { type Holds, isListOf, isRecord, isText } from '../engine/contract/shape';
-import { joinNames, splitNames } from '../engine/words/listed';
+import { joinNames, splitNames } from '../engine/words/splitNames';
 import type { Choice, Given, NamedValue } from './choice';
 
 /** A choice of how a file is read, in place of detection. */

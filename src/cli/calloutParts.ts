@@ -1,7 +1,7 @@
 import type { Callout, CalloutAct, CalloutActKind } from '../engine/contract/callout';
 import { calloutText } from '../engine/contract/callout';
-import { joinNames } from '../engine/words/listed';
 import { logarithmOf } from '../engine/words/logarithmName';
+import { joinNames } from '../engine/words/splitNames';
 import type { TextPart } from './text/parts';
 
 /** Callouts as lines: doubtful findings with an exclamation mark, and after each the option that settles it. */

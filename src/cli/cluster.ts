@@ -6,7 +6,7 @@ import type { Chooser } from '../engine/machine/backEnd';
 import { count } from '../engine/words/numbers';
 import { counted } from '../engine/words/sentence';
 import { type CommandLine, mistaken } from './arguments';
-import { CLUSTER_STEPS, type ClusterStep } from './options/clusterSteps';
+import { CLUSTER_STEPS, type ClusterStep } from './options/clusterEngines';
 import type { OptionName, Options } from './options/table';
 import { partSizeOf } from './partSize';
 import { requestOfOptions, withInputs } from './request';

@@ -3,7 +3,7 @@ import type { OptionSpec } from '../choices/optionSpec';
 import { didYouMean } from '../engine/contract/closest';
 import { either, finite, flag, holds, list, record, text } from '../engine/contract/schema';
 import { isRecord } from '../engine/contract/shape';
-import { joinNames } from '../engine/words/listed';
+import { joinNames } from '../engine/words/splitNames';
 import type { CommandLine } from './arguments';
 import type { Command } from './commands/command';
 import { optionsOfCommand } from './commands/words';

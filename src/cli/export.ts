@@ -3,7 +3,7 @@ import { fileSize } from '../engine/words/quantities';
 import { choiceOf } from './arguments';
 import type { WithEngine } from './commands/command';
 import { writeFolder } from './folder';
-import { savedModel } from './savedModel';
+import { savedModel } from './input';
 import { clearProgress, terminalContext } from './terminal';
 import { printable } from './textTable';
 import { UsageError } from './usage';

@@ -3,8 +3,7 @@ import { version } from '../engine/machine/version';
 import type { Commands } from './commands/command';
 import { commandNamed, optionGroups, optionOf, optionWords, synopsis } from './commands/words';
 import { type OptionName, variableOf } from './options/table';
-import { type Definition, definitions, PAGE_WIDTH } from './text/definitions';
-import { wrapped } from './text/wrap';
+import { type Definition, definitions, PAGE_WIDTH, wrapped } from './text/wrap';
 
 /** Every command in one line. */
 export function overview(commands: Commands, width = PAGE_WIDTH): string {

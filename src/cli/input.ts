@@ -2,10 +2,12 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import type { FileSource } from '../engine/contract/data';
+import type { Model } from '../engine/contract/model';
 import { type ByteSource, emptyFile } from '../engine/data/byteSource';
 import { openFailure } from '../engine/data/openFailure';
 import { readPipe } from '../engine/data/pipe';
 import { patternOf } from '../engine/machine/pattern';
+import { checkModelStart, modelIn, readModel } from '../engine/model/readModel';
 import { isStandardInput, STANDARD } from './standardStreams';
 import { type Terminal, terminalContext } from './terminal';
 import { UsageError } from './usage';
@@ -72,4 +74,15 @@ const isFile = (path: string): boolean => path !== STANDARD && statSync(path).is
 export function checkInputFiles(paths: readonly string[]): void {
   if (paths.filter(isStandardInput).length > 1)
     throw new UsageError('standard input can be read only once, and two inputs are -: give a file for one of them.');
+}
+
+/**
+ * The saved model that the command line names: from a file, a pipe or standard input. Throws `model/unreadable`,
+ * `memory/too-large`.
+ */
+export async function savedModel(path: string, terminal: Terminal): Promise<Model> {
+  const source = await piped(inputSource(path), terminal);
+  if (source.kind !== 'stream') return readModel(path);
+  const { bytes } = await readPipe(source.chunks(), source.name, terminalContext(terminal), undefined, checkModelStart);
+  return modelIn(bytes, source.name);
 }

@@ -3,14 +3,13 @@ import { specOf } from '../engine/fit/method';
 import { version } from '../engine/machine/version';
 import { methodById, methods } from '../engine/methods/registry';
 import { METHOD_FAMILIES } from '../engine/words/methodWords';
-import { valuesOf } from '../engine/words/valueWords';
+import { valuesOf } from '../engine/words/parameterValue';
 import { papersIn } from '../figures/papers';
 import type { CommandLine } from './arguments';
 import { jsonText } from './json';
 import { type Terminal, writeOut } from './terminal';
-import { definitions, PAGE_WIDTH } from './text/definitions';
 import { printed, type TextPart } from './text/parts';
-import { wrapped } from './text/wrap';
+import { definitions, PAGE_WIDTH, wrapped } from './text/wrap';
 
 /** Without an id, every method with its purpose; with an id, everything about that method. */
 export async function methodsCommand({ operands: [id], options }: CommandLine, terminal: Terminal): Promise<void> {

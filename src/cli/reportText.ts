@@ -9,8 +9,7 @@ import { importanceNote, importanceSentence, importanceTable } from '../figures/
 import { calibrationTable, suspectsTable } from '../figures/robust/tables';
 import { robustFigures } from '../figures/robust/tabs';
 import { spectralFigures } from '../figures/spectral/tabs';
-import { predictedColumns, targetView } from '../figures/view/targetView';
-import { deriveView, type RunView } from '../figures/view/view';
+import { deriveView, predictedColumns, type RunView, targetView } from '../figures/view/view';
 import { plainText } from '../figures/words/describe';
 import { calloutParts } from './calloutParts';
 import { raceTextParts } from './raceText';

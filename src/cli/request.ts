@@ -11,7 +11,8 @@ import type { Engine } from '../engine/engine';
 import { specOf } from '../engine/fit/method';
 import { methodById } from '../engine/methods/registry';
 import { unknownParameter } from '../engine/parameters/checkParameters';
-import { listed, quoted, splitNames } from '../engine/words/listed';
+import { listed, quoted } from '../engine/words/sentence';
+import { splitNames } from '../engine/words/splitNames';
 import {
   type CommandLine,
   DATA_SETTINGS,

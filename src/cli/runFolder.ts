@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { FigureSpec } from '../engine/contract/figure';
 import { pack } from '../engine/contract/pack';
-import type { AnyRun } from '../engine/contract/run';
-import { RUN_SUFFIX, type StoredRun } from '../engine/contract/storedRun';
+import { type AnyRun, RUN_SUFFIX, type StoredRun } from '../engine/contract/run';
 import { packModel } from '../engine/model/packModel';
 import { toCsv } from '../figures/csv';
 import { LIGHT_THEME } from '../figures/layout/theme';

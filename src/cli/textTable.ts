@@ -1,7 +1,6 @@
 import { cut } from '../engine/contract/cut';
 import { characterCode } from '../engine/words/inertText';
-import { displayWidth, padEnd, padStart } from './text/displayWidth';
-import { wrapLines } from './text/wrap';
+import { displayWidth, padEnd, padStart, wrapLines } from './text/wrap';
 
 const INDENT = '  ';
 const GAP = '  ';

@@ -3,7 +3,7 @@ import type { Sample } from './contract/data';
 import type { Model } from './contract/model';
 import type { Estimate, EstimateRequest, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
-import type { ChosenAlgebra } from './machine/chosenAlgebra';
+import type { ChosenAlgebra } from './machine/backEnd';
 
 /** The facts of the machine that a fit needs. */
 export interface FitMachine {

@@ -1,8 +1,7 @@
 import { leakCallouts } from './compare/leaks';
-import { bareDesign, bareSource } from './contract/bare';
 import { type Callout, inOrder } from './contract/callout';
 import { cutSentence } from './contract/cut';
-import type { Design, Inspection, ReadRules } from './contract/data';
+import { bareDesign, bareSource, type Design, type Inspection, type ReadRules } from './contract/data';
 import type { Model } from './contract/model';
 import type { Note } from './contract/note';
 import type { ComponentsOutcome, FitOutcome, FitRequest } from './contract/run';

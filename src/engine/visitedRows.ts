@@ -20,9 +20,9 @@ import { fitVisited, heldOutOf, type VisitedFile, visitedFile, visits } from './
 import type { FitMachine, RowStore } from './rowStore';
 import { runsOf } from './runOf';
 import { paceOf } from './statistics/pace';
-import { listed } from './words/listed';
 import { count } from './words/numbers';
 import { durationRange, memorySize } from './words/quantities';
+import { listed } from './words/sentence';
 
 /** The number of M×M matrices for sums while they are added up, in addition to those of a fit in memory. */
 const SQUARES = 3;

@@ -2,9 +2,9 @@ import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
 import { errorSentence, heldText } from '../engine/model/cardText';
 import { dialectText } from '../engine/words/dataWords';
-import { quoted } from '../engine/words/listed';
+import { markdownText } from '../engine/words/inertText';
 import { isLogarithm } from '../engine/words/logarithmName';
-import { markdownText } from '../engine/words/markdownText';
+import { quoted } from '../engine/words/sentence';
 import { type Exporter, textFile } from './exporter';
 
 /** Said of a target that is a natural logarithm. */

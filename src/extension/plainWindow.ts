@@ -2,7 +2,6 @@ import {
   type CancellationToken,
   type InputBoxOptions,
   type InputBoxValidationMessage,
-  MarkdownString,
   type MessageItem,
   type MessageOptions,
   type OpenDialogOptions,
@@ -128,6 +127,3 @@ export function setStatus(item: StatusBarItem, icon: string, text: string, toolt
   item.text = `$(${icon}) ${inertText(text)}`;
   item.tooltip = inertText(tooltip);
 }
-
-/** Text for a place that reads Markdown. */
-export const plainMarkdown = (text: string): MarkdownString => new MarkdownString().appendText(inertText(text));

@@ -13,8 +13,7 @@ import { numbersTable, reportOf } from './report/report';
 import { calibrationTable, suspectsTable } from './robust/tables';
 import type { TableSpec } from './tableSpec';
 import { allFigures } from './tabs';
-import { targetView } from './view/targetView';
-import { deriveView, type RunView } from './view/view';
+import { deriveView, type RunView, targetView } from './view/view';
 
 /** Everything that is drawn and tabulated of a run, for exports. */
 export interface RunContents {

@@ -71,9 +71,7 @@ function readPiece(path: string): Piece | undefined {
   throw new KernelscopeError(
     'data/malformed',
     `${path} does not hold a finished measurement. Delete it to compute it again.`,
-    {
-      path,
-    },
+    { path },
   );
 }
 
@@ -93,9 +91,7 @@ function written(path: string, write: () => void): void {
     throw new KernelscopeError(
       'file/not-written',
       `${path} was not written: ${reasonOf(error)}. Choose another folder.`,
-      {
-        path,
-      },
+      { path },
     );
   }
 }

@@ -87,9 +87,6 @@ export function recipeById(id: string): Recipe {
   throw new KernelscopeError(
     'reproduction/unknown',
     `There is no reproduction "${id}". Choose one of ${known.join(', ')}.`,
-    {
-      id,
-      known,
-    },
+    { id, known },
   );
 }

@@ -101,7 +101,7 @@ test('the engine takes packages for reading files, a file for each, the figures 
     jschardet: 'src/engine/data/legacyEncoding.ts',
     'd3-contour': 'src/figures/layout/contours.ts',
     'd3-array': 'src/figures/',
-    'get-east-asian-width': 'src/cli/text/displayWidth.ts',
+    'get-east-asian-width': 'src/cli/text/wrap.ts',
   };
   const page = (file) => /^src\/(webview|extension)\/|^src\/web\/extension\.ts/.test(file);
   const parquet = (from, to) =>

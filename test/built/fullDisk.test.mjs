@@ -64,9 +64,7 @@ const outputs = written
   .filter(({ stats }) => stats.isFile())
   .map(({ stats, ...rest }) => ({ ...rest, size: stats.size }));
 /** One of each way to write: bytes and text at once, rows and texts as they come. All commands share it (test/architecture/writers.test.mjs). */
-const ways = outputs.filter(({ name }) =>
-  ['inspect.json', 'predict.out', 'inspect.table', 'sums.out'].includes(name),
-);
+const ways = outputs.filter(({ name }) => ['inspect.json', 'predict.out', 'inspect.table', 'sums.out'].includes(name));
 const skip = process.platform === 'win32' ? 'no shell that limits files' : false;
 
 /** Characters by which two results of one command line may differ: the seconds that they took. */

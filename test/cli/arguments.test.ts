@@ -4,7 +4,7 @@ import { readOptionsOfLine } from '../../src/cli/arguments';
 import { parseCommandLine } from '../../src/cli/parse';
 import { requestOfOptions } from '../../src/cli/request';
 import { UsageError } from '../../src/cli/usage';
-import { joinNames, splitNames } from '../../src/engine/words/listed';
+import { joinNames, splitNames } from '../../src/engine/words/splitNames';
 
 const request = (...argv: string[]) => {
   const line = parseCommandLine(['fit', 'a.csv', ...argv]);

@@ -5,7 +5,7 @@ import { COMMANDS } from '../../src/cli/commands/table';
 import { optionsOfCommand, synopsis } from '../../src/cli/commands/words';
 import { GROUPS, namesOf, OPTIONS } from '../../src/cli/options/table';
 import { parseCommandLine } from '../../src/cli/parse';
-import { displayWidth } from '../../src/cli/text/displayWidth';
+import { displayWidth } from '../../src/cli/text/wrap';
 import { runIn } from './commandLines';
 
 const run = (columns: number | undefined, ...argv: string[]) => runIn('', argv, { columns });

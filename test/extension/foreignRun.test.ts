@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pack, unpack } from '../../src/engine/contract/pack';
-import type { StoredRun } from '../../src/engine/contract/storedRun';
+import type { StoredRun } from '../../src/engine/contract/run';
 import { foreignRun } from '../../src/extension/runs/foreignRun';
 import { fitCommandLine, inspectCommandLine } from '../../src/figures/report/commandLine';
 import { runIn } from '../cli/commandLines';

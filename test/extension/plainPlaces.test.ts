@@ -127,7 +127,6 @@ const WAYS: { readonly [K in keyof typeof plain]: () => unknown } = {
     plain.setStatus(item as never, 'sync', NAME, NAME);
     shown.push(...Object.values(item).map((text): Shown => ({ place: 'status', text })));
   },
-  plainMarkdown: () => shown.push({ place: 'markdown', text: plain.plainMarkdown(NAME).value }),
 };
 const texts = { label: NAME, description: NAME, detail: NAME };
 

@@ -1,5 +1,4 @@
-import type { ComponentsRun, RunResult } from '../../src/engine/contract/run';
-import type { StoredRun } from '../../src/engine/contract/storedRun';
+import type { ComponentsRun, RunResult, StoredRun } from '../../src/engine/contract/run';
 
 /** A stored fit to a target. */
 export type StoredFit = RunResult & { readonly origin: string };

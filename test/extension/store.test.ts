@@ -7,7 +7,7 @@ import { RunStore } from '../../src/doors/runs/store';
 import { headOf } from '../../src/doors/runs/summary';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { pack } from '../../src/engine/contract/pack';
-import type { StoredRun } from '../../src/engine/contract/storedRun';
+import type { StoredRun } from '../../src/engine/contract/run';
 import { asFit, type StoredFit, sampleComponents, sampleRun } from './sampleRun';
 
 let root: string;

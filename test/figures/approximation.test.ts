@@ -9,8 +9,7 @@ import { approximationNotes, approximationNumbers, approximationRows } from '../
 import { overviewOf } from '../../src/figures/fit/overview';
 import { coefficientsTable } from '../../src/figures/fit/unpenalised';
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
-import { targetView } from '../../src/figures/view/targetView';
-import { deriveView } from '../../src/figures/view/view';
+import { deriveView, targetView } from '../../src/figures/view/view';
 import { viewNotes } from '../../src/figures/view/viewNotes';
 import { describe, plainText } from '../../src/figures/words/describe';
 import { schemaOf } from '../jsonSchemas';

@@ -6,8 +6,7 @@ import { classesAt, fittedThreshold, thresholdPath } from '../../src/figures/fit
 import { overviewOf } from '../../src/figures/fit/overview';
 import { partialFigures } from '../../src/figures/fit/partial';
 import { reliabilityFigure } from '../../src/figures/fit/reliability';
-import { targetView } from '../../src/figures/view/targetView';
-import { deriveView } from '../../src/figures/view/view';
+import { deriveView, targetView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
 import { scaled } from './scaled';

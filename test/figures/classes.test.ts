@@ -5,8 +5,7 @@ import { classScoresFigure, confusionFigure } from '../../src/figures/fit/classe
 import { classesAt } from '../../src/figures/fit/classView';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { figuresOf } from '../../src/figures/tabs';
-import { targetsOf, targetView } from '../../src/figures/view/targetView';
-import { deriveView } from '../../src/figures/view/view';
+import { deriveView, targetsOf, targetView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
 import { scaled } from './scaled';

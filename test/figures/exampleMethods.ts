@@ -1,6 +1,6 @@
 import type { Axis, FilterSpec } from '../../src/engine/contract/filter';
 import { filterAt } from '../../src/engine/filters/anyFilter';
-import { directionsAbove } from '../../src/engine/spectrum/directionsAbove';
+import { directionsAbove } from '../../src/engine/spectrum/decay';
 import type { ExampleBasis } from './exampleBasis';
 
 export type ExampleMethod = 'krr' | 'tkrr' | 'ckrr-hard' | 'ckrr-soft' | 'three-zone' | 'kgf' | 'kgd' | 'cutoff';

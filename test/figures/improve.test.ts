@@ -15,8 +15,7 @@ import {
   riseFormat,
 } from '../../src/figures/improve/importance';
 import { changeSentence, nearestRowText, placeWords, predictionSentence } from '../../src/figures/improve/rowWords';
-import { targetView } from '../../src/figures/view/targetView';
-import { deriveView } from '../../src/figures/view/view';
+import { deriveView, targetView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
 

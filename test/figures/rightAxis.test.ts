@@ -7,8 +7,7 @@ import { layoutFigure } from '../../src/figures/layout/figure';
 import { errorsFigure } from '../../src/figures/spectral/errors';
 import { allFigures } from '../../src/figures/tabs';
 import { deriveView } from '../../src/figures/view/view';
-import { describe } from '../../src/figures/words/describe';
-import { footnotesOnce, noteText } from '../../src/figures/words/notes';
+import { describe, footnotesOnce, noteText } from '../../src/figures/words/describe';
 import { exampleRun } from './exampleRun';
 import { robustExample } from './robustExample';
 

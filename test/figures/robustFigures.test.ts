@@ -8,8 +8,7 @@ import { calibrationTable, suspectsTable } from '../../src/figures/robust/tables
 import { type FigureTab, figuresOf } from '../../src/figures/tabs';
 import { factsOf } from '../../src/figures/view/facts';
 import { deriveView, type RunView } from '../../src/figures/view/view';
-import { plainText } from '../../src/figures/words/describe';
-import { noteText } from '../../src/figures/words/notes';
+import { noteText, plainText } from '../../src/figures/words/describe';
 import { robustExample } from './robustExample';
 import { robustLarge } from './robustLarge';
 import { curve, figure, fitOf, huber, quantile, robustOf, viewAt } from './robustViews';

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { unpenalisedText } from '../../src/figures/fit/unpenalised';
 import { filterRows } from '../../src/figures/spectral/filter';
 import { moveFilter } from '../../src/figures/view/axes';
-import { targetsOf, targetView } from '../../src/figures/view/targetView';
-import { deriveView } from '../../src/figures/view/view';
+import { deriveView, targetsOf, targetView } from '../../src/figures/view/view';
 import { exampleRun } from './exampleRun';
 
 test('another target brings its own units, filter and rows, and leaves nothing of the first behind', () => {

@@ -48,14 +48,8 @@ export const WRITING = {
     sentence: 'take prediction intervals along whatever their size',
     more: 'Otherwise onnx, and javascript of filters other than ridge, leave them out where they would make the export more than five times the model and more than 1 MB, and a line says so.',
   },
-  'no-intervals': {
-    type: 'boolean',
-    sentence: 'leave prediction intervals out',
-  },
-  float64: {
-    type: 'boolean',
-    sentence: 'numbers of 64 bits in place of 32, for onnx alone',
-  },
+  'no-intervals': { type: 'boolean', sentence: 'leave prediction intervals out' },
+  float64: { type: 'boolean', sentence: 'numbers of 64 bits in place of 32, for onnx alone' },
   solution: {
     value: 'SOLUTION',
     names: 'model',

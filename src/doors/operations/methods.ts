@@ -9,9 +9,7 @@ export const methodsOperation = operation({
   sentence:
     'Lists the methods that fit takes and what each is for; with the id of one, its parameters with their meaning, range and default or rule.',
   takes: takes({ method: optional(name('Id of a method. Left out: all, without parameters.')) }),
-  gives: {
-    methods: 'list',
-  },
+  gives: { methods: 'list' },
   // A method has dozens of parameters.
   most: 12_000,
   run: async (house, { method }) =>

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KernelscopeError } from '../../engine/contract/failure';
+import type { StoredRun } from '../../engine/contract/run';
 import { anyOf, byHand, finite, flag, holds, type Of, record, struct, text } from '../../engine/contract/schema';
 import { isRecord } from '../../engine/contract/shape';
-import type { StoredRun } from '../../engine/contract/storedRun';
 import { atomicWrite } from '../../engine/machine/atomicWrite';
 import type { RunStore } from './store';
 import { isDamaged } from './summary';

@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import { pack, packedHeadLength, unpack, unpackHead } from '../../engine/contract/pack';
-import { RUN_SUFFIX, type StoredRun } from '../../engine/contract/storedRun';
+import { RUN_SUFFIX, type StoredRun } from '../../engine/contract/run';
 import { onDisk, type RunFiles } from './runFiles';
 import { currentRun, type RunEntry, summariseRun } from './summary';
 

@@ -9,7 +9,7 @@ import { openFile } from '../data/openFile';
 import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { isPattern } from '../machine/pattern';
 import type { Understood } from '../parts/sampleTable';
-import { quoted } from '../words/listed';
+import { quoted } from '../words/sentence';
 import { hasNoRows, type PartsReading } from './partBlocks';
 import { type PlanPart, partOfFile, statOf } from './planPart';
 import { failsByData } from './skippedParts';

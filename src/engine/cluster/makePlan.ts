@@ -1,8 +1,7 @@
 import { racedOn } from '../compare/race/racedFit';
-import { bareDesign } from '../contract/bare';
 import type { PartSize } from '../contract/cluster';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
-import type { DesignOptions } from '../contract/data';
+import { bareDesign, type DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import type { FitRequest } from '../contract/run';

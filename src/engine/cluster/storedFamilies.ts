@@ -1,5 +1,4 @@
-import { featureCount } from '../contract/featureCount';
-import type { FeatureMap, KernelSpec } from '../contract/kernel';
+import { type FeatureMap, featureCount, type KernelSpec } from '../contract/kernel';
 import { NOTE } from '../contract/note';
 import { CHOSEN_PARAMETER } from '../contract/parameters';
 import * as s from '../contract/schema';
@@ -9,8 +8,7 @@ import type { LeadingPairs } from '../fit/components/leadingPairs';
 import type { ScoreSums } from '../fit/components/scoreRows';
 import { lambdasTried } from '../fit/features/choose';
 import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
-import { isKernel } from '../model/storedKernel';
-import { isWholeMap } from '../model/wholeMap';
+import { isKernel, isWholeMap } from '../model/storedKernel';
 import { SUMMED } from '../parts/families';
 import type { Begun, ColumnMoments, Kind, Kinds, RowsPlan, Solution } from '../parts/family';
 import type { RowErrors } from '../parts/rowErrors';

@@ -7,8 +7,8 @@ import { innerProduct } from '../linalg/dot';
 import { explainedByNeighbours } from '../statistics/explainedByNeighbours';
 import { logFactorials } from '../statistics/hypergeometric';
 import { copyLeak, formulaLeak, suspiciousScore } from '../words/callouts';
-import { listed, quoted } from '../words/listed';
 import { plain } from '../words/numbers';
+import { listed, quoted } from '../words/sentence';
 import { centred, combination, norm } from './combination';
 
 /** The number of rows examined: an identity among columns holds on a part of them as on all. */

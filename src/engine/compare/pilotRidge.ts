@@ -1,6 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
-import { featureCount, featureScale } from '../contract/featureCount';
-import type { FeatureBlock, FeatureMap, KernelSpec } from '../contract/kernel';
+import { type FeatureBlock, type FeatureMap, featureCount, featureScale, type KernelSpec } from '../contract/kernel';
 import { evaluateBlocks } from '../features/blocks';
 import { evaluateFeatures } from '../features/featureMaps';
 import { lambdaScale } from '../filters/grids';
@@ -33,7 +32,6 @@ export interface PilotMeans {
  * units of the outputs' variance.
  */
 export interface PilotRidge {
-  readonly residual: ResidualKernel;
   /**
    * Mean squared error on other rows, without the largest hundredth of the squares: a single row far outside can have
    * more than all others together, and would alone decide how methods compare.
@@ -96,7 +94,6 @@ function ridge(
     return coefficients(residual, y, coordinates, { ...filter, lambda: lambdas[best] }, rows.rootWeights);
   });
   return {
-    residual,
     errorOn(other) {
       const m = other.x.rows;
       const { values } = evaluateBlocks(blocks, other.x, linalg, silently(context));

@@ -220,3 +220,27 @@ export interface DesignSource {
   readonly heldOut?: FileReading;
   readonly weights?: string;
 }
+
+/** The source of data, without a copy of the data. */
+export const bareSource = (source: FileSource): FileSource =>
+  source.kind === 'path' ? source : { kind: 'bytes', name: source.name, bytes: new Uint8Array() };
+
+/** The design options, without a copy of a held-out file's data. */
+export const bareDesign = (design: DesignOptions): DesignOptions =>
+  design.holdout.kind === 'file'
+    ? { ...design, holdout: { kind: 'file', source: bareSource(design.holdout.source) } }
+    : design;
+
+/**
+ * True if the values of a target are classes: as the task says, otherwise for words, yes and no, and a number with two values. Classes can only
+ * be a single target, so that a number among `several` targets stays one.
+ */
+export function isClassified(
+  { kind, distinct, distinctCapped }: Pick<ColumnSummary, 'kind' | 'distinct' | 'distinctCapped'>,
+  task: DesignOptions['task'],
+  several = false,
+): boolean {
+  if (task !== undefined) return task === 'classify';
+  if (kind === 'number') return !several && distinct === 2 && !distinctCapped;
+  return kind === 'category' || kind === 'text' || kind === 'boolean';
+}

@@ -1,6 +1,5 @@
 import { CALIBRATION, CLASS_SETS, calibrates } from './classes';
-import { featureCount } from './featureCount';
-import type { FeatureBlock, FeatureMap, KernelSpec } from './kernel';
+import { type FeatureBlock, type FeatureMap, featureCount, type KernelSpec } from './kernel';
 import type { Model } from './model';
 import * as s from './schema';
 

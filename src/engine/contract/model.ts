@@ -3,9 +3,11 @@ import type {
   FIT_CARD,
   FIT_ERROR,
   FIT_QUALITY,
+  FIT_RECORD,
   INTERVAL_SPREAD,
   MODEL,
   MODEL_OUTPUT,
+  SOLVED_TARGET,
 } from './model.schema';
 import type { Of } from './schema';
 
@@ -32,3 +34,9 @@ export interface ModelOutput extends Of<typeof MODEL_OUTPUT> {}
  * h(x) = sum_j alpha_j·k(x, x_j) + F(x)·beta limited to `range`.
  */
 export type IntervalSpread = Of<typeof INTERVAL_SPREAD>;
+
+/** The numbers that one target was solved with. */
+export interface SolvedTarget extends Of<typeof SOLVED_TARGET> {}
+
+/** How a model was fitted, as far as it is needed to fit it again elsewhere; predictions do not use it. */
+export interface FitRecord extends Of<typeof FIT_RECORD> {}

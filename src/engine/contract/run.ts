@@ -133,3 +133,9 @@ export interface ComponentsRun extends RunRecord, Of<typeof COMPONENTS_FIT> {}
 export type AnyRun = RunResult | ComponentsRun;
 
 export const isComponents = (run: AnyRun): run is ComponentsRun => 'components' in run;
+
+/** A run as it is stored in a file, packed: the result, and the address of the file it was fitted to (which may not be a path). */
+export type StoredRun = AnyRun & { readonly origin: string };
+
+/** The ending of the names of such files. */
+export const RUN_SUFFIX = '.ksrun';

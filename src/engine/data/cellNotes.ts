@@ -1,10 +1,9 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import { CELLS_OF } from '../words/dataWords';
-import { listed, quoted } from '../words/listed';
 import { isLogarithm, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
-import { counted } from '../words/sentence';
+import { counted, listed, quoted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';

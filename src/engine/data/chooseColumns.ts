@@ -1,6 +1,5 @@
-import { type ColumnSummary, type DesignOptions, MAX_CLASSES } from '../contract/data';
+import { type ColumnSummary, type DesignOptions, isClassified, MAX_CLASSES } from '../contract/data';
 import { type FailureData, KernelscopeError } from '../contract/failure';
-import { isClassified } from '../contract/targetTask';
 import { loggedIn } from '../words/logarithmName';
 import { LONG_DIGITS, SAME_VALUE } from './columnSummary';
 import { type SplitColumns, splitColumns } from './divideRows';

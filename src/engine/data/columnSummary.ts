@@ -1,5 +1,5 @@
 import type { ColumnSummary } from '../contract/data';
-import { listed } from '../words/listed';
+import { listed } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
 import { contraryText, decoratedWords, mostlyText, sameText } from './decoratedWords';

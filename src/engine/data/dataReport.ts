@@ -1,9 +1,9 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, SecondFile, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
-import { listed, quoted } from '../words/listed';
 import { short } from '../words/numbers';
 import { parseRows, rowsWords } from '../words/rowRanges';
+import { listed, quoted } from '../words/sentence';
 import { DATE_PARTS } from './dateParts';
 import { datePartsOf } from './encodeRows';
 import { fileNotes } from './fileCallouts';

@@ -1,8 +1,7 @@
 import type { ColumnKind, ColumnSummary } from '../contract/data';
 import { CELLS_OF } from '../words/dataWords';
-import { listed } from '../words/listed';
 import { count as numeral } from '../words/numbers';
-import { counted, plural } from '../words/sentence';
+import { counted, listed, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { ELSEWHERE, PAIRS, undecorated } from './decoration';
 import type { LevelCount } from './labels';

@@ -2,8 +2,7 @@ import { closest } from '../contract/closest';
 import type { NamedReading } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
-import { counted, plural } from '../words/sentence';
+import { counted, plural, quoted } from '../words/sentence';
 
 /** The most names in a sentence; the others are counted. */
 const NAMED = 3;

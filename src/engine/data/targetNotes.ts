@@ -1,8 +1,7 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
-import { quoted } from '../words/listed';
 import { count, plain } from '../words/numbers';
-import { counted } from '../words/sentence';
+import { counted, quoted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';

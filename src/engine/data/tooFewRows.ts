@@ -1,5 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
-import { quoted } from '../words/listed';
+import { quoted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import { MIN_ROWS } from './splitRows';
 import type { Table } from './table';

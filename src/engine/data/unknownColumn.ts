@@ -1,8 +1,8 @@
 import { didYouMean } from '../contract/closest';
 import type { ColumnReading, Inspection } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { quoted } from '../words/listed';
 import { inFile } from '../words/logarithmName';
+import { quoted } from '../words/sentence';
 
 /** The parts of a column by which its name is looked up. */
 export interface SoughtColumn {

@@ -1,9 +1,8 @@
 import { atStage, partOf, type RunContext, silently } from '../contract/context';
 import type { Matrix, Sample, Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { featureCount } from '../contract/featureCount';
 import type { Importance } from '../contract/importance';
-import type { KernelSpec } from '../contract/kernel';
+import { featureCount, type KernelSpec } from '../contract/kernel';
 import type { Model } from '../contract/model';
 import { encodedWidth } from '../data/encodeRows';
 import { permutation } from '../data/random';

@@ -1,8 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { featureCount } from '../contract/featureCount';
-import type { FeatureBlock } from '../contract/kernel';
+import { type FeatureBlock, featureCount } from '../contract/kernel';
 import { monomialName } from '../kernels/polynomialOrder';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';

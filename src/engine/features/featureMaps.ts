@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import { featureCount } from '../contract/featureCount';
-import type { FeatureMap } from '../contract/kernel';
+import { type FeatureMap, featureCount } from '../contract/kernel';
 import { checkInputCount } from '../kernels/featureMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { mapKind } from './table';

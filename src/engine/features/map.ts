@@ -1,11 +1,13 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { FeatureMap, KernelSpec } from '../contract/kernel';
-import type { Fields } from '../contract/shape';
+import { type Fields, isCount, isListOf, isNumbers, isPositive } from '../contract/shape';
 import type { Random } from '../data/random';
 import type { FormulaLeaf, FormulaShape } from '../kernels/kernel';
 import type { KernelName } from '../kernels/table';
 import type { LinearAlgebra } from '../linalg/linalg';
+
+// Checks of the members of a map that was read from a file, shared by several kinds of maps.
 
 /** A kernel between two rows of d columns. */
 export type RowKernel = (x: Float64Array, z: Float64Array) => number;
@@ -70,4 +72,26 @@ export interface DrawnMap<K extends FormulaShape['kind'] = FormulaShape['kind']>
 /** One length scale for each of d columns. */
 export function eachColumn(lengthScale: readonly number[], d: number): readonly number[] {
   return lengthScale.length === d ? lengthScale : new Array<number>(d).fill(lengthScale[0]);
+}
+
+export function isSome(values: unknown): values is Float64Array {
+  return isNumbers(values) && values.length > 0;
+}
+
+export function allBelow(indices: unknown, bound: number): indices is Uint16Array {
+  return indices instanceof Uint16Array && indices.every((index) => index < bound);
+}
+
+/** True for an integer from 1. */
+export function isWhole(value: unknown): value is number {
+  return isCount(value) && value >= 1;
+}
+
+export function isScale(lengthScale: unknown, d: number): boolean {
+  return isListOf(lengthScale, isPositive) && (lengthScale.length === 1 || lengthScale.length === d);
+}
+
+/** The parameters of (scale·x·z + offset)^degree, or of its exponential. */
+export function isDotProduct({ lengthScale, scale, offset }: Fields, d: number): boolean {
+  return isScale(lengthScale, d) && isPositive(scale) && (offset === 0 || isPositive(offset));
 }

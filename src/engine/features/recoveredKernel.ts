@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import { featureCount, featureScale } from '../contract/featureCount';
-import type { FeatureMap } from '../contract/kernel';
+import { type FeatureMap, featureCount, featureScale } from '../contract/kernel';
 import { Random } from '../data/random';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { pickRows } from '../kernels/rows';

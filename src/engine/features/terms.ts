@@ -4,7 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { FeatureBlock } from '../contract/kernel';
 import { encodedWidth } from '../data/encodeRows';
 import { monomialName } from '../kernels/polynomialOrder';
-import { quoted } from '../words/listed';
+import { quoted } from '../words/sentence';
 
 type Powers = (FeatureBlock & { kind: 'monomial' })['powers'];
 

@@ -1,6 +1,5 @@
 import type { Axis, FilterSpec } from '../contract/filter';
-import type { Eigenvalues, FilterAxis, FilterFault, FilterParts, NumberName, Zones } from './filter';
-import type { HeldNumber } from './numbers';
+import type { Eigenvalues, FilterAxis, FilterFault, FilterParts, HeldNumber, NumberName, Zones } from './filter';
 import { filterOf } from './table';
 
 /**
@@ -110,4 +109,11 @@ export function axisOf(filter: FilterSpec, axis: Axis): FilterAxis {
   if (filterAxis === undefined)
     throw new RangeError(`a filter without such an axis: ${JSON.stringify({ axis, filter })}`);
   return filterAxis;
+}
+
+/** A filter of which one parameter takes each of the values, ascending, the others being held. */
+export interface FilterPath {
+  readonly filter: FilterSpec;
+  readonly axis: Axis;
+  readonly values: Float64Array;
 }

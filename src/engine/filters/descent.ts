@@ -1,8 +1,7 @@
 import { steady } from '../words/numbers';
-import type { Filter, SpecOf } from './filter';
+import { type Filter, type HeldNumber, MOMENTUM_NUMBER, type SpecOf } from './filter';
 import { counts } from './grids';
 import { descended } from './heavyBall';
-import { type HeldNumber, MOMENTUM_NUMBER } from './numbers';
 
 const NESTEROV: HeldNumber = { title: 'Nesterov’s gradients', format: 'plain', idle: 0 };
 

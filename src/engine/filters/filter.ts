@@ -1,5 +1,15 @@
 import type { Axis, FilterSpec } from '../contract/filter';
-import type { HeldNumber } from './numbers';
+
+/** A number that no slider moves: its row in the table of parameters. */
+export interface HeldNumber {
+  readonly title: string;
+  readonly format: 'amount' | 'plain';
+  /** The value at which the number is not listed. */
+  readonly idle?: number;
+}
+
+/** The momentum, from 0 to below 1. */
+export const MOMENTUM_NUMBER: HeldNumber = { title: 'momentum', format: 'plain', idle: 0 };
 
 export type FilterKind = FilterSpec['kind'];
 /** The filter of one kind with its numbers. */

@@ -1,6 +1,5 @@
-import type { Filter, SpecOf } from './filter';
+import { type Filter, MOMENTUM_NUMBER, type SpecOf } from './filter';
 import { lambdaGrid } from './grids';
-import { MOMENTUM_NUMBER } from './numbers';
 
 /** Gradient flow of the squared error, as far as it has learnt by time t; momentum makes it faster. */
 export const flow: Filter<SpecOf<'flow'>> = {

@@ -10,7 +10,7 @@ import { fillKernel, wantsLengthScale } from '../kernels/expression';
 import { jacobianScale } from '../kernels/jacobianScale';
 import { meanDiagonal } from '../kernels/kernelMatrix';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { invalid } from '../parameters/invalid';
+import { invalid } from '../parameters/asked';
 import { searchArd } from '../search/ardSearch';
 import { targetWeights } from '../search/criterion';
 import { cvGrid } from '../search/gridCv';
@@ -128,10 +128,10 @@ function byFolds(
   session: FitSession,
 ): ChosenKernel {
   const scales = GRID_STEPS.map((step) => start.map((scale) => rounded(scale * 2 ** (step / 4))));
-  const grid = cvGrid(problem, scales, lambdas, folds, session.linalg, session);
-  const best = grid.least.lengthScale;
-  const rows = scales.map((_, s) => grid.error.subarray(s * lambdas.length, (s + 1) * lambdas.length));
+  const rows = cvGrid(problem, scales, lambdas, folds, session.linalg, session);
   const least = rows.map((errors) => indexOfLeast(errors));
+  const score = Float64Array.from(rows, (errors, s) => errors[least[s]]);
+  const best = indexOfLeast(score);
   const rule = `lowest ${folds.count}-fold error over ${scales.length} length scales`;
   return {
     lengthScale: scales[best],
@@ -142,7 +142,7 @@ function byFolds(
       lengthScale: Float64Array.from(GRID_STEPS, (step, s) =>
         start.length === 1 ? scales[s][0] : rounded(2 ** (step / 4)),
       ),
-      score: Float64Array.from(rows, (errors, s) => errors[least[s]]),
+      score,
       lambda: Float64Array.from(least, (l) => lambdas[l]),
       rows: new Uint32Array(scales.length).fill(problem.x.rows),
     },

@@ -1,7 +1,6 @@
 import { type Callout, calloutText, travelling } from '../contract/callout';
 import type { Design, Inspection } from '../contract/data';
-import type { FitRecord, SolvedTarget } from '../contract/fitRecord';
-import type { FitCard, FitError, FitQuality } from '../contract/model';
+import type { FitCard, FitError, FitQuality, FitRecord, SolvedTarget } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome, TargetResult } from '../contract/run';
 import { byLevel } from '../statistics/calibration';
 import { countSets, setsOf } from '../statistics/classSets';

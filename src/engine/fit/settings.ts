@@ -2,10 +2,9 @@ import type { Parameters } from '../contract/method';
 import type { NumberName } from '../filters/filter';
 import { NUMBER_NAMES } from '../filters/table';
 import { parseKernel } from '../kernels/expression';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
-import { asked } from '../parameters/asked';
+import type { KernelTemplate } from '../kernels/kernel';
+import { asked, invalid } from '../parameters/asked';
 import { AUTO, type LengthScaleRule, type Selection } from '../parameters/common';
-import { invalid } from '../parameters/invalid';
 
 /** The parameters that all spectral methods share, with their defaults. */
 export interface Settings {

@@ -1,11 +1,11 @@
 import type { Design } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import { parseTerms } from '../features/terms';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
+import type { KernelTemplate } from '../kernels/kernel';
 import { kernelText } from '../kernels/kernelWords';
 import { monomialKey, polynomialBlocks, polynomialOrder } from '../kernels/polynomialOrder';
+import { invalid } from '../parameters/asked';
 import { NO_TERMS } from '../parameters/common';
-import { invalid } from '../parameters/invalid';
 
 /** The intercept, and the polynomials that a conditionally positive definite kernel needs. */
 export function requiredBlocks(kernel: KernelTemplate, intercept: boolean, columns: number): readonly FeatureBlock[] {

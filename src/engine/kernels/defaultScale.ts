@@ -3,7 +3,7 @@ import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { openLeaves } from './expression';
-import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
+import type { KernelTemplate, LeafTemplate } from './kernel';
 import { kernelText } from './kernelWords';
 import { type Draws, medianHeuristic } from './medianHeuristic';
 import { traitsOf } from './table';
@@ -13,8 +13,6 @@ export interface DefaultScale {
   readonly lengthScale: number[];
   /** The rule that chose it, in words. */
   readonly rule: string;
-  /** The number of pairs of rows used for the median distance. */
-  readonly pairs?: number;
 }
 
 /**
@@ -44,11 +42,7 @@ export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws,
     return { lengthScale: [Math.sqrt(x.columns)], rule: 'root of the number of encoded columns' };
   }
   const { lengthScale, pairs } = medianHeuristic(x, random, context);
-  return {
-    lengthScale: [lengthScale],
-    rule: `median distance over ${count(pairs)} pairs of rows`,
-    pairs,
-  };
+  return { lengthScale: [lengthScale], rule: `median distance over ${count(pairs)} pairs of rows` };
 }
 
 /** Range·(1 + 1/n) of each column; 1 for one that does not vary. */

@@ -1,5 +1,5 @@
 import type { KernelSpec } from '../contract/kernel';
-import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
+import type { KernelTemplate, LeafTemplate } from './kernel';
 import { LEAF_NAMES } from './leafNames';
 import { ExpressionParser } from './parseExpression';
 import { traitsOf } from './table';

@@ -1,4 +1,4 @@
-import type { LeafKernel, LeafShape } from '../contract/kernel';
+import type { LeafKernel, LeafShape, OfColumns } from '../contract/kernel';
 import type { KernelForm } from '../linalg/kernelForm';
 
 /** A kernel with a formula: every leaf except the features of a fit, whose kernel depends on what was drawn. */
@@ -8,6 +8,14 @@ export type FormulaShape = Exclude<LeafShape, { readonly kind: 'features' }>;
 export type FormulaLeaf = Exclude<LeafKernel, { readonly kind: 'features' }>;
 
 export type ShapeOf<K extends LeafShape['kind']> = LeafShape & { readonly kind: K };
+
+/** A kernel whose length scales may still be open, as a person writes it. Every KernelSpec is one. */
+export type KernelTemplate =
+  | LeafTemplate
+  | { readonly kind: 'sum'; readonly terms: readonly { readonly weight: number; readonly kernel: KernelTemplate }[] }
+  | { readonly kind: 'product'; readonly factors: readonly KernelTemplate[] };
+
+export type LeafTemplate = LeafShape & { readonly lengthScale?: readonly number[] } & OfColumns;
 
 type NumberOf<S> = S extends unknown ? Exclude<keyof S, 'kind'> & string : never;
 
@@ -41,12 +49,12 @@ export interface KernelTraits<K extends LeafShape['kind'] = LeafShape['kind']> {
   /** The argument of the function: r, x·z and the norms, or x − z column by column. */
   readonly argument: 'distance' | 'innerProduct' | 'difference';
   /** True if the length scale only multiplies it, or adds an unpenalised polynomial. */
-  readonly scaleFree: boolean;
+  readonly scaleFree?: true;
   /**
-   * The m up to which it is only conditionally positive definite: a'Ka ≥ 0 for every a orthogonal to the polynomials of degree < m. 0:
-   * positive definite.
+   * The m up to which it is only conditionally positive definite: a'Ka ≥ 0 for every a orthogonal to the polynomials of degree < m. If
+   * omitted, it is positive definite.
    */
-  order(shape: ShapeOf<K>): number;
+  order?(shape: ShapeOf<K>): number;
 }
 
 /** A name of the kernel expression. */

@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import { capitalised } from '../words/sentence';
-import type { KernelTemplate, LeafTemplate } from './kernelTemplate';
+import type { KernelTemplate, LeafTemplate } from './kernel';
 import { leafNameOf } from './leafNames';
 
 /**

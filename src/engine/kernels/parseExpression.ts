@@ -1,9 +1,8 @@
 import { closest } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
-import { checkShape } from './checkShape';
+import { checkShape, DEEPEST, kernelDepth, MOST_LEAVES } from './checkShape';
 import { expressionError, type Token, tokensOf } from './expressionTokens';
-import { DEEPEST, kernelDepth, MOST_LEAVES } from './kernelSize';
-import type { KernelTemplate } from './kernelTemplate';
+import type { KernelTemplate } from './kernel';
 import { LEAF_NAMES, type LeafName } from './leafNames';
 import { polynomialOrder } from './polynomialOrder';
 

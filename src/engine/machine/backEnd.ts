@@ -1,6 +1,6 @@
+import type { Note } from '../contract/note';
 import { createEmbedded } from '../linalg/core/embedded';
 import type { LinearAlgebra } from '../linalg/linalg';
-import type { ChosenAlgebra } from './chosenAlgebra';
 import { spareMemory } from './memory';
 
 /** Chooses the linear algebra by the number of rows; nothing is started or loaded before the first choice. */
@@ -20,4 +20,10 @@ export function embeddedAlone(): Chooser {
     chosen ??= { linalg: embeddedCore(), notes: () => [] };
     return chosen;
   };
+}
+
+export interface ChosenAlgebra {
+  readonly linalg: LinearAlgebra;
+  /** Notes about the choice for a person: asked for once for every fit, whose notes they join. */
+  readonly notes: () => readonly Note[];
 }

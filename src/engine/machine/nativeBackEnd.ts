@@ -6,9 +6,8 @@ import { type Koffi, loadKoffi } from '../linalg/native/koffi';
 import { candidates, type NativeLibrary, thisMachine } from '../linalg/native/libraries';
 import { libraryName, loadLibrary, type Probe, probe, tryLibrary } from '../linalg/native/probe';
 import { count, fixed } from '../words/numbers';
-import type { Chooser } from './backEnd';
+import type { Chooser, ChosenAlgebra } from './backEnd';
 import { LIBRARY_SETTINGS, openSearchPath } from './bareEnvironment';
-import type { ChosenAlgebra } from './chosenAlgebra';
 import { isDistrusted, isOpen, isProven, LibraryMemory, type TriedLibrary } from './libraryMemory';
 
 export interface NativeOptions {

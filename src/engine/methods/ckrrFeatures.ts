@@ -9,9 +9,8 @@ import { info } from '../fit/notes';
 import type { Conditioning, ConditioningInput } from '../fit/spectral/family';
 import { spectralMethod } from '../fit/spectral/spectralMethod';
 import { askedTerms, withBlocks } from '../fit/unpenalisedBlocks';
-import { asked } from '../parameters/asked';
+import { asked, invalid } from '../parameters/asked';
 import { LAMBDA, NO_TERMS, UNPENALISED } from '../parameters/common';
-import { invalid } from '../parameters/invalid';
 
 const LINEAR = 'linear terms of all columns';
 

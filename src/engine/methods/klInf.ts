@@ -1,8 +1,7 @@
 import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
+import { DUAL } from '../fit/robust/robustParameters';
 import { infinityPath } from '../solvers/dualPaths';
-
-const TOLERANCE = 1e-6;
 
 export const klInf = robustMethod({
   id: 'kl-inf',
@@ -22,13 +21,9 @@ export const klInf = robustMethod({
   },
   parameters: [],
   interceptBy: 'median',
-  weighted: true,
-  measure: 'gap',
-  tolerance: TOLERANCE,
-  nearZero: 'absolute',
-  leaveAbove: 0.15,
+  ...DUAL,
   reach: REACH,
   losses: ['absolute', 'squared'],
-  solver: ({ weights }) => infinityPath({ tolerance: TOLERANCE, ...(weights && { weights }) }),
+  solver: ({ weights }) => infinityPath({ tolerance: DUAL.tolerance, ...(weights && { weights }) }),
   pathOperations: (n) => 3 * n ** 3,
 });

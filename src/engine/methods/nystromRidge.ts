@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { featureCount } from '../contract/featureCount';
+import { featureCount } from '../contract/kernel';
 import type { ParameterSchema, Parameters } from '../contract/method';
 import { drawFeatures } from '../features/drawFeatures';
 import { landmarkMap } from '../features/landmarks/landmarkMap';

@@ -2,11 +2,10 @@ import type { Parameters } from '../contract/method';
 import type { RobustFamily } from '../fit/robust/family';
 import { QUANTILE_REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
-import { PER_SAMPLE_LAMBDA } from '../fit/robust/robustParameters';
-import { invalid } from '../parameters/invalid';
+import { DUAL, PER_SAMPLE_LAMBDA } from '../fit/robust/robustParameters';
+import { invalid } from '../parameters/asked';
 import { quantilePath } from '../solvers/dualPaths';
 
-const TOLERANCE = 1e-6;
 const TAUS = '0.1 0.5 0.9';
 
 /** The family of the quantile loss. */
@@ -37,15 +36,11 @@ export const quantileFamily: RobustFamily = {
     },
   ],
   interceptBy: 'problem',
-  weighted: true,
-  measure: 'gap',
-  tolerance: TOLERANCE,
-  nearZero: 'absolute',
-  leaveAbove: 0.15,
+  ...DUAL,
   reach: QUANTILE_REACH,
   losses: ['pinball'],
   solver: ({ tau, intercept, weights }) =>
-    quantilePath({ tau, intercept, tolerance: TOLERANCE, ...(weights && { weights }) }),
+    quantilePath({ tau, intercept, tolerance: DUAL.tolerance, ...(weights && { weights }) }),
   taus: tausOf,
   pathOperations: (n) => 4 * n ** 3,
 };

@@ -1,11 +1,10 @@
 import type { SolverInput } from '../fit/robust/family';
 import { REACH } from '../fit/robust/nearTargets';
 import { robustMethod } from '../fit/robust/robustMethod';
-import { PER_SAMPLE_LAMBDA } from '../fit/robust/robustParameters';
+import { DUAL, PER_SAMPLE_LAMBDA } from '../fit/robust/robustParameters';
 import { asked } from '../parameters/asked';
 import { tubePath } from '../solvers/dualPaths';
 
-const TOLERANCE = 1e-6;
 const SHARE = 0.1;
 
 export const svr = robustMethod({
@@ -28,18 +27,14 @@ export const svr = robustMethod({
     },
   ],
   interceptBy: 'problem',
-  weighted: true,
-  measure: 'gap',
-  tolerance: TOLERANCE,
-  nearZero: 'absolute',
-  leaveAbove: 0.15,
+  ...DUAL,
   reach: REACH,
   losses: ['absolute', 'squared'],
   solver: (input) =>
     tubePath({
       epsilon: epsilonOf(input),
       intercept: input.intercept,
-      tolerance: TOLERANCE,
+      tolerance: DUAL.tolerance,
       ...(input.weights && { weights: input.weights }),
     }),
   chosen: (input) => [

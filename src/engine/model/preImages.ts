@@ -11,8 +11,8 @@ import { medianHeuristic } from '../kernels/medianHeuristic';
 import { pickRows } from '../kernels/rows';
 import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
 import { full, type LinearAlgebra } from '../linalg/linalg';
-import { listed } from '../words/listed';
 import { percent } from '../words/numbers';
+import { listed } from '../words/sentence';
 import { type ComponentsProjection, projectComponents } from './projectComponents';
 
 /** The most rows of a model that columns are learnt from, and the most by which the ridge is chosen. */

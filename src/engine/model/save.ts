@@ -1,10 +1,8 @@
 import type { ComponentsModel } from '../contract/components';
 import type { Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { featureCount } from '../contract/featureCount';
-import type { FitRecord } from '../contract/fitRecord';
-import type { FeatureBlock } from '../contract/kernel';
-import type { Model, ModelOutput } from '../contract/model';
+import { type FeatureBlock, featureCount } from '../contract/kernel';
+import type { FitRecord, Model, ModelOutput } from '../contract/model';
 import { MODEL } from '../contract/model.schema';
 import { tooNew, unpack } from '../contract/pack';
 import { agree } from '../contract/schema';
@@ -13,8 +11,7 @@ import { encodedWidth } from '../data/encodeRows';
 import { blockWidth } from '../features/blocks';
 import { storedFilter } from '../filters/storedFilter';
 import { MODEL_FORMAT, MODEL_KIND, OLDEST_FORMAT } from './packModel';
-import { isKernel } from './storedKernel';
-import { isWholeMap } from './wholeMap';
+import { isKernel, isWholeMap } from './storedKernel';
 
 /**
  * The most entries of the matrix of a model's unpenalised features: 2 GB, which no fit has held in addition to its

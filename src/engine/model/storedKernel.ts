@@ -1,10 +1,9 @@
-import type { KernelSpec } from '../contract/kernel';
+import type { FeatureMap, KernelSpec, RandomFeatureMap } from '../contract/kernel';
 import { isCount, isListOf, isPositive, isRecord } from '../contract/shape';
-import { isScale } from '../features/members';
-import { isShape } from '../kernels/checkShape';
-import { DEEPEST, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/kernelSize';
+import { type IsKernel, isScale } from '../features/map';
+import { mapKind } from '../features/table';
+import { DEEPEST, isShape, kernelDepth, leafCount, MOST_LEAVES } from '../kernels/checkShape';
 import { isDefinable } from '../kernels/polynomialOrder';
-import { isRandomFeatureMap } from './wholeMap';
 
 /** True if a value read from a file is a kernel of `columns` columns that can be computed. */
 export function isKernel(kernel: unknown, columns: number): kernel is KernelSpec {
@@ -37,3 +36,17 @@ function isBuilt(kernel: unknown, columns: number, deep = DEEPEST_PART): kernel 
 /** True for some of `count` columns, each once. */
 const isColumns = (seen: unknown, count: number): seen is number[] =>
   isListOf(seen, (column) => isCount(column) && column < count) && new Set(seen).size === seen.length;
+
+/**
+ * True if a value read from a file is a feature map of `inputs` columns: its arrays have the kinds and lengths that
+ * belong together, every number is finite, every index within bounds. `isKernel` checks the kernel of landmarks.
+ */
+export function isWholeMap(map: unknown, inputs: number, isKernel: IsKernel): map is FeatureMap {
+  if (!isRecord(map) || map.inputs !== inputs || inputs < 1) return false;
+  return mapKind(map.kind)?.isWhole(map, inputs, isKernel) ?? false;
+}
+
+/** The same where only random features are allowed, as in a kernel. */
+function isRandomFeatureMap(map: unknown, inputs: number, isKernel: IsKernel): map is RandomFeatureMap {
+  return isRecord(map) && map.kind === undefined && isWholeMap(map, inputs, isKernel);
+}

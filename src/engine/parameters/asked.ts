@@ -1,3 +1,4 @@
+import { KernelscopeError } from '../contract/failure';
 import type { FilterSpec } from '../contract/filter';
 import type { Parameters } from '../contract/method';
 import type { ScoreLoss, StrengthAxis } from '../contract/robust';
@@ -33,3 +34,8 @@ interface Asked extends Partial<Readonly<Record<NumberName | StrengthAxis, numbe
 }
 
 export const asked = (parameters: Parameters): Asked => parameters as Asked;
+
+/** `parameter/invalid` about the parameter `name`. */
+export function invalid(name: string, value: number | string, sentence: string): KernelscopeError {
+  return new KernelscopeError('parameter/invalid', sentence, { name, value });
+}

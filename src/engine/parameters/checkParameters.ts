@@ -1,8 +1,7 @@
 import { didYouMean } from '../contract/closest';
 import { KernelscopeError } from '../contract/failure';
 import type { MethodSpec, ParameterSchema, Parameters, ParameterValue } from '../contract/method';
-import { parameterValue } from '../words/parameterValue';
-import { valuesOf } from '../words/valueWords';
+import { parameterValue, valuesOf } from '../words/parameterValue';
 
 /**
  * Checks the parameters that a person set against the method's schema, and turns text from a command line or a form
@@ -37,8 +36,5 @@ export function unknownParameter(method: MethodSpec, name: string, beside: reado
 function invalid(schema: ParameterSchema, value: ParameterValue): KernelscopeError {
   const advice = schema.type === 'choice' ? didYouMean(String(value).trim(), schema.choices ?? []) : undefined;
   const message = [`${schema.name} must be ${valuesOf(schema)}; it is "${value}".`, advice].filter(Boolean).join(' ');
-  return new KernelscopeError('parameter/invalid', message, {
-    name: schema.name,
-    value,
-  });
+  return new KernelscopeError('parameter/invalid', message, { name: schema.name, value });
 }

@@ -11,8 +11,7 @@ import {
 } from '../features/landmarks/chooseLandmarks';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { count, scientific } from '../words/numbers';
-import { asked } from './asked';
-import { invalid } from './invalid';
+import { asked, invalid } from './asked';
 
 const NONE = 'none';
 

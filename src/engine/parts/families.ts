@@ -7,7 +7,7 @@ import { nyKpca } from '../methods/nyKpca';
 import { nystromFamily, nystromRidge } from '../methods/nystromRidge';
 import { rfKpca } from '../methods/rfKpca';
 import { rfFamily, rfRidge } from '../methods/rfRidge';
-import { listed } from '../words/listed';
+import { listed } from '../words/sentence';
 import { components } from './components';
 import type { Family } from './family';
 import { ridgeByParts } from './ridge';

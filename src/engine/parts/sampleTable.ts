@@ -19,8 +19,8 @@ import { type BlockSize, rowBlocks, type WantedColumns } from '../data/rowBlocks
 import { type Column, MAX_LEVELS, type RowsTable, type Table } from '../data/table';
 import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { info } from '../fit/notes';
-import { quoted } from '../words/listed';
 import { count } from '../words/numbers';
+import { quoted } from '../words/sentence';
 import { isSampled, placeOfRow, type RowShares, sideOf } from './rowShares';
 
 type Named = Pick<UnderstoodColumn, 'name'>;

@@ -1,5 +1,5 @@
 import type { TransformInput } from '../contract/data';
-import { featureCount } from '../contract/featureCount';
+import { featureCount } from '../contract/kernel';
 import type { BlockSize, WantedColumns } from '../data/rowBlocks';
 import { blockRows } from '../fit/features/featureRows';
 import type { RowCoding } from './codeRows';

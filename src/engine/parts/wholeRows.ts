@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import { featureCount } from '../contract/featureCount';
+import { featureCount } from '../contract/kernel';
 import type { WholeRows } from '../fit/features/rowSource';
 import { full, type LinearAlgebra } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';

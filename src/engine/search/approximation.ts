@@ -1,6 +1,5 @@
 import { type RunContext, silently } from '../contract/context';
-import { featureCount, featureScale } from '../contract/featureCount';
-import type { FeatureMap, KernelSpec } from '../contract/kernel';
+import { type FeatureMap, featureCount, featureScale, type KernelSpec } from '../contract/kernel';
 import type { ApproximateLane } from '../contract/race';
 import { drawFeatures } from '../features/drawFeatures';
 import { evaluateFeatures } from '../features/featureMaps';

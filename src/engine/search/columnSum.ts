@@ -1,6 +1,6 @@
 import type { Matrix } from '../contract/data';
 import type { KernelSpec, LeafKernel } from '../contract/kernel';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
+import type { KernelTemplate } from '../kernels/kernel';
 import { pickColumns, pickRows } from '../kernels/rows';
 import { KERNELS } from '../kernels/table';
 import { type Hyperparameters, oneScale, type ScaleGroups } from './tune';

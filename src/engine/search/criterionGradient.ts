@@ -1,8 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import type { KernelSlope } from '../kernels/kernel';
+import type { KernelSlope, KernelTemplate } from '../kernels/kernel';
 import { kernelGram, mirror } from '../kernels/kernelMatrix';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
 import { kernelOf } from '../kernels/table';
 import { full, type LinearAlgebra } from '../linalg/linalg';
 import { type Criterion, likelihoodWeights, targetWeights, weightedSum } from './criterion';

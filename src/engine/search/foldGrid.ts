@@ -21,29 +21,22 @@ export interface FoldGrid {
   readonly count: number;
 }
 
-/** One value for each lambda, targets joined as in criterion.ts. */
-export interface FoldGridResult {
-  readonly error: Float64Array;
-  readonly standardError: Float64Array;
-}
-
-/** Plain data in and out, so that any thread may compute it: the same numbers on every core of as many threads. */
+/**
+ * The error at each lambda, targets joined as in criterion.ts. Plain data in and out, so that any thread may compute it: the
+ * same numbers on every core of as many threads.
+ */
 export function computeFoldGrid(
   problem: SearchProblem,
   { lengthScale, lambdas, folds, count }: FoldGrid,
   linalg: LinearAlgebra,
   context: RunContext,
-): FoldGridResult {
+): Float64Array {
   const n = problem.x.rows;
   const { basis } = decomposeAt(problem, lengthScale, LEFT_OUT * n * lambdas[0], linalg, context);
   const error = new Float64Array(lambdas.length);
-  const standardError = new Float64Array(lambdas.length);
   const weights = targetWeights(problem);
   ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, linalg, context).forEach((ofTarget, t) => {
-    for (let l = 0; l < lambdas.length; l++) {
-      error[l] += weights[t] * ofTarget.error[l];
-      standardError[l] += weights[t] * ofTarget.standardError[l];
-    }
+    for (let l = 0; l < lambdas.length; l++) error[l] += weights[t] * ofTarget.error[l];
   });
-  return { error, standardError };
+  return error;
 }

@@ -1,7 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { fillKernel } from '../kernels/expression';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
+import type { KernelTemplate } from '../kernels/kernel';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { approximatingMap, type KernelApproximation, weightedGramOf } from './approximation';
 import { type ColumnSum, chosenOn, isColumnSum, type KernelNumbers, specOfSum, startOfSum } from './columnSum';

@@ -4,7 +4,7 @@ import type { KernelSpec } from '../contract/kernel';
 import { mirror } from '../kernels/kernelMatrix';
 import { full, type LinearAlgebra } from '../linalg/linalg';
 import { factorDefinite } from '../solvers/factorDefinite';
-import { gramBlock, gramProduct } from '../solvers/gramParts';
+import { gramBlock, gramProduct } from '../solvers/gram';
 import { mEstimatorPath } from '../solvers/mEstimator';
 import type { PathPoint } from '../solvers/path';
 import { type InverseRidge, InverseWeightedRidge } from '../solvers/weightedRidgeInverse';

@@ -1,6 +1,6 @@
 import { type RunContext, silently } from '../contract/context';
 import { fillKernel } from '../kernels/expression';
-import type { KernelTemplate } from '../kernels/kernelTemplate';
+import type { KernelTemplate } from '../kernels/kernel';
 import { pickRows } from '../kernels/rows';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { decomposeGram } from '../spectrum/decomposeKernel';

@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { computeFoldGrid, type FoldGrid, type FoldGridResult } from './foldGrid';
+import { computeFoldGrid, type FoldGrid } from './foldGrid';
 import {
   computeFirstTuning,
   computeOnFolds,
@@ -14,7 +14,7 @@ import type { SearchProblem } from './searchProblem';
 
 /** Each kind of trial, and its result. */
 interface Trials {
-  readonly grid: { readonly trial: FoldGrid; readonly result: FoldGridResult };
+  readonly grid: { readonly trial: FoldGrid; readonly result: Float64Array };
   readonly first: { readonly trial: FirstTuning; readonly result: FirstTuningResult };
   readonly folds: { readonly trial: OnFolds; readonly result: OnFoldsResult };
   readonly huber: { readonly trial: HuberOnFolds; readonly result: HuberOnFoldsResult };

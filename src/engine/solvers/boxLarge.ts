@@ -3,8 +3,7 @@ import { full, type LinearAlgebra } from '../linalg/linalg';
 import { BoxDense } from './boxDense';
 import { BoxPoint } from './boxPoint';
 import { dualityGap, type Gap } from './dualityGap';
-import type { Gram } from './gram';
-import { gramBlock, gramDiagonal, subtractProduct } from './gramParts';
+import { type Gram, gramBlock, gramDiagonal, subtractProduct } from './gram';
 
 /** The number of variables taken from their limits at once, in addition to all that are free. */
 const RELEASED = 400;

@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { plain } from '../words/numbers';
-import { gramDiagonal, gramProduct } from './gramParts';
+import { gramDiagonal, gramProduct } from './gram';
 import { GrowingCholesky } from './growingCholesky';
 import type { PathSolver, PathTask } from './path';
 import { addColumns, addInnerProducts } from './signProduct';

@@ -1,5 +1,4 @@
-import type { Gram } from './gram';
-import { gramDiagonal, gramProduct } from './gramParts';
+import { type Gram, gramDiagonal, gramProduct } from './gram';
 import type { PathSolver } from './path';
 import { addInnerProducts } from './signProduct';
 

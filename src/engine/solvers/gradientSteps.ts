@@ -1,5 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
-import { gramProduct } from './gramParts';
+import { gramProduct } from './gram';
 import type { PathSolver } from './path';
 
 /**

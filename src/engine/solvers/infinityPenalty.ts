@@ -4,8 +4,7 @@ import type { LinearAlgebra } from '../linalg/linalg';
 import { scientific } from '../words/numbers';
 import { BoxSolver } from './boxDual';
 import type { BoxSolution } from './boxProblem';
-import type { Gram } from './gram';
-import { subtractProduct } from './gramParts';
+import { type Gram, subtractProduct } from './gram';
 
 /** Values of c tried; bracketing halves at the latest, and pieces of the path are met exactly. */
 const TRIALS = 200;

@@ -1,6 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
-import { gramDiagonal } from './gramParts';
+import { gramDiagonal } from './gram';
 import { weight } from './mEstimatorLoss';
 import { type MEstimatorProblem, MEstimatorState, type Step } from './mEstimatorState';
 import { MEstimatorStep } from './mEstimatorStep';

@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
-import type { Gram } from './gram';
-import { gramProduct } from './gramParts';
+import { type Gram, gramProduct } from './gram';
 import { type MEstimatorLoss, psi, rho } from './mEstimatorLoss';
 import type { ResidualScale } from './mEstimatorScale';
 

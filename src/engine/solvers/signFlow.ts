@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { plain } from '../words/numbers';
-import { gramProduct } from './gramParts';
+import { gramProduct } from './gram';
 import type { PathSolver, PathTask } from './path';
 import { SignVelocity } from './signVelocity';
 

@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import { full, type LinearAlgebra } from '../linalg/linalg';
-import type { Gram } from './gram';
-import { gramProduct } from './gramParts';
+import { type Gram, gramProduct } from './gram';
 import { addColumns } from './signProduct';
 
 /** Share of the rows whose sign must flip for a product with all rows to be cheaper than a column for each. */

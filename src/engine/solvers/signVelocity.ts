@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { LinearAlgebra } from '../linalg/linalg';
-import type { Gram } from './gram';
-import { gramDiagonal, gramProduct } from './gramParts';
+import { type Gram, gramDiagonal, gramProduct } from './gram';
 import { GrowingCholesky } from './growingCholesky';
 import { addColumns, addInnerProducts } from './signProduct';
 

@@ -73,3 +73,27 @@ export function fitLine(
   const scatter = points.length > 2 ? Math.max(0, yy - slope * xy) / (points.length - 2) : 0;
   return { slope, standardError: Math.sqrt(scatter / xx), x, y };
 }
+
+/**
+ * Effective dimension N(lambda) = sum_{i ≤ rank} mu_i/(mu_i + lambda): how many directions the kernel offers at this
+ * lambda (per sample). For ridge it equals the degrees of freedom.
+ */
+export function effectiveDimension(mu: Float64Array, rank: number, lambda: number): number {
+  let sum = 0;
+  for (let i = 0; i < rank; i++) sum += mu[i] / (mu[i] + lambda);
+  return sum;
+}
+
+/**
+ * The number of leading eigenvalues above lambda: the directions of which ridge keeps more than half. `mu` descends.
+ */
+export function directionsAbove(mu: Float64Array, rank: number, lambda: number): number {
+  let low = 0;
+  let high = rank;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (mu[middle] > lambda) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -5,8 +5,8 @@ import { type PartialCholesky, partialCholesky } from '../kernels/partialCholesk
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { householderQr } from '../linalg/householderQr';
 import { full, type LinearAlgebra } from '../linalg/linalg';
-import { featureResidualKernel, residualKernel } from './residualKernel';
-import { descending, fixSign, type ResidualKernel } from './spectrum';
+import { featureResidualKernel, imagesUnder, residualFrom, residualKernel } from './residualKernel';
+import { fixSign, type ResidualKernel } from './spectrum';
 import { type Unpenalised, unpenalisedOf } from './unpenalised';
 import { multiplyRows, type WeightedFeatures, type WeightedRows, weightedFeatures, weightedGram } from './weighted';
 
@@ -96,23 +96,9 @@ export function lowRankResidual(
     if (factor === undefined) return undefined;
     context.progress(0.3, 'decomposing the kernel matrix');
     const unpenalised = unpenalisedOf(features, n, p0, linalg, silently(context));
-    const { p, q: free, r, kept, dropped } = unpenalised;
     const { values, vectors } = eigenpairs(factor, n, unpenalised, linalg, partOf(context, 0.3, 1));
-    const image = new Float64Array(n * p);
-    const inner = new Float64Array(p * p);
-    if (p > 0) {
-      linalg.gemm(false, false, n, p, n, 1, full(gram, n), full(free, n), 0, full(image, n), context);
-      linalg.gemm(true, false, p, p, n, 1, full(free, n), full(image, n), 0, full(inner, p), context);
-    }
-    const size = Math.sqrt(inner.reduce((sum, v) => sum + v * v, 0));
-    const basis = { n, free, unpenalised: p, vectors, ...descending({ values }, n, size) };
-    const { rank } = basis;
-    const coupling = new Float64Array(rank * p);
-    if (coupling.length > 0) {
-      const [u, kq] = [full(vectors, n), full(image, n)];
-      linalg.gemm(true, false, rank, p, n, 1 / Math.sqrt(n), u, kq, 0, full(coupling, rank), context);
-    }
-    return { basis, r, kept, dropped, image, coupling, inner };
+    const images = imagesUnder(gram, n, unpenalised, linalg, context);
+    return residualFrom(unpenalised, n, vectors, values, images, linalg, context);
   });
 }
 

@@ -1,8 +1,8 @@
 import { partOf, type RunContext } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { Axis } from '../contract/filter';
+import type { FilterPath } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
-import type { FilterPath } from '../filters/filterPath';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { monotoneCubic } from '../statistics/monotoneCubic';
 import { foldErrors } from './folds';

@@ -1,8 +1,7 @@
 import { type RunContext, silently } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
-import { filterAt, filterRemainder } from '../filters/anyFilter';
-import type { FilterPath } from '../filters/filterPath';
+import { type FilterPath, filterAt, filterRemainder } from '../filters/anyFilter';
 import { full, type LinearAlgebra } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 
@@ -19,8 +18,6 @@ export interface FoldErrors {
   readonly error: Float64Array;
   /** Standard error of that mean, from the scatter of the folds. */
   readonly standardError: Float64Array;
-  /** Mean squared error of each fold (y²), count × values, a fold's values side by side. */
-  readonly byFold: Float64Array;
 }
 
 /**
@@ -253,5 +250,5 @@ export function overFolds(means: Float64Array, count: number, length: number): F
     for (let f = 0; f < count; f++) scatter += (means[f * length + l] - error[l]) ** 2;
     standardError[l] = error[l] < Number.POSITIVE_INFINITY ? Math.sqrt(scatter / (count - 1) / count) : error[l];
   }
-  return { error, standardError, byFold: means };
+  return { error, standardError };
 }

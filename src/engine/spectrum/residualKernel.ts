@@ -2,7 +2,7 @@ import { partOf, type RunContext, silently } from '../contract/context';
 import { full, type LinearAlgebra } from '../linalg/linalg';
 import { tallSvd } from '../linalg/tallSvd';
 import { applyReflections, type Reflections, reflectedComplement, reflectionsOnto } from './reflections';
-import { descending, type Eigenbasis, fixSign, type ResidualKernel } from './spectrum';
+import { descending, fixSign, type ResidualKernel } from './spectrum';
 import { type Unpenalised, unpenalisedOf } from './unpenalised';
 
 /** Columns of U that are reflected together, so that the core's memory holds these and not another n×n. */
@@ -31,23 +31,31 @@ export function residualKernel(
   const free = unpenalisedOf(features, n, p0, linalg, silently(context));
   const { p } = free;
   const q = n - p;
-  const image = new Float64Array(n * p);
-  const inner = new Float64Array(p * p);
+  const images = imagesUnder(gram, n, free, linalg, context);
   const reflections = reflectionsOnto(free.q, n, p);
-  const block =
-    p === 0
-      ? gram
-      : linalg.scope(() => {
-          const tall = full(free.q, n);
-          linalg.gemm(false, false, n, p, n, 1, full(gram, n), tall, 0, full(image, n), context);
-          linalg.gemm(true, false, p, p, n, 1, tall, full(image, n), 0, full(inner, p), context);
-          return reflectedComplement(reflections, gram, linalg, context);
-        });
+  const block = p === 0 ? gram : linalg.scope(() => reflectedComplement(reflections, gram, linalg, context));
   const eigen = linalg.symmetricEigen(block, q, partOf(context, 0.05, 0.97));
   const vectors = new Float64Array(n * q);
   for (let j = 0; j < q; j++) vectors.set(eigen.vectors.subarray((q - 1 - j) * q, (q - j) * q), j * n + p);
   finishVectors(vectors, q, reflections, linalg, context);
-  return described(free, { n, vectors, ...descending(eigen, n, sizeOf(inner)) }, { image, inner }, linalg, context);
+  return residualFrom(free, n, vectors, eigen.values, images, linalg, context);
+}
+
+/** K·Q (n×p) and Q'·K·Q (p×p) for K = `gram`. */
+export function imagesUnder(
+  gram: Float64Array,
+  n: number,
+  { p, q }: Unpenalised,
+  linalg: LinearAlgebra,
+  context: RunContext,
+): Images {
+  const image = new Float64Array(n * p);
+  const inner = new Float64Array(p * p);
+  if (p > 0) {
+    linalg.gemm(false, false, n, p, n, 1, full(gram, n), full(q, n), 0, full(image, n), context);
+    linalg.gemm(true, false, p, p, n, 1, full(q, n), full(image, n), 0, full(inner, p), context);
+  }
+  return { image, inner };
 }
 
 /**
@@ -94,8 +102,7 @@ export function featureResidualKernel(
     linalg.gemm(false, false, n, p, M, 1, full(z, n), full(along, M), 0, full(image, n), context);
     linalg.gemm(true, false, p, p, M, 1, full(along, M), full(along, M), 0, full(inner, p), context);
   }
-  const spectrum = descending({ values: squares.toReversed() }, n, sizeOf(inner));
-  return described(free, { n, vectors, ...spectrum }, { image, inner }, linalg, context);
+  return residualFrom(free, n, vectors, squares.toReversed(), { image, inner }, linalg, context);
 }
 
 /** Rotates columns (0; v) by the reflections and fixes their signs. */
@@ -121,14 +128,20 @@ function finishVectors(
   for (let j = 0; j < q; j++) fixSign(vectors, j * n, n);
 }
 
-function described(
+type Images = Pick<ResidualKernel, 'image' | 'inner'>;
+
+/** The residual kernel with these eigenvalues of (I − QQ')·K·(I − QQ'), ascending, and their vectors in the opposite order. */
+export function residualFrom(
   { p, q: free, r, kept, dropped }: Unpenalised,
-  eigen: Omit<Eigenbasis, 'free' | 'unpenalised'>,
-  { image, inner }: Pick<ResidualKernel, 'image' | 'inner'>,
+  n: number,
+  vectors: Float64Array,
+  values: Float64Array,
+  { image, inner }: Images,
   linalg: LinearAlgebra,
   context: RunContext,
 ): ResidualKernel {
-  const { n, rank, vectors } = eigen;
+  const eigen = { n, vectors, ...descending({ values }, n, sizeOf(inner)) };
+  const { rank } = eigen;
   const coupling = new Float64Array(rank * p);
   if (coupling.length > 0) {
     const scale = 1 / Math.sqrt(n);

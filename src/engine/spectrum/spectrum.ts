@@ -1,8 +1,7 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { SpectrumData } from '../contract/run';
 import { CONDITIONAL_TITLES } from '../kernels/leafNames';
-import type { Eigen, LinearAlgebra } from '../linalg/linalg';
+import type { Eigen } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';
 
 /**
@@ -44,20 +43,6 @@ export interface ResidualKernel {
 
 /** A clearly negative eigenvalue, as a fraction of the largest: rounding stays far below. */
 const NEGATIVE = 1e-8;
-
-/**
- * Decomposes a Gram matrix (n×n, overwritten, best from `linalg.allocate`); the basis is a copy and outlives it. Throws
- * `numerics/failed` when it is not finite or not positive semidefinite.
- */
-export function decompose(gram: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): Eigenbasis {
-  const eigen = linalg.symmetricEigen(gram, n, context);
-  const vectors = new Float64Array(n * n);
-  for (let j = 0; j < n; j++) {
-    vectors.set(eigen.vectors.subarray((n - 1 - j) * n, (n - j) * n), j * n);
-    fixSign(vectors, j * n, n);
-  }
-  return { n, free: new Float64Array(0), unpenalised: 0, vectors, ...descending(eigen, n, 0) };
-}
 
 /**
  * Eigenvalues of K (ascending) as mu, those of K/n descending, with rank and clipped. `size` is the size of the part

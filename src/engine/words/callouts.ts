@@ -1,9 +1,8 @@
 import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
-import { listed, quoted } from './listed';
 import { logarithmOf } from './logarithmName';
 import { count, fixed, NARROW, plain } from './numbers';
-import { counted, plural, sentence } from './sentence';
+import { counted, listed, plural, quoted, sentence } from './sentence';
 
 /** The one place where the sentences of callouts are made, from numbers. */
 

@@ -1,4 +1,4 @@
-import { listed } from './listed';
+import { listed } from './sentence';
 
 /** Endings of files that hold a table; a person can name more (`SETTING.moreEndings`). */
 const JSON_LINES = ['jsonl', 'ndjson'];

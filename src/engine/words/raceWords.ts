@@ -11,9 +11,8 @@ import {
   type RaceHuber,
   type RaceLane,
 } from '../contract/race';
-import { listed } from './listed';
 import { count, fixed, inUnits, NARROW, percent } from './numbers';
-import { claimed, counted, plural, sentence, withinSentence } from './sentence';
+import { claimed, counted, listed, plural, sentence, withinSentence } from './sentence';
 
 /** "one", "two", …; numerals beyond. */
 const NUMBER = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

@@ -1,7 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
-import { listed } from './listed';
 import { count } from './numbers';
-import { counted } from './sentence';
+import { counted, listed } from './sentence';
 
 /** Rows of a file from one number to another, both included, counted from 1. */
 export type RowRange = readonly [from: number, to: number];

@@ -1,4 +1,5 @@
 import type { ClaimId } from '../contract/claim';
+import { cut, NAME_LENGTH } from '../contract/cut';
 import type { Sentence } from '../contract/figure';
 import { count } from './numbers';
 
@@ -33,4 +34,15 @@ const NAMED = /^(Nyström|Huber|Tukey|Gaussian|Hadamard|Rademacher|Taylor|Laplac
 /** A title in the form it has inside a sentence: "kernel ridge regression", but "Nyström ridge regression". */
 export function withinSentence(title: string): string {
   return NAMED.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+/** Names in quotes, the first few of many. */
+export function quoted(names: readonly string[], most = 12): string {
+  const shown = names.slice(0, most).map((name) => `"${cut(name, NAME_LENGTH)}"`);
+  return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ');
+}
+
+/** "a, b and c" */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }

@@ -1,7 +1,6 @@
 import { matrixOf } from '../portable/matrices';
-import { lacking, type RecordedFit } from './fit';
+import { lacking, type NotebookRecipe, type RecordedFit } from './fit';
 import { pythonMatrix, pythonText, pythonVector } from './literals';
-import type { NotebookRecipe } from './recipe';
 
 /** Predictions of Kernelscope beside those computed above, and how far apart they are. */
 export function comparisonCode(fit: RecordedFit, { allowed, code }: NotebookRecipe): readonly string[] {

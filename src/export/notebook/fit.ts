@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { FitRecord, SolvedTarget } from '../../engine/contract/fitRecord';
 import type { ParameterValue } from '../../engine/contract/method';
+import type { FitRecord, SolvedTarget } from '../../engine/contract/model';
 import type { PortableModel } from '../portable/portable';
 
 /** A model with the record of its fit, which a sheet repeats. */
@@ -31,3 +31,18 @@ export const lacking = (what: string): KernelscopeError =>
     'model/unreadable',
     `The record of this fit lacks its ${what}. Fit again and export that model.`,
   );
+
+/** How a method is fitted again in Python. */
+export interface NotebookRecipe {
+  /** The problem and its solver, with the paper's tag and equation: sentences without any name from the file. */
+  readonly words: string;
+  readonly code: readonly string[];
+  /**
+   * Largest difference that is expected, in standard deviations of the training rows' target, as Python, and the reason
+   * for it.
+   */
+  readonly allowed: string;
+  readonly why: string;
+}
+
+export type Cook = (fit: RecordedFit) => NotebookRecipe;

@@ -1,4 +1,4 @@
-import type { Cook } from './recipe';
+import type { Cook } from './fit';
 import { empirical, nystrom, randomFeatureComponents } from './recipes/components';
 import { landmarkRidge, randomFeatureRidge } from './recipes/onFeatures';
 import {

@@ -1,15 +1,14 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import type { Model } from '../../engine/contract/model';
 import { FORMAT_NAMES } from '../../engine/words/dataWords';
-import { markdownText } from '../../engine/words/markdownText';
+import { markdownText } from '../../engine/words/inertText';
 import { count } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import type { PortableModel } from '../portable/portable';
 import { comparisonCode, pictureCode } from './comparison';
-import type { RecordedFit } from './fit';
+import type { NotebookRecipe, RecordedFit } from './fit';
 import { kernelCode } from './kernelCode';
 import { encodingCode, fileCode, locateCode, splitCode, tableCode } from './reading';
-import type { NotebookRecipe } from './recipe';
 import { recipeOf } from './recipes';
 import { type Cell, NotebookSheet } from './sheet';
 import { targetCode } from './targets';

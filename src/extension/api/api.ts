@@ -4,7 +4,7 @@ import type { EngineCall, House, KeptRun } from '../../doors/house';
 import { storedRun } from '../../doors/runs/history';
 import { isDamaged, type StoredRunSummary as StoredSummary, summariseRun } from '../../doors/runs/summary';
 import { toFailure } from '../../engine/contract/failure';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
 import { runFit } from '../fit/runFit';
 import { methodSettings } from '../fit/userSettings';
@@ -57,9 +57,7 @@ export function apiOf(services: Services, version: number): KernelscopeApi {
           id: _,
           what: __,
           ...told
-        } = await operations.explain.run(house(l10n.t('Explaining a run'), token), {
-          model: runId,
-        });
+        } = await operations.explain.run(house(l10n.t('Explaining a run'), token), { model: runId });
         return told;
       }),
     open: (runId) =>

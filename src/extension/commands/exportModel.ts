@@ -2,7 +2,7 @@ import { commands, l10n, Uri, workspace } from 'vscode';
 import { givenMembers, type MemberChecks } from '../../choices/members';
 import { targetsText } from '../../doors/brief/runFacts';
 import type { ExportedFile, ModelFormat } from '../../engine/contract/exported';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import { allOrNone } from '../../engine/machine/allOrNone';
 import { packModel } from '../../engine/model/packModel';
 import { baseName, stem } from '../../engine/words/fileName';

@@ -1,7 +1,7 @@
 import { l10n, Uri } from 'vscode';
 import { fitArguments } from '../../choices/readArguments';
 import type { Failure } from '../../engine/contract/failure';
-import { RUN_SUFFIX } from '../../engine/contract/storedRun';
+import { RUN_SUFFIX } from '../../engine/contract/run';
 import { isDataFile } from '../../engine/words/fileName';
 import { activeFile, chooseFile, settleUnsavedChanges, uriArgument } from '../chooseFile';
 import { fitFileOnCluster } from '../fit/clusterFlow';

@@ -1,9 +1,8 @@
 import { l10n } from 'vscode';
 import { givenMembers, invalidArgument, type MemberChecks } from '../../choices/members';
 import type { Failure } from '../../engine/contract/failure';
-import { isComponents } from '../../engine/contract/run';
+import { isComponents, type StoredRun } from '../../engine/contract/run';
 import { isCount, isListOf, isText } from '../../engine/contract/shape';
-import type { StoredRun } from '../../engine/contract/storedRun';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { reportFailure } from '../failures';
 import { leavingOut, requestWith } from '../fit/request';

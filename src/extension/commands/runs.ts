@@ -1,8 +1,7 @@
 import { env, l10n, Uri, workspace } from 'vscode';
 import { isDamaged, type StoredRunSummary } from '../../doors/runs/summary';
 import type { Failure } from '../../engine/contract/failure';
-import { isComponents } from '../../engine/contract/run';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import { isComponents, type StoredRun } from '../../engine/contract/run';
 import { shellOf } from '../../engine/words/shellWord';
 import { amount } from '../amount';
 import { uriArgument } from '../chooseFile';

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
 import type { ResultsPanel } from '../panels/resultsPanel';
 import type { Services } from '../services';

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import { reportFailure } from '../failures';
 import { fileOf } from '../runs/fileOf';
 import type { Services } from '../services';

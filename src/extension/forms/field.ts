@@ -1,8 +1,7 @@
 import { l10n } from 'vscode';
 import { hasChoice } from '../../choices/parameterJson';
 import type { ParameterSchema, Parameters, ParameterValue } from '../../engine/contract/method';
-import { parameterValue } from '../../engine/words/parameterValue';
-import { valuesOf } from '../../engine/words/valueWords';
+import { parameterValue, valuesOf } from '../../engine/words/parameterValue';
 import type { FormChoice, FormField, FormInput, FormValues } from '../../webview/forms/form';
 
 /** One line of a form, with the check of its typed or picked value. */

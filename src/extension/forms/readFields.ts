@@ -5,7 +5,7 @@ import type { ColumnSummary, Dialect, Inspection, ReadOptions } from '../../engi
 import { ENCODINGS } from '../../engine/contract/encodings';
 import type { Parameters } from '../../engine/contract/method';
 import { FORMAT_NAMES } from '../../engine/words/dataWords';
-import { joinNames, splitNames } from '../../engine/words/listed';
+import { joinNames, splitNames } from '../../engine/words/splitNames';
 import type { FormSpec } from '../../webview/forms/form';
 import { amount, enumerated } from '../amount';
 import { type Field, type FieldChoice, formField, formValues, pickedField } from './field';

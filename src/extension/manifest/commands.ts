@@ -260,10 +260,7 @@ const COMMANDS: Readonly<Record<CommandName, Omit<CommandEntry, 'command'>>> = {
   cancel: { title: 'Cancel', category: CATEGORY.runs, palette: CONTEXT.running },
   getStarted: { title: 'Get Started', viewTitle: '1_sample@0' },
   openSample: { title: 'Open a Sample…', viewTitle: '1_sample@1' },
-  reproduce: {
-    title: 'Reproduce a Figure from the Papers…',
-    viewTitle: '1_sample@2',
-  },
+  reproduce: { title: 'Reproduce a Figure from the Papers…', viewTitle: '1_sample@2' },
   showLog: { title: 'Show Log', viewTitle: '9_log@1' },
 };
 

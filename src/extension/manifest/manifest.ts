@@ -1,5 +1,5 @@
 import type { MethodSpec } from '../../engine/contract/method';
-import { RUN_SUFFIX } from '../../engine/contract/storedRun';
+import { RUN_SUFFIX } from '../../engine/contract/run';
 import { DATA_FILES, TABLE_FILES } from '../../engine/words/fileName';
 import {
   COMMAND,

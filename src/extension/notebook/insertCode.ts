@@ -11,7 +11,7 @@ import {
   workspace,
 } from 'vscode';
 import { KernelscopeError, toFailure } from '../../engine/contract/failure';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import { showWarning } from '../plainWindow';
 import { chooseRun } from '../runs/chooseRun';
 import type { Services } from '../services';

@@ -1,5 +1,5 @@
 import type { RunHead } from '../../doors/runs/summary';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import type { PanelCommand, RunChange } from '../../figures/next/runChange';
 import type { ExportFormat, HeadPick, RunQuestion } from '../../webview/protocol.schema';
 import type { HeadChoice, SliderSetting } from '../fit/request';

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { RunStore } from '../../doors/runs/store';
 import { isDamaged, type RunEntry } from '../../doors/runs/summary';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import { remembered, VIEW_STATE, type ViewState } from '../../webview/protocol.schema';
 import { MEMENTO, PANEL } from '../ids';
 import type { Keep } from '../remembered';

@@ -3,10 +3,10 @@ import {
   type ColumnSummary,
   type DesignOptions,
   type Inspection,
+  isClassified,
   MAX_CLASSES,
   type TargetCandidate,
 } from '../../engine/contract/data';
-import { isClassified } from '../../engine/contract/targetTask';
 import { logarithmOf, spreads } from '../../engine/words/logarithmName';
 import { count } from '../../engine/words/numbers';
 import { describeColumn } from '../../figures/words/columnText';

@@ -2,7 +2,7 @@ import { l10n, Uri } from 'vscode';
 import { cancelledError } from '../../engine/contract/context';
 import type { ColumnSummary, Inspection } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 import { baseName } from '../../engine/words/fileName';
 import { count } from '../../engine/words/numbers';
 import { enumerated } from '../amount';

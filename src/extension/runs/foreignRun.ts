@@ -1,8 +1,7 @@
 import { Uri } from 'vscode';
 import type { HoldoutRule } from '../../engine/contract/data';
 import { unpack } from '../../engine/contract/pack';
-import type { FitRequest } from '../../engine/contract/run';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { FitRequest, StoredRun } from '../../engine/contract/run';
 import { isPattern } from '../../engine/machine/pattern';
 import { baseName } from '../../engine/words/fileName';
 import { wholeRun } from './wholeRun';

@@ -1,6 +1,5 @@
-import { isComponents, type RunResult } from '../../engine/contract/run';
+import { isComponents, type RunResult, type StoredRun } from '../../engine/contract/run';
 import { COMPONENTS_FIT, FIT, RUN_RECORD, TARGET_RESULT } from '../../engine/contract/run.schema';
-import type { StoredRun } from '../../engine/contract/storedRun';
 import { filterOf } from '../../engine/filters/table';
 
 /**

@@ -17,7 +17,7 @@ import {
 } from 'vscode';
 import type { RunStore } from '../../doors/runs/store';
 import { type DamagedRun, isDamaged, type RunEntry, type StoredRunSummary } from '../../doors/runs/summary';
-import { RUN_SUFFIX } from '../../engine/contract/storedRun';
+import { RUN_SUFFIX } from '../../engine/contract/run';
 import { inertText } from '../../engine/words/inertText';
 import { platform } from '../../platform/platform';
 import { amount } from '../amount';

@@ -1,5 +1,5 @@
 import { currentRun, damagedRun } from '../../doors/runs/summary';
-import type { StoredRun } from '../../engine/contract/storedRun';
+import type { StoredRun } from '../../engine/contract/run';
 
 /**
  * The unpacked run, if all parts that the page draws are well-formed: members, kinds and lengths of arrays, indices

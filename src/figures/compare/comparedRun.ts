@@ -2,7 +2,7 @@ import type { RunResult, TargetResult } from '../../engine/contract/run';
 import { equivalentLambda, filterAt } from '../../engine/filters/anyFilter';
 import { decidedLevels, predictedLevels } from '../../engine/statistics/classes';
 import { logSpaced } from '../view/extent';
-import { targetsOf, targetView } from '../view/targetView';
+import { targetsOf, targetView } from '../view/view';
 import { type Setting, settingsOf } from './settings';
 
 /**

@@ -1,7 +1,6 @@
 import type { FigureSpec, MarkSpec, SeriesSpec } from '../../engine/contract/figure';
-import { listed } from '../../engine/words/listed';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { listed, sentence } from '../../engine/words/sentence';
 import { decadesAround, padded } from '../layout/domains';
 import { axisSpec, lineSeries, namesAxis } from '../specs';
 import { r2Footnote } from '../view/axes';

@@ -1,6 +1,6 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { listed } from '../../engine/words/listed';
-import { predictedColumns } from '../view/targetView';
+import { listed } from '../../engine/words/sentence';
+import { predictedColumns } from '../view/view';
 
 /** Number of colours and shapes that tell runs apart. */
 export const MOST_RUNS = 7;

@@ -1,7 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { listed } from '../../engine/words/listed';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { capitalised, counted, sentence } from '../../engine/words/sentence';
+import { capitalised, counted, listed, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';

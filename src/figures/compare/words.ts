@@ -1,8 +1,7 @@
 import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
-import { listed } from '../../engine/words/listed';
 import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
-import { capitalised, claimed, counted, plural, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, listed, plural, sentence } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
 
 interface MeasureWords {

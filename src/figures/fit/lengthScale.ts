@@ -2,9 +2,8 @@ import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/fig
 import type { KernelSpec } from '../../engine/contract/kernel';
 import type { LengthScaleSearch } from '../../engine/contract/run';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import { listed } from '../../engine/words/listed';
 import { count, fixed, higher, NARROW, plain, sci } from '../../engine/words/numbers';
-import { capitalised, sentence } from '../../engine/words/sentence';
+import { capitalised, listed, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { STRENGTH_WORDS } from '../robust/strength';
 import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';

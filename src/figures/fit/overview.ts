@@ -118,11 +118,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const rival = closer
     ? sentence('', `${capitalised(closer.than)} is closer to these rows.`)
     : (betterRival(view) ?? plainRival(view));
-  if (rival)
-    return {
-      lead: rival,
-      than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`),
-    };
+  if (rival) return { lead: rival, than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`) };
   // For a few rows, "nine in ten" would be the largest miss but one.
   const few = (run.holdout?.observed.length ?? 0) < LEAST_MISSES;
   const which = alikeMisses(view) < ALIKE ? 'new' : 'these';

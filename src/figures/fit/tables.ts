@@ -1,14 +1,11 @@
 import { type AnyRun, isComponents } from '../../engine/contract/run';
-import type { PowerLaw } from '../../engine/spectrum/decay';
-import { directionsAbove } from '../../engine/spectrum/directionsAbove';
-import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
+import { directionsAbove, effectiveDimension, type PowerLaw } from '../../engine/spectrum/decay';
 import { count, fixed, percent, plain, sci } from '../../engine/words/numbers';
 import { alignmentRows } from '../spectral/regime';
 import { factsTable, numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { columnRange } from '../view/columnRange';
 import { formsOf } from '../view/targetForms';
-import { targetsOf } from '../view/targetView';
-import type { RunView } from '../view/view';
+import { type RunView, targetsOf } from '../view/view';
 import { directionsText } from '../words/filterWords';
 import { heldOutRows } from './predicted';
 

@@ -1,6 +1,5 @@
-import { featureCount } from '../../engine/contract/featureCount';
 import type { FilterSpec } from '../../engine/contract/filter';
-import type { FeatureBlock } from '../../engine/contract/kernel';
+import { type FeatureBlock, featureCount } from '../../engine/contract/kernel';
 import type { Model } from '../../engine/contract/model';
 import type { RunResult, TargetResult } from '../../engine/contract/run';
 import { zonesOf } from '../../engine/filters/anyFilter';

@@ -5,8 +5,8 @@ import { READ_CHOICES } from '../../choices/reading';
 import { CLUSTER_ENGINES, type ClusterPlace } from '../../engine/contract/cluster';
 import { LEAST_LIBRARY_ROWS } from '../../engine/contract/host';
 import type { AnyRun, FitRequest } from '../../engine/contract/run';
-import { joinNames } from '../../engine/words/listed';
 import { type Shell, type ShellLine, shellLine, shellWord } from '../../engine/words/shellWord';
+import { joinNames } from '../../engine/words/splitNames';
 import { backEndOf } from '../words/runWords';
 
 /** One word of a command line, or several that belong together. */

@@ -7,7 +7,7 @@ import { LIGHT_THEME } from '../layout/theme';
 import { escapeXml } from '../svg/node';
 import { toSvg } from '../svg/svg';
 import type { TableSpec } from '../tableSpec';
-import { footnotesOnce } from '../words/notes';
+import { footnotesOnce } from '../words/describe';
 import { type Report, reportOf } from './report';
 
 /** The script and style that make a page's sliders live, as scripts/reportPage.mjs builds them. */

@@ -14,8 +14,7 @@ import { importanceNote, importanceSentence, importanceTable } from '../improve/
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { allFigures } from '../tabs';
 import { numberCells } from '../view/overviewTypes';
-import { predictedColumns, targetView } from '../view/targetView';
-import { deriveView } from '../view/view';
+import { deriveView, predictedColumns, targetView } from '../view/view';
 import { dataLines } from '../words/dataSummary';
 import { splitWords } from '../words/runWords';
 import { wrappedCommandLine } from './commandLine';

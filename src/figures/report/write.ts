@@ -1,7 +1,7 @@
 import * as page from 'kernelscope-report/page';
 import type { Sentence } from '../../engine/contract/figure';
 import type { AnyRun } from '../../engine/contract/run';
-import { markdownText } from '../../engine/words/markdownText';
+import { markdownText } from '../../engine/words/inertText';
 import type { TableSpec } from '../tableSpec';
 import { plainText } from '../words/describe';
 import { reportHtml } from './html';

@@ -1,8 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { RobustPath } from '../../engine/contract/robust';
-import { listed } from '../../engine/words/listed';
 import { count, plain } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { listed, plural, sentence } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, endLabel, lineSeries, noted } from '../specs';
 import { shareAxis } from '../view/axes';

@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { filterOf } from '../../engine/filters/table';
-import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
+import { effectiveDimension } from '../../engine/spectrum/decay';
 import { sci } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';

@@ -1,5 +1,5 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
-import { directionsAbove } from '../../engine/spectrum/directionsAbove';
+import { directionsAbove } from '../../engine/spectrum/decay';
 import { count, steady } from '../../engine/words/numbers';
 import { plural, sentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';

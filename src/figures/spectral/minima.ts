@@ -1,8 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Axis } from '../../engine/contract/filter';
 import type { RiskMinimum } from '../../engine/spectrum/riskMinima';
-import { listed } from '../../engine/words/listed';
-import { claimed, counted, sentence } from '../../engine/words/sentence';
+import { claimed, counted, listed, sentence } from '../../engine/words/sentence';
 import type { RunView } from '../view/view';
 import { axisText, sameValue, settingText, signOf } from '../words/filterWords';
 

@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec } from '../../engine/cont
 import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue, filterUnderSlider, zonesOf } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
-import { directionsAbove } from '../../engine/spectrum/directionsAbove';
+import { directionsAbove } from '../../engine/spectrum/decay';
 import { counted } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
 import { isCountAxis, sameValue, settingText } from '../words/filterWords';
@@ -88,10 +88,7 @@ export function r2Axis({ run, facts }: RunView): {
   readonly told: Pick<FigureSpec, 'footnotes'>;
 } {
   if (run.classes || !(run.variance > 0)) return { axis: {}, told: {} };
-  return {
-    axis: { r2: { variance: 1 } },
-    told: { footnotes: [r2Footnote(facts.n)] },
-  };
+  return { axis: { r2: { variance: 1 } }, told: { footnotes: [r2Footnote(facts.n)] } };
 }
 
 export const r2Footnote = (rows: number): string =>

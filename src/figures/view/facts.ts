@@ -10,7 +10,7 @@ import {
   lastAboveFloor,
   localMeans,
 } from '../../engine/spectrum/alignment';
-import { effectiveDimension } from '../../engine/spectrum/effectiveDimension';
+import { effectiveDimension } from '../../engine/spectrum/decay';
 import { predictLive, scoreHoldout } from '../../engine/spectrum/livePrediction';
 import { noiseInterval } from '../../engine/spectrum/noise';
 import { frameAround, frameOf } from '../layout/domains';

@@ -1,7 +1,6 @@
 import type { DataReport, TransformInput } from '../../engine/contract/data';
-import { listed } from '../../engine/words/listed';
 import { count } from '../../engine/words/numbers';
-import { counted, plural } from '../../engine/words/sentence';
+import { counted, listed, plural } from '../../engine/words/sentence';
 
 /**
  * This many columns of a kind have a line each; while all kinds together are no more than `FEW`, every column has one.

@@ -1,9 +1,8 @@
 import type { AxisSpec, ColourScale, FigureSpec, Sentence, SurfaceSpec } from '../../engine/contract/figure';
-import { listed } from '../../engine/words/listed';
 import { NARROW } from '../../engine/words/numbers';
+import { listed } from '../../engine/words/sentence';
 import { r2Text } from '../layout/axes';
 import { axisName, colourAxis, formatValue, surfaceText } from './formatValue';
-import { noteText } from './notes';
 
 /** A sentence without its emphasis. */
 export function plainText(sentence: Sentence): string {
@@ -75,4 +74,18 @@ export function spoken(text: string): string {
     .replaceAll('≠', 'not equal to')
     .replaceAll('±', 'plus or minus ')
     .replaceAll('²', ' squared');
+}
+
+/** The text below a figure: its note, the footnotes shown here, and with `acts` what can be done in it. */
+export function noteText(
+  { note, footnotes = [], act }: FigureSpec,
+  { told = footnotes, acts = false }: { readonly told?: readonly string[]; readonly acts?: boolean } = {},
+): string {
+  return [note, ...told, acts && act].filter(Boolean).join(' ');
+}
+
+/** For each figure of a section the footnotes that none before it has. */
+export function footnotesOnce(specs: readonly FigureSpec[]): readonly (readonly string[])[] {
+  const told = new Set<string>();
+  return specs.map(({ footnotes = [] }) => footnotes.filter((text) => !told.has(text) && told.add(text)));
 }

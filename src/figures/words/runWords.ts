@@ -1,7 +1,6 @@
 import type { AnyRun, BackEnd, ChosenParameter, FitRequest } from '../../engine/contract/run';
-import { listed } from '../../engine/words/listed';
 import { count, plain } from '../../engine/words/numbers';
-import { plural, withinSentence } from '../../engine/words/sentence';
+import { listed, plural, withinSentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 
 /** True when the last rows in order were held out. */

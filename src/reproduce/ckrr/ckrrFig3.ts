@@ -66,10 +66,7 @@ export const ckrrFig3 = study({
         'lowest test error over λ, k = 5': leastOf[1],
       },
       claims: { fall: belowEnd(0), rise: belowEnd(KS.length - 1) },
-      values: {
-        smoothness: SMOOTHNESS,
-        lambdas: LAMBDAS.length,
-      },
+      values: { smoothness: SMOOTHNESS, lambdas: LAMBDAS.length },
       figures: [...overK.map(({ n, errors }) => kFigure(n, errors)), lambdaFigure(overLambda), fitFigure(run)],
     };
   },

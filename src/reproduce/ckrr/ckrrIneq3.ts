@@ -95,10 +95,7 @@ export const ckrrIneq3 = study({
         }),
       ),
       claims: { pays, without, quarter },
-      values: {
-        smoothness: SMOOTHNESS,
-        k: K,
-      },
+      values: { smoothness: SMOOTHNESS, k: K },
       figures: rows.map(({ n, sides, drawn }) => strengthFigure(n, sides, drawn)),
     };
   },

@@ -1,7 +1,6 @@
 import type { FigureSpec, SeriesSpec } from '../../engine/contract/figure';
-import { listed } from '../../engine/words/listed';
 import { plain, steady } from '../../engine/words/numbers';
-import { told } from '../../engine/words/sentence';
+import { listed, told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
 import { byName, filledText, type Page } from '../page';
 import { chart, exactAxis, overLinear, overLog, plottedLine, points, ROLES } from '../plot';

@@ -1,7 +1,6 @@
 import type { Random } from '../../engine/data/random';
-import { listed } from '../../engine/words/listed';
 import { plain } from '../../engine/words/numbers';
-import { told } from '../../engine/words/sentence';
+import { listed, told } from '../../engine/words/sentence';
 import { type Claimed, inCases, verdictWord } from '../compared';
 import { byName, type Page } from '../page';
 import { chart, level, overLog, plottedLine, ROLES } from '../plot';

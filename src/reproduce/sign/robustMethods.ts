@@ -145,7 +145,7 @@ const solverOf =
   (family: RobustFamily, set: Partial<SolverInput> = {}): PathSolver =>
   (task, ...rest) => {
     // None of these solvers asks for the target's spread: it decides their steps where none are set.
-    const input = { parameters: {}, spread: Number.NaN, intercept: false, tau: 0.5, n: task.gram.n, ...set };
+    const input = { parameters: {}, spread: Number.NaN, intercept: false, tau: 0.5, ...set };
     family.solver(input)(task, ...rest);
   };
 

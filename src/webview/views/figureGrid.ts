@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { type FigureMakers, made } from '../../figures/spectral/tabs';
-import { footnotesOnce } from '../../figures/words/notes';
+import { footnotesOnce } from '../../figures/words/describe';
 import type { PageContext } from '../context';
 import { el } from '../element';
 import { type FigureSize, FigureView } from './figureView';

@@ -1,8 +1,7 @@
 import type { FigureSpec, Rectangle } from '../../engine/contract/figure';
 import type { FigureMakers } from '../../figures/spectral/tabs';
-import { describe } from '../../figures/words/describe';
+import { describe, noteText } from '../../figures/words/describe';
 import { figureTable } from '../../figures/words/figureTable';
-import { noteText } from '../../figures/words/notes';
 import { Brush, lay } from '../charts/brush';
 import { FigureChart } from '../charts/figureChart';
 import { lineOpener, type PageContext } from '../context';

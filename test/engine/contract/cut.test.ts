@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cut, cutSentence } from '../../../src/engine/contract/cut';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
-import { quoted } from '../../../src/engine/words/listed';
+import { quoted } from '../../../src/engine/words/sentence';
 
 /** Strings repeated to make a name long: most are one character to a reader, or marks on one. */
 const GIANTS: Readonly<Record<string, string>> = {

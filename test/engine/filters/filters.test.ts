@@ -11,8 +11,7 @@ import {
 } from '../../../src/engine/filters/anyFilter';
 import { descended } from '../../../src/engine/filters/heavyBall';
 import { storedFilter } from '../../../src/engine/filters/storedFilter';
-import { directionsAbove } from '../../../src/engine/spectrum/directionsAbove';
-import { effectiveDimension } from '../../../src/engine/spectrum/effectiveDimension';
+import { directionsAbove, effectiveDimension } from '../../../src/engine/spectrum/decay';
 
 const mu = Float64Array.of(1, 0.5, 0.25, 1e-3, 1e-18, 0);
 const rank = 4;

@@ -5,8 +5,7 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { randomFeatures } from '../../../src/engine/features/randomFeatures';
 import { fillKernel, KERNEL_SUGGESTIONS, parseKernel, wantsLengthScale } from '../../../src/engine/kernels/expression';
-import type { Kernel } from '../../../src/engine/kernels/kernel';
-import type { KernelTemplate } from '../../../src/engine/kernels/kernelTemplate';
+import type { Kernel, KernelTemplate } from '../../../src/engine/kernels/kernel';
 import { kernelText, kernelTitle } from '../../../src/engine/kernels/kernelWords';
 import { LEAF_NAMES } from '../../../src/engine/kernels/leafNames';
 import { KERNELS } from '../../../src/engine/kernels/table';
@@ -146,7 +145,7 @@ function drawn(random: Random, depth: number): KernelTemplate {
     // One term of weight 1 is that term.
     return terms.length === 1 && terms[0].weight === 1 ? terms[0].kernel : { kind: 'sum', terms };
   }
-  const definite = LEAF_NAMES.filter(({ kernel, shape, defaults }) => kernel.order(shape(defaults)) === 0);
+  const definite = LEAF_NAMES.filter(({ kernel }) => !kernel.order);
   if (choice === 2) {
     const factors = Array.from({ length: 2 + random.below(2) }, () => drawn(random, depth - 1));
     return { kind: 'product', factors };

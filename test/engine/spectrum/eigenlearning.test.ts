@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { conditioningBenefit, eigenlearning, learningCurve } from '../../../src/engine/spectrum/eigenlearning';
-import { decompose, spectrumOf } from '../../../src/engine/spectrum/spectrum';
+import { spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import {
   conditionalPredictions,
   drawSample,
@@ -12,6 +12,7 @@ import {
 } from '../../../src/reproduce/ckrr/trigonometricSetting';
 import { normals } from '../madeRows';
 import { core, fitContext } from '../testCore';
+import { decompose } from './smallFits';
 import { trigonometricKernel } from './trigonometric';
 
 function balance(mu: Float64Array, n: number, lambda: number, kappa: number): number {
@@ -133,7 +134,7 @@ test('the learning curve up to n/2 follows from the spectrum of n rows alone', (
   const random = new Random(5);
   const next = normals(6);
   const x = Array.from({ length: n }, () => 2 * Math.PI * random.uniform());
-  const basis = decompose(gramOf(x), n, core, quietContext);
+  const basis = decompose(gramOf(x), n);
   const y = Float64Array.from(x, (v) => target(v) + Math.sqrt(sigma2) * next());
   const sizes = Float64Array.of(200, 600);
   const spectrum = spectrumOf(basis, y);

@@ -7,11 +7,11 @@ import { filterShares } from '../../../src/engine/filters/anyFilter';
 import { estimateNoise, residualNoise } from '../../../src/engine/spectrum/noise';
 import { residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { riskAt } from '../../../src/engine/spectrum/risk';
-import { decompose, type Eigenbasis, project, spectrumOf } from '../../../src/engine/spectrum/spectrum';
+import { type Eigenbasis, project, spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals, relativeError } from '../madeRows';
 import { core } from '../testCore';
 import { saddle } from './saddle';
-import { gaussianGramOf, madeFit } from './smallFits';
+import { decompose, gaussianGramOf, madeFit } from './smallFits';
 
 const n = 90;
 const s = 0.9;
@@ -21,7 +21,7 @@ const basis = basisOf(x, s);
 const ridge = (lambda: number): FilterSpec => ({ kind: 'zones', lambda, k: 0, r: n });
 
 function basisOf(rows: Matrix, lengthScale: number): Eigenbasis {
-  return decompose(gaussianGramOf(rows, lengthScale), rows.rows, core, quietContext);
+  return decompose(gaussianGramOf(rows, lengthScale), rows.rows);
 }
 
 test('the basis is what it says: descending, orthonormal on the trace, signs fixed', () => {
@@ -88,7 +88,7 @@ test('whole-number weights are repeated rows: one fit, the total ridge held', ()
 
 test('SIGN Lemma 2 and Prop. 1: flow at time t is ridge at 1/t to 0.0415 of ||alpha_0||²', () => {
   // alpha_0 = K^-1·y needs a kernel of full rank.
-  const rough = decompose(gaussianGramOf(x, 0.25), n, core, quietContext);
+  const rough = decompose(gaussianGramOf(x, 0.25), n);
   assert.equal(rough.rank, n);
   const along = project(rough, y);
   const alphaOf = (filter: FilterSpec) =>

@@ -5,10 +5,11 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { filterShares } from '../../../src/engine/filters/anyFilter';
 import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
 import { featureResidualKernel, residualKernel } from '../../../src/engine/spectrum/residualKernel';
-import { decompose, project, type ResidualKernel, spectrumOf } from '../../../src/engine/spectrum/spectrum';
+import { project, type ResidualKernel, spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals, relativeError } from '../madeRows';
 import { core } from '../testCore';
 import { saddle } from './saddle';
+import { decompose } from './smallFits';
 
 const n = 70;
 const x = madeRows(n, 2, 1);
@@ -132,7 +133,7 @@ test('CKRR Thm 3.2: the filter on the residual spectrum is the saddle-point syst
 
 test('F = the first k eigenvectors: the filter 1 for i ≤ k, ridge beyond, to 1e-12', () => {
   const gram = gramOf(gaussian);
-  const plain = decompose(gram.slice(), n, core, quietContext);
+  const plain = decompose(gram.slice(), n);
   const lambda = 1e-4;
   for (const k of [1, 5, 12]) {
     const f = plain.vectors.slice(0, k * n);
@@ -180,7 +181,7 @@ test('as many unpenalised features as rows are refused with both numbers', () =>
 
 test('no features: the plain decomposition; a feature that is zero: none', () => {
   const gram = gramOf(gaussian);
-  const plain = decompose(gram.slice(), n, core, quietContext);
+  const plain = decompose(gram.slice(), n);
   const none = residual(gram, undefined, 0);
   assert.deepEqual(none.basis.mu, plain.mu);
   assert.deepEqual(none.basis.vectors, plain.vectors);

@@ -2,7 +2,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { formOf } from '../../../src/engine/kernels/formOf';
 import { featureResidualKernel, residualKernel } from '../../../src/engine/spectrum/residualKernel';
-import type { Eigenbasis, ResidualKernel } from '../../../src/engine/spectrum/spectrum';
+import { descending, type Eigenbasis, fixSign, type ResidualKernel } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals } from '../madeRows';
 import { core } from '../testCore';
 import { saddle } from './saddle';
@@ -12,6 +12,17 @@ export const all = (n: number): number[] => Array.from({ length: n }, (_, i) => 
 export function gaussianGramOf(x: Matrix, lengthScale: number): Float64Array {
   const form = { kind: 'gaussian', lengthScale } as const;
   return core.kernelMatrix(formOf(form), x.values, x.rows, x.values, x.rows, x.columns, true, quietContext).slice();
+}
+
+/** The decomposition of a Gram matrix (n×n, overwritten) by itself, without any unpenalised feature. */
+export function decompose(gram: Float64Array, n: number): Eigenbasis {
+  const eigen = core.symmetricEigen(gram, n, quietContext);
+  const vectors = new Float64Array(n * n);
+  for (let j = 0; j < n; j++) {
+    vectors.set(eigen.vectors.subarray((n - 1 - j) * n, (n - j) * n), j * n);
+    fixSign(vectors, j * n, n);
+  }
+  return { n, free: new Float64Array(0), unpenalised: 0, vectors, ...descending(eigen, n, 0) };
 }
 
 /** Columns of unpenalised features: none, a constant, or a constant and the columns themselves. */

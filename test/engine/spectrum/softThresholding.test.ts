@@ -4,10 +4,9 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { conditionedDiagonal } from '../../../src/engine/spectrum/conditionedDiagonal';
 import { residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { kappaOf, softThresholding } from '../../../src/engine/spectrum/softThresholding';
-import { decompose } from '../../../src/engine/spectrum/spectrum';
 import { normals, relativeError } from '../madeRows';
 import { core } from '../testCore';
-import { gaussianGramOf, madeFit } from './smallFits';
+import { decompose, gaussianGramOf, madeFit } from './smallFits';
 
 test('kappa: the ridge at which the effective dimension is k', () => {
   for (const decay of [1.1, 2, 4])
@@ -28,7 +27,7 @@ function conditioned(lambda: Float64Array, k: number, seed: number): Float64Arra
   const gram = new Float64Array(n * n);
   for (let i = 0; i < n; i++) gram[i * n + i] = n * lambda[i];
   const { basis } = residualKernel(gram.slice(), n, f, k, core, quietContext);
-  const before = decompose(gram, n, core, quietContext);
+  const before = decompose(gram, n);
   return conditionedDiagonal(before, basis.free, k, core, quietContext);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commands, env, TabInputCustom, Uri, ViewColumn, window } from 'vscode';
 import { RunStore } from '../../../src/doors/runs/store';
 import { isDamaged } from '../../../src/doors/runs/summary';
-import type { StoredRun } from '../../../src/engine/contract/storedRun';
+import type { StoredRun } from '../../../src/engine/contract/run';
 import type { FitReport } from '../../../src/extension/fit/fitFlow';
 import { COMMAND, PANEL, RUN_ITEM } from '../../../src/extension/ids';
 import { isGroup } from '../../../src/extension/runs/tree';

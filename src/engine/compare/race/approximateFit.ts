@@ -1,7 +1,6 @@
 import { type RunContext, silently } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
-import { featureCount } from '../../contract/featureCount';
-import type { FeatureMap } from '../../contract/kernel';
+import { type FeatureMap, featureCount } from '../../contract/kernel';
 import { eachFeatureBlock } from '../../fit/features/featureRows';
 import { featureSums } from '../../fit/features/featureSums';
 import type { Problem } from '../../fit/problem';

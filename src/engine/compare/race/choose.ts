@@ -1,5 +1,6 @@
-import type { LaneId } from '../../contract/race';
+import type { LaneId, Race } from '../../contract/race';
 import { type FoldedRows, foldMean, rowStandardError } from '../../statistics/foldStatistics';
+import { withMore } from '../../words/raceWords';
 import { CANDIDATES, LANE_IDS, simplicityOf } from './candidates';
 import type { RowLoss, RowLosses } from './judgedRows';
 
@@ -110,4 +111,29 @@ function within(judged: readonly Judged[], lowest: Judged, rows: FoldedRows, los
 
 export function differenceOf(a: Judged, b: Judged, loss: RowLoss): Float64Array {
   return a.losses[loss].map((v, i) => v - b.losses[loss][i]);
+}
+
+/**
+ * The rule that chose the winner, to follow a colon. `again`: the candidates that were compared again on more rows;
+ * `endedAfter`: the number of folds judged when the person ended the race.
+ */
+export function ruleOf(
+  choice: RaceChoice | undefined,
+  folds: number,
+  byShare: boolean,
+  { again, endedAfter }: Pick<Race, 'again' | 'endedAfter'> = {},
+): string {
+  if (endedAfter !== undefined) {
+    if (choice === undefined) return 'that of the first figures; you stopped the comparison before a fold was judged';
+    return `${ruleOf(choice, endedAfter, byShare)}, where you stopped it (${folds} were planned)`;
+  }
+  if (choice === undefined) return `lowest error over ${folds} folds, or the simplest within one standard error of it`;
+  const { lowest } = again ?? choice;
+  const rule =
+    choice.chosen === lowest
+      ? `lowest error of the race over ${folds} folds`
+      : byShare
+        ? `simplest by squared error of those that classify as well as the best within one standard error, over ${folds} folds`
+        : `simplest within one standard error of the lowest error of the race, over ${folds} folds`;
+  return again ? `${rule}, of ${again.lanes.length} compared again with ${withMore(again)}` : rule;
 }

@@ -4,7 +4,7 @@ import type { LaneId } from '../../contract/race';
 import type { FirstFit } from '../../fit/firstFit';
 import type { Problem } from '../../fit/problem';
 import { fillKernel } from '../../kernels/expression';
-import type { KernelTemplate } from '../../kernels/kernelTemplate';
+import type { KernelTemplate } from '../../kernels/kernel';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { KernelApproximation } from '../../search/approximation';
 import { type ColumnSum, isColumnSum, type KernelNumbers, specOfSum } from '../../search/columnSum';

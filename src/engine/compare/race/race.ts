@@ -19,7 +19,7 @@ import { mostCommon } from '../../statistics/classes';
 import type { FoldedRows } from '../../statistics/foldStatistics';
 import { type JudgedAgain, judgeAgain, judgeApproximations } from './approximations';
 import { AGAIN, AGAIN_ROWS, CANDIDATES, LANE_IDS, LARGE_ROWS } from './candidates';
-import { choose, type RaceChoice } from './choose';
+import { choose, type RaceChoice, ruleOf } from './choose';
 import { type FarTargets, farTargets } from './farTargets';
 import { finalScales, type RacedTuning } from './finish';
 import { huberOf, judgeHuber } from './huberCandidate';
@@ -37,7 +37,6 @@ import {
 import { laneOf, meanRidge, meanTuning } from './lanes';
 import { optimismOfLowest } from './optimism';
 import { distinctRows, foldedRows, racedSample, sampled, searchedOf } from './racedRows';
-import { ruleOf } from './words';
 
 /** The number of rows on which likelihoods are computed, and of those whose leave-one-out errors choose the ridge. */
 export const TUNED_ROWS = 300;

@@ -3,8 +3,8 @@ import type { Dialect, FileSource, FileStamp, Inspection, UnreadableColumn } fro
 import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
 import { spareMemory } from '../../machine/memory';
-import { quoted } from '../../words/listed';
 import { memorySize } from '../../words/quantities';
+import { quoted } from '../../words/sentence';
 import type { ColumnBuilder } from '../columnBuilder';
 import type { ColumnSet } from '../columnSet';
 import { columnNames } from '../header';

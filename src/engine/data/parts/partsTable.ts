@@ -3,9 +3,8 @@ import type { Dialect, FileStamp, Inspection, PartStamp, ReadRules, UnreadableCo
 import { KernelscopeError } from '../../contract/failure';
 import type { Note } from '../../contract/note';
 import { FORMAT_NAMES } from '../../words/dataWords';
-import { quoted } from '../../words/listed';
 import { count } from '../../words/numbers';
-import { counted } from '../../words/sentence';
+import { counted, quoted } from '../../words/sentence';
 import type { ColumnSet } from '../columnSet';
 import type { OpenPart, OpenTable, RowBatch } from '../openTable';
 import { LateDecimalComma } from '../readAgain';

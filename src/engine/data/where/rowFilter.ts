@@ -1,9 +1,9 @@
 import { closest } from '../../contract/closest';
 import type { RunContext } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
-import { quoted } from '../../words/listed';
 import { isLogarithm, logarithmOf } from '../../words/logarithmName';
 import { count } from '../../words/numbers';
+import { quoted } from '../../words/sentence';
 import { parseDate } from '../dates';
 import { findColumn } from '../findColumn';
 import { keptRows } from '../keptRows';

@@ -1,7 +1,6 @@
 import type { AdditiveMap } from '../../contract/kernel';
 import { isNameIn, isNumbers } from '../../contract/shape';
-import { type Draw, type DrawnMap, eachColumn, type MapKind } from '../map';
-import { allBelow, isScale } from '../members';
+import { allBelow, type Draw, type DrawnMap, eachColumn, isScale, type MapKind } from '../map';
 
 /** A homogeneous kernel k(x, z) = sqrt(xz)·v(log x − log z) of two values of a column, x, z ≥ 0. */
 interface Homogeneous {

@@ -1,8 +1,7 @@
 import type { FieldMap } from '../../contract/kernel';
 import { rowBlock } from '../../kernels/rows';
 import { full } from '../../linalg/linalg';
-import type { MapKind } from '../map';
-import { isSome } from '../members';
+import { isSome, type MapKind } from '../map';
 import { landmarkKernel } from './landmarkFeatures';
 
 /** Rows evaluated at once, so that no matrix of all rows and points is held. */

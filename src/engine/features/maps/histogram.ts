@@ -1,7 +1,6 @@
 import type { HistogramMap } from '../../contract/kernel';
 import { full } from '../../linalg/linalg';
-import { type DrawnMap, eachColumn, type MapKind } from '../map';
-import { isScale, isSome } from '../members';
+import { type DrawnMap, eachColumn, isScale, isSome, type MapKind } from '../map';
 
 /**
  * Laplace features exp(−w·x) of the semigroup kernel prod_c exp(−sqrt((x_c + z_c)/lengthScale_c)) on x ≥ 0 (Yang et al. 2014; RF

@@ -4,8 +4,7 @@ import type { LandmarkMap } from '../../contract/kernel';
 import { isNumbers } from '../../contract/shape';
 import { fillPanel, type PreparedKernel, prepareKernel } from '../../kernels/kernelPanel';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import type { MapKind } from '../map';
-import { isSome } from '../members';
+import { isSome, type MapKind } from '../map';
 
 /** φ = k(x, points)·L^-T. */
 export const landmarks: MapKind<LandmarkMap> = {

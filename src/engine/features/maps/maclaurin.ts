@@ -6,8 +6,7 @@ import { isNumber, isNumbers, isOptional } from '../../contract/shape';
 import { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
 import { full, type LinearAlgebra } from '../../linalg/linalg';
-import { type Draw, type DrawnMap, eachColumn, type MapKind } from '../map';
-import { isDotProduct, isWhole } from '../members';
+import { type Draw, type DrawnMap, eachColumn, isDotProduct, isWhole, type MapKind } from '../map';
 import { besideSeed } from './streams';
 
 /** Projections computed at a time, rows times factors. */

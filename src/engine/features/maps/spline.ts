@@ -6,8 +6,7 @@ import { formOf } from '../../kernels/formOf';
 import { scaleRows } from '../../kernels/scaledRows';
 import { periodicParameters } from '../../linalg/core/periodicSeries';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import type { DrawnMap, MapKind } from '../map';
-import { isScale, isSome } from '../members';
+import { type DrawnMap, isScale, isSome, type MapKind } from '../map';
 
 /** If Λ has a pole, distances below this value count as this value: half the spacing of the points drawn. */
 const LEAST_DISTANCE = 2 ** -53;

@@ -4,8 +4,7 @@ import { isNumbers, isPositive } from '../../contract/shape';
 import type { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
 import { plain } from '../../words/numbers';
-import type { DrawnMap, MapKind } from '../map';
-import { allBelow, isScale } from '../members';
+import { allBelow, type DrawnMap, isScale, type MapKind } from '../map';
 import { poisson } from './maclaurin';
 
 /** Largest mean degree sum 1/lengthScale²: a feature's size is about exp(half of it), and so is its error. */

@@ -1,7 +1,6 @@
 import type { SketchMap } from '../../contract/kernel';
 import { scaleRows } from '../../kernels/scaledRows';
-import type { DrawnMap, MapKind } from '../map';
-import { allBelow, isDotProduct, isWhole } from '../members';
+import { allBelow, type DrawnMap, isDotProduct, isWhole, type MapKind } from '../map';
 
 const MOST_WIDTH = 256;
 

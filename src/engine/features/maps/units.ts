@@ -2,8 +2,7 @@ import type { RandomFeatureMap } from '../../contract/kernel';
 import { isNumber, isNumbers, isOptional } from '../../contract/shape';
 import { featureMatrix, isActivation } from '../../kernels/featureMatrix';
 import { formulaLeaf, kernelOf } from '../../kernels/table';
-import { eachColumn, type MapKind, type RowKernel } from '../map';
-import { isSome } from '../members';
+import { eachColumn, isSome, type MapKind, type RowKernel } from '../map';
 
 /** Features activation(w·x + b)·scale, of random or trained units. */
 export const units: MapKind<RandomFeatureMap> = {

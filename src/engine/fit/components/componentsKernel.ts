@@ -7,8 +7,7 @@ import { defaultScale } from '../../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
-import { asked } from '../../parameters/asked';
-import { invalid } from '../../parameters/invalid';
+import { asked, invalid } from '../../parameters/asked';
 import { readSettings } from '../settings';
 import { DEFAULT_COMPONENTS } from './form';
 

@@ -1,7 +1,6 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
-import { featureScale } from '../../contract/featureCount';
-import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import { type FeatureMap, featureScale, type KernelSpec } from '../../contract/kernel';
 import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { ComponentsProjection } from '../../model/projectComponents';
 import { nothingToDecompose } from '../checkDesign';

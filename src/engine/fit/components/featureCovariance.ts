@@ -1,7 +1,6 @@
 import { type RunContext, silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
-import { featureCount } from '../../contract/featureCount';
-import type { FeatureMap } from '../../contract/kernel';
+import { type FeatureMap, featureCount } from '../../contract/kernel';
 import { full, type LinearAlgebra } from '../../linalg/linalg';
 import { blockRows, eachFeatureBlock, type FeatureRows } from '../features/featureRows';
 

@@ -1,4 +1,11 @@
 import type { Components } from '../../contract/components';
+import type { RunContext } from '../../contract/context';
+import { landmarkRuleOf } from '../../parameters/landmarkParameters';
+import { mapAsked } from '../../parameters/randomFeatureParameters';
+import type { DrawnFeatures } from './featureComponents';
+import type { ComponentsForm, DrawInput } from './form';
+import { comparedLandmarks } from './nystromForm';
+import { drawNamed } from './randomFeatureForm';
 
 /** A fit on n rows other than the requested one. */
 export interface Way {
@@ -39,4 +46,18 @@ export function otherWays(kind: Components['kind'], n: number, count: number, l:
     ways: [...empirical, ...all.filter(affordable)],
     skipped: all.filter((way) => !affordable(way)),
   };
+}
+
+/** Features of a way that a fit is compared with: drawn like its own if it is of the same form, else as by default. */
+export function drawWay(
+  form: ComponentsForm,
+  { kind, count }: Way,
+  { design, kernel, parameters, seed, linalg }: Omit<DrawInput, 'count'>,
+  context: RunContext,
+): DrawnFeatures {
+  const { x } = design.train;
+  const parametersOfForm = form.kind === kind ? parameters : {};
+  return kind === 'nystrom'
+    ? comparedLandmarks(landmarkRuleOf(parametersOfForm), kernel, x, count, seed, linalg, context)
+    : drawNamed(mapAsked(parametersOfForm, kernel), kernel, x.columns, count, seed, context);
 }

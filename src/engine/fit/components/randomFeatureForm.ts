@@ -1,8 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { KernelSpec } from '../../contract/kernel';
 import { drawFeatures } from '../../features/drawFeatures';
-import { mapEntry } from '../../features/mapList';
-import { checkMapRows } from '../../features/mapRows';
+import { checkMapRows, mapEntry } from '../../features/mapList';
 import type { FeatureMapName } from '../../features/table';
 import { asked } from '../../parameters/asked';
 import { FEATURE_COUNT, FEATURE_MAP, mapAsked, mapTakesKernel } from '../../parameters/randomFeatureParameters';

@@ -16,9 +16,9 @@ export interface TrainingScores {
 }
 
 /** Rows whose scores are shown (0-based, ascending): all, or `SCORED_ROWS` of them drawn evenly by `seed`. */
-export function shownRows(n: number, seed: number, context?: RunContext, most: number = SCORED_ROWS): Uint32Array {
-  if (n <= most) return Uint32Array.from({ length: n }, (_, i) => i);
-  return permutation(n, seed, context).slice(0, most).sort();
+export function shownRows(n: number, seed: number, context?: RunContext): Uint32Array {
+  if (n <= SCORED_ROWS) return Uint32Array.from({ length: n }, (_, i) => i);
+  return permutation(n, seed, context).slice(0, SCORED_ROWS).sort();
 }
 
 /** Sums over training rows of their scores and encoded columns, from which signs and loadings follow. */

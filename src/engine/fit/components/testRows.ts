@@ -1,7 +1,6 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
-import { featureCount, featureScale } from '../../contract/featureCount';
-import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import { type FeatureMap, featureCount, featureScale, type KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { evaluateFeatures } from '../../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../../kernels/kernelMatrix';

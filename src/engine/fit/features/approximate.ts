@@ -1,5 +1,5 @@
 import type { Approximation } from '../../contract/approximation';
-import { featureCount } from '../../contract/featureCount';
+import { featureCount } from '../../contract/kernel';
 import { kernelError } from '../../features/recoveredKernel';
 import { kernelDiagonal } from '../../kernels/kernelMatrix';
 import { asked } from '../../parameters/asked';

@@ -2,7 +2,7 @@ import type { Axis, FilterSpec } from '../../contract/filter';
 import type { NoiseEstimate, RiskPath, SpectrumData, TargetResult } from '../../contract/run';
 import { allowedValues, axisValue, filterAt } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
-import { invalid } from '../../parameters/invalid';
+import { invalid } from '../../parameters/asked';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';

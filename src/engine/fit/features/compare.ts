@@ -1,8 +1,7 @@
 import type { Approximation, ApproximationCurve } from '../../contract/approximation';
 import { partOf, type RunContext, silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
-import { featureCount } from '../../contract/featureCount';
-import type { FeatureMap, KernelSpec } from '../../contract/kernel';
+import { type FeatureMap, featureCount, type KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { ridgeFilter } from '../../filters/zones';
 import { pickRows, rowBlock } from '../../kernels/rows';

@@ -1,5 +1,4 @@
-import { featureCount, featureScale } from '../../contract/featureCount';
-import type { LandmarkMap } from '../../contract/kernel';
+import { featureCount, featureScale, type LandmarkMap } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import type { FitOutcome } from '../../contract/run';
 import { blockNames } from '../../features/blocks';

@@ -1,7 +1,6 @@
 import { type RunContext, silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
-import { featureCount, featureScale } from '../../contract/featureCount';
-import type { FeatureBlock, FeatureMap } from '../../contract/kernel';
+import { type FeatureBlock, type FeatureMap, featureCount, featureScale } from '../../contract/kernel';
 import type { LivePredictor } from '../../contract/run';
 import { evaluateBlocks } from '../../features/blocks';
 import { evaluateFeatures } from '../../features/featureMaps';

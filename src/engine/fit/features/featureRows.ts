@@ -1,7 +1,6 @@
 import { type RunContext, silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
-import { featureCount, featureScale } from '../../contract/featureCount';
-import type { FeatureMap } from '../../contract/kernel';
+import { type FeatureMap, featureCount, featureScale } from '../../contract/kernel';
 import { evaluateFeatures } from '../../features/featureMaps';
 import { landmarkKernel } from '../../features/maps/landmarkFeatures';
 import { pickRows, rowBlock } from '../../kernels/rows';

@@ -1,5 +1,5 @@
 import type { RunContext } from '../../contract/context';
-import { featureCount, featureScale } from '../../contract/featureCount';
+import { featureCount, featureScale } from '../../contract/kernel';
 import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { SpectrumCache } from '../../spectrum/cache';
 import { eachFeatureBlock, type FeatureRows } from './featureRows';

@@ -1,5 +1,5 @@
 import type { Design, Matrix } from '../../contract/data';
-import { featureCount } from '../../contract/featureCount';
+import { featureCount } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { FitOutcome } from '../../contract/run';
 import { permutation } from '../../data/random';

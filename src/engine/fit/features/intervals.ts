@@ -1,6 +1,5 @@
 import type { Matrix } from '../../contract/data';
-import { featureCount, featureScale } from '../../contract/featureCount';
-import type { FeatureMap } from '../../contract/kernel';
+import { type FeatureMap, featureCount, featureScale } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import { firstFeatures } from '../../features/featureMaps';
 import { full, type LinearAlgebra } from '../../linalg/linalg';

@@ -6,7 +6,7 @@ import type { FitOutcome } from '../../contract/run';
 import { axisValue, isExact } from '../../filters/anyFilter';
 import { kernelCross } from '../../kernels/kernelMatrix';
 import { rowBlock } from '../../kernels/rows';
-import { invalid } from '../../parameters/invalid';
+import { invalid } from '../../parameters/asked';
 import { falkon } from '../../solvers/preconditionedNystrom';
 import type { FitSession } from '../session';
 import type { ChosenFilter } from './choose';

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
-import { featureCount } from '../../contract/featureCount';
+import { featureCount } from '../../contract/kernel';
 import { evaluateBlocks } from '../../features/blocks';
 import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
 import type { LinearAlgebra } from '../../linalg/linalg';

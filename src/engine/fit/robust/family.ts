@@ -10,8 +10,6 @@ import type { Reach } from './nearTargets';
 /** The input that a solver is chosen by, once the rows of a path are known. */
 export interface SolverInput {
   readonly parameters: Parameters;
-  /** Training rows of this path. */
-  readonly n: number;
   /** Robust standard deviation of the entire target, in units of y. */
   readonly spread: number;
   /** True if a constant is fitted inside the problem. */
@@ -23,6 +21,9 @@ export interface SolverInput {
   /** Step size, for descents in steps. */
   readonly stepSize?: number;
 }
+
+/** The members of a solver's input that are the same for all parts and levels of a target. */
+export type SharedInput = Omit<SolverInput, 'tau' | 'weights'>;
 
 /** The rule by which a descent chooses its step size if it was not set. */
 export interface StepRule {

@@ -10,7 +10,7 @@ import { residualsOfFolds } from '../spectral/foldRefits';
 import { besidePath } from './besidePath';
 import { conformLevels } from './conformLevels';
 import { robustCurve, robustPartials } from './curves';
-import type { RobustFamily } from './family';
+import type { RobustFamily, SharedInput } from './family';
 import { robustIntervals } from './intervals';
 import { type LeftOutPart, type LeftOutScores, type LevelTask, leftOutParts, offsetOf, scoreLeftOut } from './leftOut';
 import { followLevels, type LevelPath } from './levels';
@@ -22,7 +22,6 @@ import {
   chooseStrength,
   regularFirst,
   SHOWN_POINTS,
-  type SharedInput,
   type StrengthChoice,
   solverInput,
   strengthGrid,
@@ -179,8 +178,8 @@ function predict(
 }
 
 /** The parameters other than the strength that the method fills in by rule. */
-export const chosenByMethod = (family: RobustFamily, input: SharedInput, [tau]: readonly number[], n: number) =>
-  family.chosen?.({ ...input, n, tau }) ?? [];
+export const chosenByMethod = (family: RobustFamily, input: SharedInput, [tau]: readonly number[]) =>
+  family.chosen?.({ ...input, tau }) ?? [];
 
 /** The path and the fit on the training rows, in the order of ascending strengths. */
 function robustFit(
@@ -211,7 +210,7 @@ function robustFit(
     middle,
     solver: {
       ...(input.stepSize !== undefined && { stepSize: input.stepSize }),
-      ...Object.fromEntries(chosenByMethod(family, input, taus, n).map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(chosenByMethod(family, input, taus).map(({ name, value }) => [name, value])),
     },
     ...(shifts && { shifts }),
     rule: choice.rule,

@@ -109,8 +109,7 @@ function chosenParameters(
   const { given, ridge, folds, landmarks, taus } = settings;
   const { stepSize } = input;
   const { robust } = result;
-  const n = robust.observed.length;
-  const byMethod = chosenByMethod(family, input, taus, n);
+  const byMethod = chosenByMethod(family, input, taus);
   const step: [string, Ruled][] =
     stepSize !== undefined && family.steps ? [['stepSize', [stepSize, family.steps.rule]]] : [];
   return parametersBy(schema, given, [

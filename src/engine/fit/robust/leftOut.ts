@@ -7,7 +7,7 @@ import { full, type LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 import { median } from '../../statistics/robustScale';
 import { crossOf, factorSum, gramOf } from './expansion';
-import type { RobustFamily, SolverInput } from './family';
+import type { RobustFamily, SharedInput } from './family';
 import { lossOf } from './losses';
 
 /** Rows to fit on and rows to score, positions among the training rows. */
@@ -51,7 +51,7 @@ export interface LevelTask {
   readonly taus: readonly number[];
   readonly loss: ScoreLoss;
   /** Everything of a solver's input that does not depend on the rows or the level. */
-  readonly input: Omit<SolverInput, 'n' | 'tau' | 'weights'>;
+  readonly input: SharedInput;
   /** Strengths, from the most regular on. */
   readonly strengths: Float64Array;
 }
@@ -106,7 +106,6 @@ export function scoreLeftOut(
     const risenBy = 1 + task.family.leaveAbove * Math.sqrt(parts.length / (p + 1));
     const inner = partOf(context, p / parts.length, (p + 1) / parts.length);
     linalg.scope(() => {
-      const rows = part.fitted.length;
       const sub = gramOf(gram, part.fitted, linalg);
       const predict = leftPredictor(gram, sub, part, linalg, silently(context));
       const raw = Float64Array.from(part.fitted, (i) => near[i]);
@@ -117,7 +116,7 @@ export function scoreLeftOut(
       // Rows count by their weights, scaled to mean 1.
       const share = sharesOf(part.left, task.weights);
       taus.forEach((tau, level) => {
-        const solver = task.family.solver({ ...task.input, n: rows, tau, ...(weights && { weights }) });
+        const solver = task.family.solver({ ...task.input, tau, ...(weights && { weights }) });
         const size = meanSize(centred);
         const { sum, reached: furthest } = soFar[level];
         let least = Number.POSITIVE_INFINITY;

@@ -45,7 +45,7 @@ export function followLevels(
     const remainder = new Float64Array(count);
     let iterations = 0;
     let chosen: LevelPath['chosen'] | undefined;
-    const solver = task.family.solver({ ...task.input, n, tau, ...(task.weights && { weights: task.weights }) });
+    const solver = task.family.solver({ ...task.input, tau, ...(task.weights && { weights: task.weights }) });
     solver(
       { gram, y: centred, strengths: task.strengths.subarray(0, count) },
       (point) => {

@@ -105,6 +105,15 @@ export const TIME: ParameterSchema = {
     'When the descent stops: the sum of its step sizes, in units of the coefficients. Above 0. No coefficient becomes larger than t.',
 };
 
+/** Families that are solved in the dual, up to a relative duality gap. */
+export const DUAL = {
+  weighted: true,
+  measure: 'gap',
+  tolerance: 1e-6,
+  nearZero: 'absolute',
+  leaveAbove: 0.15,
+} as const;
+
 /** lambda of losses whose dual has bounds: C = 1/(n·lambda). */
 export const PER_SAMPLE_LAMBDA: ParameterSchema = {
   ...LAMBDA,

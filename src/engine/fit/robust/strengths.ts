@@ -1,12 +1,11 @@
 import type { RunContext } from '../../contract/context';
 import type { StrengthAxis } from '../../contract/robust';
 import type { LinearAlgebra } from '../../linalg/linalg';
-import { asked } from '../../parameters/asked';
-import { invalid } from '../../parameters/invalid';
+import { asked, invalid } from '../../parameters/asked';
 import type { Gram } from '../../solvers/gram';
 import { robustSpread } from '../../statistics/robustScale';
 import { count, plain } from '../../words/numbers';
-import { type RobustFamily, type SolverInput, type StepRows, stepBound } from './family';
+import { type RobustFamily, type SharedInput, type StepRows, stepBound } from './family';
 import { choicesOf, type LeftOutScores } from './leftOut';
 import { LOSS_WORDS } from './losses';
 import { SELECTION_WORDS } from './robustParameters';
@@ -147,9 +146,6 @@ export function chooseStrength(
   const rule = setIndex >= 0 ? 'set' : `${SELECTION_WORDS[selection]} ${LOSS_WORDS[loss]} ${over}`;
   return { at, count: Math.max(at, last) + 1, rule, least: { score: least, oneStandardError } };
 }
-
-/** The members of a solver's input that are the same for all parts and levels of a target. */
-export type SharedInput = Omit<SolverInput, 'n' | 'tau' | 'weights'>;
 
 /** The solver's input. Throws `parameter/invalid` for a step that would make residuals grow from the start, and for a t too many steps away. */
 export function solverInput(

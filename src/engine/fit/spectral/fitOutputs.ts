@@ -5,8 +5,7 @@ import type { LooSurface, NoiseEstimate, RiskPath, TargetResult } from '../../co
 import { allowedValues, axisValue, filterAt, filterFault, zonesOf } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
 import { alongFree, coefficients } from '../../model/coefficients';
-import { asked } from '../../parameters/asked';
-import { invalid } from '../../parameters/invalid';
+import { asked, invalid } from '../../parameters/asked';
 import { fingerprint } from '../../spectrum/cache';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { chooseSpread, posteriorWidth, type SpreadTask } from '../../spectrum/intervalSpread';

@@ -1,9 +1,8 @@
 import { partOf, type RunContext } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, SpectrumData } from '../../contract/run';
-import { allowedValues, axisValue, filterAt } from '../../filters/anyFilter';
+import { allowedValues, axisValue, type FilterPath, filterAt } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
-import type { FilterPath } from '../../filters/filterPath';
 import type { LinearAlgebra } from '../../linalg/linalg';
 import type { Selection } from '../../parameters/common';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';

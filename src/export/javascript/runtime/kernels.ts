@@ -1,7 +1,6 @@
 import { quietContext } from '../../../engine/contract/context';
 import type { Matrix } from '../../../engine/contract/data';
-import { featureCount } from '../../../engine/contract/featureCount';
-import type { FeatureMap } from '../../../engine/contract/kernel';
+import { type FeatureMap, featureCount } from '../../../engine/contract/kernel';
 import type { MapKind } from '../../../engine/features/map';
 import { additive } from '../../../engine/features/maps/additive';
 import { laplaceTransform } from '../../../engine/features/maps/histogram';

@@ -1,6 +1,4 @@
-import type { RecordedFit } from '../fit';
-import { lacking } from '../fit';
-import type { Cook } from '../recipe';
+import { type Cook, lacking, type RecordedFit } from '../fit';
 import type { FeatureCode } from './onFeatures';
 import { landmarkFeatures, randomFeatureCode } from './onFeatures';
 

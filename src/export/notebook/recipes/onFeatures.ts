@@ -1,8 +1,7 @@
 import type { PortableBlock, PortableKernel, PortableLeaf } from '../../portable/portable';
 import { mapCode, unpenalisedCode } from '../featureCode';
-import { lacking, parameterOf, type RecordedFit } from '../fit';
+import { type Cook, lacking, type NotebookRecipe, parameterOf, type RecordedFit } from '../fit';
 import { pythonList, pythonMatrix, pythonNumber, pythonVector } from '../literals';
-import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { zonesNumbers } from './spectral';
 

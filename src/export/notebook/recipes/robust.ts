@@ -1,6 +1,5 @@
-import { lacking, parameterOf, type RecordedFit, solvedNumbers } from '../fit';
+import { type Cook, lacking, type NotebookRecipe, parameterOf, type RecordedFit, solvedNumbers } from '../fit';
 import { pythonList, pythonNumber, pythonVector } from '../literals';
-import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 import { landmarkFeatures } from './onFeatures';
 
@@ -214,10 +213,7 @@ export const quantiles: Cook = (fit) => {
 };
 
 /** psi(r)/r of r in units of the cutoff. */
-const WEIGHTS = {
-  huber: '1 / np.maximum(r, 1)',
-  tukey: 'np.maximum(1 - r**2, 0) ** 2',
-} as const;
+const WEIGHTS = { huber: '1 / np.maximum(r, 1)', tukey: 'np.maximum(1 - r**2, 0) ** 2' } as const;
 
 export const mEstimator =
   (loss: keyof typeof WEIGHTS): Cook =>

@@ -1,12 +1,11 @@
 import type { FilterSpec } from '../../../engine/contract/filter';
-import type { SolvedTarget } from '../../../engine/contract/fitRecord';
+import type { SolvedTarget } from '../../../engine/contract/model';
 import { zonesOf } from '../../../engine/filters/anyFilter';
 import { filterOf, numberNames } from '../../../engine/filters/table';
 import { leavesOf } from '../../kernels/leaves';
 import { unpenalisedCode } from '../featureCode';
-import { lacking, type RecordedFit } from '../fit';
+import { type Cook, lacking, type NotebookRecipe, type RecordedFit } from '../fit';
 import { pythonList, pythonNumber } from '../literals';
-import type { Cook, NotebookRecipe } from '../recipe';
 import { isWeighted } from '../targets';
 
 /** Differences that are always possible: for angles between equal rows, only half of the digits are known. */
@@ -62,6 +61,15 @@ function kernelRidge(fit: RecordedFit, centred: boolean): NotebookRecipe {
   };
 }
 
+/** The matrices of the kernel, and F of both parts of the rows. */
+const withUnpenalised = ({ model }: RecordedFit) => [
+  ...unpenalisedCode(model.features, model.kept),
+  '',
+  '',
+  ...KERNELS,
+  'F, F_NEW = unpenalised(X), unpenalised(NEW)',
+];
+
 /** Ridge beside unpenalised features F. */
 export const conditional =
   (what: string): Cook =>
@@ -69,11 +77,7 @@ export const conditional =
     ...direct(fit),
     words: `${what}: [[K + n·lambda·I, F], [F', 0]]·[alpha; beta] = [y; 0] (CKRR section 3), written out, because KernelRidge has no unpenalised features.`,
     code: [
-      ...unpenalisedCode(fit.model.features, fit.model.kept),
-      '',
-      '',
-      ...KERNELS,
-      'F, F_NEW = unpenalised(X), unpenalised(NEW)',
+      ...withUnpenalised(fit),
       'PREDICTED = np.zeros((len(NEW), Y.shape[1]))',
       ...rootCode(fit),
       `LAMBDA = ${lambdasOf(fit)}`,
@@ -107,11 +111,7 @@ export const filtered =
     why: 'Both decompose the same matrix, and differ by rounding, which small eigenvalues magnify. Where a cut falls between two equal eigenvalues, which directions are used is arbitrary.',
     words: `${words} Prediction: alpha = (1/n)·U diag(g/mu) U'y with K/n = U diag(mu) U' on what the unpenalised features leave (CKRR theorem 3.2).`,
     code: [
-      ...unpenalisedCode(fit.model.features, fit.model.kept),
-      '',
-      '',
-      ...KERNELS,
-      'F, F_NEW = unpenalised(X), unpenalised(NEW)',
+      ...withUnpenalised(fit),
       ...rootCode(fit),
       isWeighted(fit) ? 'K, F, TARGETS = ROOT * K * ROOT.T, ROOT * F, ROOT * Y' : 'TARGETS = Y',
       'MU, U, Q, R = residual_spectrum(K, F)',

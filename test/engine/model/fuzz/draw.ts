@@ -16,8 +16,7 @@ import {
 import { coefficientsTable } from '../../../../src/figures/fit/unpenalised';
 import { calibrationTable, suspectsTable } from '../../../../src/figures/robust/tables';
 import { allFigures } from '../../../../src/figures/tabs';
-import { targetsOf, targetView } from '../../../../src/figures/view/targetView';
-import { deriveView } from '../../../../src/figures/view/view';
+import { deriveView, targetsOf, targetView } from '../../../../src/figures/view/view';
 
 /** All that the page makes of a run, for each of its targets, as fitted and with a slider moved. */
 export function draw(run: AnyRun): number {

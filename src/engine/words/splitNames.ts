@@ -1,16 +1,3 @@
-import { cut, NAME_LENGTH } from '../contract/cut';
-
-/** Names in quotes, the first few of many. */
-export function quoted(names: readonly string[], most = 12): string {
-  const shown = names.slice(0, most).map((name) => `"${cut(name, NAME_LENGTH)}"`);
-  return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ');
-}
-
-/** "a, b and c" */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
-}
-
 /** "A,B" → [A, B]; a name with a comma goes in double quotes: '"a,b",c'. */
 export function splitNames(text: string): string[] {
   const out: string[] = [];
