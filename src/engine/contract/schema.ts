@@ -19,9 +19,10 @@ export interface Schema<T> {
   readonly of?: (value: T) => void;
 }
 
-/** A member that may be omitted. */
+/** A member that may be omitted. If `since` is true, only runs of earlier versions lack it: JSON always has it. */
 interface Optional<T> {
   readonly optional: Schema<T>;
+  readonly since?: true;
 }
 
 /** A schema for each member of an object, in the order in which it is written. */
@@ -197,7 +198,7 @@ export function object<T extends object>(members: Members<T>): Schema<T> {
     {
       type: 'object',
       properties: Object.fromEntries(all.map(({ name, schema }) => [name, schema.json])),
-      required: all.filter(({ needed }) => needed).map(({ name }) => name),
+      required: all.filter(({ always }) => always).map(({ name }) => name),
       additionalProperties: false,
     },
     (value, path) => {
@@ -215,15 +216,19 @@ export function object<T extends object>(members: Members<T>): Schema<T> {
   );
 }
 
+/** `needed`: every object that is read must have it; `always`: every object that is written now has it. */
 interface Member {
   readonly name: string;
   readonly schema: Schema<never>;
   readonly needed: boolean;
+  readonly always: boolean;
 }
 
 const membersOf = (members: object): Member[] =>
   Object.entries<Optional<never> | Schema<never>>(members as never).map(([name, member]) =>
-    'optional' in member ? { name, schema: member.optional, needed: false } : { name, schema: member, needed: true },
+    'optional' in member
+      ? { name, schema: member.optional, needed: false, always: member.since === true }
+      : { name, schema: member, needed: true, always: true },
   );
 
 const knownOf = (members: readonly Member[], value: Json): Json =>
@@ -285,9 +290,14 @@ export const kinds = <const K extends string, const M extends Readonly<Record<st
   (tagged as (tag: K, kinds: never) => Schema<never>)(tag, members as never) as Schema<OfKinds<K, M>>;
 
 /** A member that must not be there. */
-export const absent: Optional<unknown> = { optional: byHand({ not: {} }, () => false) };
+export const absent: Optional<unknown> = {
+  optional: byHand({ not: {} }, () => false),
+};
 
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
+
+/** A member that files of earlier versions lack, and that everything written now has. */
+export const since = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema, since: true });
 
 /** An object with these members, and others of one kind whose names are not known beforehand. */
 export function open<T extends object, V>(
