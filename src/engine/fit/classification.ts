@@ -111,7 +111,7 @@ export function classResult(
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
   const right = judged.codes.map((code, i) => Number(predicted[i] === code));
-  const alike: Alike = (of, some) => rightAlike(heldOut && division, of, some);
+  const alike: Alike = (of, some) => (heldOut && division ? rightAlike(division, of, some) : 1);
   const result = {
     levels,
     heldOut: heldOut !== undefined,

@@ -30,9 +30,9 @@ export function scoredHoldout(
 ): Omit<HoldoutResult, 'live'> {
   const { division } = session.problem;
   const errors = observed.map((v, j) => v - predicted[j]);
-  const perError = missedAlike(division, errors);
+  const perError = division ? missedAlike(division, errors) : 1;
   const inside = observed.map((v, j) => Number(v >= lower[j] && v <= upper[j]));
-  const perInside = rightAlike(division, inside);
+  const perInside = division ? rightAlike(division, inside) : 1;
   return {
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {

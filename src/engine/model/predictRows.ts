@@ -114,7 +114,7 @@ const findingsOf = (
   errors: tally.targetErrors().map((error) => ({ ...error, ...trainedOn(model, reading) })),
 });
 
-/** What is known of the file once it is read; a stream has no size to be told by. */
+/** The reading of a file that was predicted; a stream has no size to be told by. */
 interface Read {
   readonly ofFile: readonly Note[];
   readonly reading?: TableReading;

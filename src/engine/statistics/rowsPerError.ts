@@ -66,11 +66,11 @@ function rowsPerGroupFraction(errors: Float64Array, unit: Int32Array): number {
  * The number of held-out rows that are worth one row whose error is independent of the others': more than 1 for the last
  * rows in order and for whole groups, if they are missed alike.
  */
-export const missedAlike = (division: RowDivision | undefined, errors: Float64Array): number =>
+export const missedAlike = (division: RowDivision, errors: Float64Array): number =>
   worth(division, errors, rowsPerGroupError);
 
 /** The same for rows that are predicted right (1) or wrong (0), or for some of them, by their positions. */
-export function rightAlike(division: RowDivision | undefined, right: Float64Array, some?: Uint32Array): number {
+export function rightAlike(division: RowDivision, right: Float64Array, some?: Uint32Array): number {
   const mean = meanOf(right);
   return worth(
     division,
@@ -81,13 +81,13 @@ export function rightAlike(division: RowDivision | undefined, right: Float64Arra
 }
 
 function worth(
-  division: RowDivision | undefined,
+  division: RowDivision,
   errors: Float64Array,
   inGroups: typeof rowsPerGroupError,
   some?: Uint32Array,
 ): number {
-  if (division?.kind === 'blocks') return rowsPerError(errors);
-  const all = division?.kind === 'together' ? division.heldOut : undefined;
+  if (division.kind === 'blocks') return rowsPerError(errors);
+  const all = division.kind === 'together' ? division.heldOut : undefined;
   const unit = some && all ? Int32Array.from(some, (i) => all[i]) : all;
   return unit?.length === errors.length ? inGroups(errors, unit) : 1;
 }

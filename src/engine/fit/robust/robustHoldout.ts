@@ -79,7 +79,7 @@ function calibrated(tau: number, observed: Float64Array, level: Float64Array, { 
   const n = observed.length;
   const are = observed.map((v, j) => Number(v <= level[j]));
   const below = are.reduce((sum, one) => sum + one, 0);
-  const perError = rightAlike(problem.division, are);
+  const perError = problem.division ? rightAlike(problem.division, are) : 1;
   const interval = wilson(below / perError, n / perError);
   return { tau, below: below / n, interval, n, ...(perError > 1 && { perError }) };
 }
