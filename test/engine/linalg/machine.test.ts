@@ -5,6 +5,7 @@ import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
 import { CoreMachine } from '../../../src/engine/linalg/core/machine';
 import { full } from '../../../src/engine/linalg/linalg';
+import { platform } from '../../../src/platform/platform';
 import { computed } from '../../computed';
 
 const made: { dispose(): void }[] = [];
@@ -104,6 +105,7 @@ test('a block without entries may lie at the end of its array, or beyond', () =>
 
 test('a trap in a thread of the pool is an error of the caller', async () => {
   const machine = keep(new CoreMachine('plain', 2));
+  machine.startThreads();
   await patiently('the second thread comes up', () => machine.running === 2);
   const n = 400;
   const a = machine.arena.allocate(n * n);
@@ -157,6 +159,41 @@ test('a cancelled product stops on its way and throws what the context threw', (
     // The full product takes seconds; the figure of 200 ms is the benchmark's to show, on an idle machine.
     assert.ok(computed() - started < 1000, `${computed() - started} ms`);
   });
+});
+
+test('threads start once the work is worth them, also on its way, or at once where they are asked for', (t) => {
+  let [now, up] = [0, 0];
+  t.mock.method(performance, 'now', () => now);
+  t.mock.method(platform, 'startThread', () => up++);
+  const small = keep(new CoreMachine('plain', 3));
+  const work = (milliseconds: number) =>
+    small.run(quietContext, () => {
+      now += milliseconds;
+    });
+  for (let i = 0; i < 3; i++) work(10);
+  now += 1000;
+  assert.equal(up, 0, 'little work, however long ago');
+  work(10);
+  assert.equal(up, 2);
+  work(100);
+  assert.equal(up, 2, 'once');
+  const large = keep(new CoreMachine('plain', 2));
+  const n = 96;
+  const [a, c] = [large.arena.allocate(n * n), large.arena.allocate(n * n)];
+  const seen: number[] = [];
+  large.run({ ...quietContext, check: () => seen.push(up) }, (exports) => {
+    now += 100;
+    exports.gemm(0, 0, n, n, n, 1, a, n, a, n, 0, c, n);
+  });
+  assert.deepEqual([...new Set(seen)], [3], 'before the work is done');
+  for (const [threads, started] of [
+    [undefined, 0],
+    [4, 3],
+  ] as const) {
+    up = 0;
+    keep(createEmbedded({ build: 'plain', threads })).allocate(1);
+    assert.equal(up, started);
+  }
 });
 
 test('every thread that has not come up yet is done without', () => {

@@ -10,7 +10,7 @@ import { type Build, CoreMachine, defaultThreads, type MemoryKind, relaxedWorks 
 import { place, putBack } from './operands';
 
 export interface EmbeddedOptions {
-  /** Threads, the calling one among them; all cores by default. */
+  /** Threads, the calling one among them, that are started at once; by default as many as cores, once the work is worth it. */
   readonly threads?: number;
   /** By default the relaxed build if the engine supports it. */
   readonly build?: Build;
@@ -26,8 +26,8 @@ export function createEmbedded(options: EmbeddedOptions = {}): Embedded {
 }
 
 /**
- * The WebAssembly core behind the interface of the engine. Its memory and threads are created with the first operation,
- * and again with the next one after a trap or after `dispose`.
+ * The WebAssembly core behind the interface of the engine. Its memory is created with the first operation, its threads
+ * once the work is worth them; both again after a trap or after `dispose`.
  */
 class Embedded implements LinearAlgebra {
   readonly core: Core;
@@ -35,12 +35,14 @@ class Embedded implements LinearAlgebra {
   private readonly build: Build;
   private readonly spare: EmbeddedOptions['spare'];
   private readonly memory: EmbeddedOptions['memory'];
+  private readonly atOnce: boolean;
 
   constructor(options: EmbeddedOptions) {
     const { threads = defaultThreads(), build = relaxedWorks() ? 'relaxed' : 'plain' } = options;
     this.build = build;
     this.spare = options.spare;
     this.memory = options.memory;
+    this.atOnce = options.threads !== undefined;
     this.core = { backEnd: 'embedded', name: `WebAssembly, ${build} SIMD`, threads };
   }
 
@@ -238,6 +240,7 @@ class Embedded implements LinearAlgebra {
     if (this.machine) return this.machine;
     const machine = new CoreMachine(this.build, this.core.threads, this.spare, this.memory);
     this.machine = machine;
+    if (this.atOnce) machine.startThreads();
     warmUp(machine);
     return machine;
   }

@@ -15,6 +15,12 @@ const LIMITS = [4 * 2 ** 30, 2 * 2 ** 30, 2 ** 30];
 /** The same for memory that is not shared: arrays on it would be lost if it grew, so all of it is requested at once. */
 const PLAIN_LIMITS = [2 ** 30, 2 ** 29];
 
+/**
+ * Milliseconds of work, those of warming up included, from which on threads are worth their start, which takes the
+ * processor longer than this.
+ */
+const WORTH_THREADS = 30;
+
 /** Browsers that let no page share memory may still give such memory to one thread, and some do not. */
 export type MemoryKind = 'shared' | 'plain';
 
@@ -38,6 +44,11 @@ export class CoreMachine {
   private readonly words: Int32Array;
   private context: RunContext | undefined;
   private thrown: unknown;
+  /** Starts the other threads; undefined once they are, or are no longer to be. */
+  private waiting: (() => void) | undefined;
+  /** Milliseconds of work done, and when that under way began. */
+  private worked = 0;
+  private began = 0;
 
   constructor(
     readonly build: Build,
@@ -65,8 +76,16 @@ export class CoreMachine {
     this.arena = new Arena(memory, base, limit, spare);
     const [broken, stopped, left] = [WORD.broken / 4, WORD.stopped / 4, WORD.left / 4];
     // A thread that cannot start is one thread fewer; the core works with those that came up.
-    for (let thread = 1; thread < threads; thread++)
-      platform.startThread(`kernelscope ${thread}`, THREAD, { module, memory, broken, stopped, left });
+    this.waiting = () => {
+      for (let thread = 1; thread < threads; thread++)
+        platform.startThread(`kernelscope ${thread}`, THREAD, { module, memory, broken, stopped, left });
+    };
+  }
+
+  /** Starts the other threads now, and not only when the work so far says that they are worth it. */
+  startThreads(): void {
+    this.waiting?.();
+    this.waiting = undefined;
   }
 
   /**
@@ -78,13 +97,22 @@ export class CoreMachine {
     this.context = context;
     Atomics.store(this.words, WORD.stopped / 4, 0);
     this.thrown = undefined;
+    if (this.waiting && !outer) this.began = performance.now();
     try {
       const value = body(this.exports);
       this.settle();
       return value;
     } finally {
       this.context = outer;
+      if (this.waiting && !outer) this.worked += this.startedWhereWorth();
     }
+  }
+
+  /** Starts the other threads once there was work enough; returns the milliseconds of that under way. */
+  private startedWhereWorth(): number {
+    const now = performance.now() - this.began;
+    if (this.worked + now > WORTH_THREADS) this.startThreads();
+    return now;
   }
 
   /** Throws the error that stopped the work, if any. Called between steps of a long computation. */
@@ -108,6 +136,7 @@ export class CoreMachine {
 
   /** Ends the threads. */
   dispose(): void {
+    this.waiting = undefined;
     Atomics.store(this.words, WORD.closed / 4, 1);
     Atomics.add(this.words, WORD.epoch / 4, 1);
     Atomics.notify(this.words, WORD.epoch / 4);
@@ -118,6 +147,7 @@ export class CoreMachine {
    * `settle`.
    */
   private poll(): number {
+    if (this.waiting) this.startedWhereWorth();
     try {
       this.context?.check();
       return 0;
