@@ -63,8 +63,11 @@ test('inspect, recommend and predict read standard input, and so does --holdout'
   await writeFile(path, table);
   const saved = await run(table, 'fit', path, ...FIT, '--holdout', '-', '--save', model);
   assert.equal(saved.code, 0, saved.err);
+  // The file of the fit itself would be known by its name.
+  const copied = join(folder, 'copied.csv');
+  await writeFile(copied, table);
   assert.deepEqual(await run(table, 'predict', model, '-'), {
-    ...(await run(undefined, 'predict', model, path)),
+    ...(await run(undefined, 'predict', model, copied)),
     reads: 1,
   });
   const recommended = await run(table, 'recommend', '-', '--target', 'y');

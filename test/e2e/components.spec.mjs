@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { COMPONENTS_METHODS, fitByMenu } from './menu.mjs';
 import { openTab, panelPage, sums, waitForFigures } from './panel.mjs';
-import { cleanEnd, say, test } from './window.mjs';
+import { cleanEnd, say, test, withOneKernel } from './window.mjs';
 import { acceptQuickPick, closeEditors, quickPickRows } from './workbench.mjs';
 
 const FILE = 'harvest.csv';
 const FIGURE_TABS = ['Overview', 'Spectrum', 'Scores', 'Reconstruction', 'Outliers'];
+
+withOneKernel();
 
 async function fitColumns(page, title) {
   await fitByMenu(page, FILE, title);

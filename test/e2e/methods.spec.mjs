@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { axes, dragAxis, keyAxis, movesFigures, press } from './live.mjs';
 import { FIT, fitByMenu, METHODS, SCALE_METHODS, SUBMENUS } from './menu.mjs';
 import { openTab } from './panel.mjs';
-import { cleanEnd, fitFromPicks, say, test } from './window.mjs';
+import { cleanEnd, fitFromPicks, say, test, withOneKernel } from './window.mjs';
 import {
   closeEditors,
   closeMenu,
@@ -30,6 +30,8 @@ function shown(methods, wanted) {
   const [title, axisNames] = methods.find(([one]) => one === wanted);
   return { title, axes: axisNames };
 }
+
+withOneKernel();
 
 const FIGURE_TABS = ['Overview', 'Rows', 'Columns', 'Spectrum', 'Alignment', 'Excess risk'];
 

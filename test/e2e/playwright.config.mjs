@@ -13,7 +13,11 @@ const minutes = (count) => count * 60_000;
 // biome-ignore lint/style/noDefaultExport: playwright takes its configuration by a default export
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.mjs',
+  // The longest test begins first, so that no worker is left alone with it at the end.
+  projects: [
+    { name: 'longest', testMatch: 'host.spec.mjs' },
+    { name: 'others', testMatch: '*.spec.mjs', testIgnore: 'host.spec.mjs' },
+  ],
   outputDir: join(root, 'test-results/windows'),
   reporter: './tallyReporter.mjs',
   workers: Math.max(1, Math.min(3, cpus().length)),

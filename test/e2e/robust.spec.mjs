@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { axes, axisSlider, axisValues, dragAxis, keyAxis, movesFigures, press } from './live.mjs';
 import { fitByMenu, ROBUST_METHODS } from './menu.mjs';
 import { openTab, panelPage, waitForFigures } from './panel.mjs';
-import { cleanEnd, fitFromPicks, say, test } from './window.mjs';
+import { cleanEnd, fitFromPicks, say, test, withOneKernel } from './window.mjs';
 import { closeEditors } from './workbench.mjs';
 
 const FILE = 'harvest.csv';
 const TARGET = 'yield_t_ha';
 const FIGURE_TABS = ['Overview', 'Spectrum', 'Alignment', 'Path', 'Rows'];
+
+withOneKernel();
 
 async function fitMethod(page, title) {
   await fitByMenu(page, FILE, title);

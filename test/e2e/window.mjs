@@ -166,6 +166,14 @@ export function cleanEnd() {
   });
 }
 
+/** For a file of tests that looks at no comparison of kernels: its fits have a kernel that is set. */
+export function withOneKernel() {
+  const set = (/** @type {OpenWindow} */ { vscode }, /** @type {object} */ defaults) =>
+    vscode.profile.set({ 'kernelscope.defaults': defaults });
+  test.beforeAll(({ window }) => set(window, { kernel: 'gaussian' }));
+  test.afterAll(({ window }) => set(window, {}));
+}
+
 /** Picks a target by its name and the columns that are proposed; returns the milliseconds from the last pick to figures. */
 export async function fitFromPicks(page, target) {
   await quickPickRows(page, 'Which column should be predicted?');

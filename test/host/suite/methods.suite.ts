@@ -45,7 +45,7 @@ export function methods(): void {
     for (const [id, { axes, moved }] of Object.entries(CASES)) {
       it(`${id} fits a sample by its command, draws it, and fits again with the sliders' filter`, async () => {
         const { panels } = (await kernelscope()).testing;
-        const given = { target: 'signal', parameters: GIVEN[id] ?? {} };
+        const given = { target: 'signal', parameters: { kernel: 'gaussian', ...GIVEN[id] } };
         const run = await loadedFit(await fitted(sample('wave.csv'), given, methodCommand(id)));
         assert.equal(run.method.id, id);
         assert.deepEqual(run.axes, axes);
@@ -72,9 +72,11 @@ export function methods(): void {
   });
 
   describe('a fit of more than one output', () => {
+    const parameters = { kernel: 'gaussian' };
+
     it('tells classes: the overview is about right and wrong rows', async () => {
       const { panels } = (await kernelscope()).testing;
-      const run = await loadedFit(await fitted(sample('leaves.csv'), { target: 'shrub' }));
+      const run = await loadedFit(await fitted(sample('leaves.csv'), { target: 'shrub', parameters }));
       assert.equal(run.model.classes?.column, 'shrub');
       assert.deepEqual(run.model.classes.levels, ['dogwood', 'privet', 'spindle']);
       assert.deepEqual([run.target, ...run.others.map(({ target }) => target)], ['dogwood', 'privet', 'spindle']);
@@ -88,12 +90,11 @@ export function methods(): void {
 
     it('classifies numbers and predicts yes/no as numbers, when asked to', async () => {
       const features = ['area_m2', 'distance_km', 'age_years'];
-      const rooms = await loadedFit(
-        await fitted(sample('flats.csv'), { target: 'rooms', features, task: 'classify', design: { maxRows: 200 } }),
-      );
+      const given = { features, parameters, design: { maxRows: 200 } };
+      const rooms = await loadedFit(await fitted(sample('flats.csv'), { ...given, target: 'rooms', task: 'classify' }));
       assert.ok((rooms.classes?.levels.length ?? 0) > 3, JSON.stringify(rooms.classes));
       const balcony = await loadedFit(
-        await fitted(sample('flats.csv'), { target: 'balcony', features, task: 'regress', design: { maxRows: 200 } }),
+        await fitted(sample('flats.csv'), { ...given, target: 'balcony', task: 'regress' }),
       );
       assert.equal(balcony.classes, undefined);
       assert.equal(balcony.target, 'balcony');
@@ -101,7 +102,7 @@ export function methods(): void {
 
     it('has several targets from one spectrum, and rows that weigh more', async () => {
       const { panels } = (await kernelscope()).testing;
-      const given = { target: 'yield_t_ha', moreTargets: ['protein_pct'], weights: 'plots' };
+      const given = { target: 'yield_t_ha', moreTargets: ['protein_pct'], weights: 'plots', parameters };
       const run = await loadedFit(await fitted(sample('harvest.csv'), given, methodCommand('tkrr')));
       const [other] = run.others;
       assert.deepEqual([run.target, other.target], ['yield_t_ha', 'protein_pct']);

@@ -20,7 +20,7 @@ export function robustMethods(): void {
     for (const [id, axis] of Object.entries(STRENGTHS)) {
       it(`${id} fits a sample by its command, draws it, and fits again at the slider's strength`, async () => {
         const { panels } = (await kernelscope()).testing;
-        const given = { target: 'level_cm', parameters: { folds: 3 } };
+        const given = { target: 'level_cm', parameters: { folds: 3, kernel: 'gaussian' } };
         const run = await loadedFit(await fitted(sample('gauge.csv'), given, methodCommand(id)));
         const { robust } = run;
         assert.ok(robust);

@@ -70,7 +70,12 @@ export function wave(rows: number): string {
 export const fitFile = (uri: Uri, given?: object, command = KRR): Thenable<FitReport> =>
   commands.executeCommand<FitReport>(command, uri, given);
 
-export async function fitted(uri: Uri, given: object = { target: 'y' }, command = KRR): Promise<string> {
+/** A fit of y with a kernel that is set: kernels are compared where that is looked at. */
+export async function fitted(
+  uri: Uri,
+  given: object = { target: 'y', parameters: { kernel: 'gaussian' } },
+  command = KRR,
+): Promise<string> {
   const report = await fitFile(uri, given, command);
   assert.ok('runId' in report, JSON.stringify(report));
   return report.runId;
