@@ -45,7 +45,7 @@ export function history(): void {
       const item = await inTree(id);
       assert.equal(item.group.label, 'tree.csv — y');
       assert.match(String(item.run.label), /^0\.\d+ · ./);
-      assert.match(String(item.run.description), /^RMSE [\d.]+ · 40 rows · just now$/);
+      assert.match(String(item.run.description), /^kernel set by you · RMSE [\d.]+ · 40 rows · just now$/);
       await commands.executeCommand(COMMAND.deleteRun, { id: 'damaged' });
       assert.equal(
         (await store.list()).some((entry) => entry.id === 'damaged'),

@@ -76,7 +76,7 @@ export function methods(): void {
 
     it('tells classes: the overview is about right and wrong rows', async () => {
       const { panels } = (await kernelscope()).testing;
-      const run = await loadedFit(await fitted(sample('leaves.csv'), { target: 'shrub', parameters }));
+      const run = await loadedFit(await fitted(sample('leaves.csv'), { target: 'shrub' }));
       assert.equal(run.model.classes?.column, 'shrub');
       assert.deepEqual(run.model.classes.levels, ['dogwood', 'privet', 'spindle']);
       assert.deepEqual([run.target, ...run.others.map(({ target }) => target)], ['dogwood', 'privet', 'spindle']);
