@@ -156,12 +156,16 @@ export const simulations: readonly Simulation[] = [
   },
   {
     name: 'days in order with a drift, autocorrelated noise or a season, 100 to 600 rows, and the days that follow',
-    claims: ['typical-miss'],
+    claims: ['typical-miss', 'run-better'],
     draws: { suite: 3, whole: 96 },
     draw: async (seed) => {
       const made = new FittedFile(series(new Random(8000 + seed), seed));
       const run = await made.run();
-      return typicalMiss(deriveView(run), await made.misses(run));
+      const misses = await made.misses(run);
+      return {
+        ...typicalMiss(deriveView(run), misses),
+        ...(await beside(made, run, misses, { parameters: { kernel: 'gaussian' } })),
+      };
     },
   },
   {
