@@ -31,7 +31,7 @@ function sample({ kernel, defaults, shape }: LeafName, z: readonly number[]): nu
   const linalg = createEmbedded({ threads: 1 });
   const x = { rows: POINTS, columns: 1, values };
   const gram = kernelGram(spec, x, linalg, quietContext);
-  const order = kernel.order?.(shape(defaults)) ?? 0;
+  const order = kernel.order(shape(defaults));
   const beside = polynomials(values, order);
   const matrix = residual(gram, beside);
   const { values: mu, vectors } = eigenOf(linalg, matrix);

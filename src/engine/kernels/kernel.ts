@@ -49,12 +49,12 @@ export interface KernelTraits<K extends LeafShape['kind'] = LeafShape['kind']> {
   /** The argument of the function: r, x·z and the norms, or x − z column by column. */
   readonly argument: 'distance' | 'innerProduct' | 'difference';
   /** True if the length scale only multiplies it, or adds an unpenalised polynomial. */
-  readonly scaleFree?: true;
+  readonly scaleFree: boolean;
   /**
-   * The m up to which it is only conditionally positive definite: a'Ka ≥ 0 for every a orthogonal to the polynomials of degree < m. If
-   * omitted, it is positive definite.
+   * The m up to which it is only conditionally positive definite: a'Ka ≥ 0 for every a orthogonal to the polynomials of degree < m. 0:
+   * positive definite.
    */
-  order?(shape: ShapeOf<K>): number;
+  order(shape: ShapeOf<K>): number;
 }
 
 /** A name of the kernel expression. */

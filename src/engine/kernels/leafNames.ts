@@ -29,7 +29,9 @@ export const SPECTRAL_NAMES: readonly KernelName[] = LEAF_NAMES.filter(({ kernel
 );
 
 /** The titles of kernels that need unpenalised polynomials, in words: "thin-plate, … or multiquadric". */
-export const CONDITIONAL_TITLES: string = LEAF_NAMES.filter(({ kernel }) => kernel.order)
+export const CONDITIONAL_TITLES: string = LEAF_NAMES.filter(
+  ({ kernel, defaults, shape }) => kernel.order(shape(defaults)) > 0,
+)
   .map(({ title }) => title.replaceAll(' ', '-'))
   .join(', ')
   .replace(/, ([^,]*)$/, ' or $1');

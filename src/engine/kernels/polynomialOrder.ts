@@ -11,7 +11,7 @@ import { traitsOf } from './table';
  */
 export function polynomialOrder(kernel: KernelTemplate): number {
   if (kernel.kind === 'sum') return Math.max(...kernel.terms.map((term) => polynomialOrder(term.kernel)));
-  if (kernel.kind !== 'product') return traitsOf(kernel).order?.(kernel) ?? 0;
+  if (kernel.kind !== 'product') return traitsOf(kernel).order(kernel);
   for (const factor of kernel.factors) {
     if (polynomialOrder(factor) === 0) continue;
     throw new KernelscopeError(

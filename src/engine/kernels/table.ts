@@ -28,7 +28,7 @@ export const KERNELS = {
 } as const satisfies { readonly [K in FormulaShape['kind']]: Kernel<K> };
 
 /** The traits of random features φ: their kernel is φ(x)·φ(z)/M, whatever they were drawn for. */
-const FEATURES: KernelTraits<'features'> = { argument: 'innerProduct', scaleFree: true };
+const FEATURES: KernelTraits<'features'> = { argument: 'innerProduct', scaleFree: true, order: () => 0 };
 
 /** A name of the kernel expression. */
 export type KernelName = (typeof KERNELS)[FormulaShape['kind']]['names'][number]['name'];

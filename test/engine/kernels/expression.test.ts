@@ -145,7 +145,7 @@ function drawn(random: Random, depth: number): KernelTemplate {
     // One term of weight 1 is that term.
     return terms.length === 1 && terms[0].weight === 1 ? terms[0].kernel : { kind: 'sum', terms };
   }
-  const definite = LEAF_NAMES.filter(({ kernel }) => !kernel.order);
+  const definite = LEAF_NAMES.filter(({ kernel, shape, defaults }) => kernel.order(shape(defaults)) === 0);
   if (choice === 2) {
     const factors = Array.from({ length: 2 + random.below(2) }, () => drawn(random, depth - 1));
     return { kind: 'product', factors };

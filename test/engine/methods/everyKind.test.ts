@@ -141,7 +141,7 @@ const KERNELS: readonly Check<LeafName>[] = [
     run(leaf) {
       const alone = () =>
         fitted(krr, design, { lambda: 1e-3, lengthScale: 0.9, folds: 0, kernel: leaf.name, intercept: false });
-      if (leaf.kernel.order) failsWith('parameter/invalid', /positive definite only with/, alone);
+      if (leaf.kernel.order(shapeOf(leaf)) > 0) failsWith('parameter/invalid', /positive definite only with/, alone);
       else assert.ok(alone().holdout?.predicted.every(Number.isFinite));
     },
   },

@@ -7,6 +7,8 @@ export const cauchy = {
   formula: '1/(1 + r²)',
   parameters: [],
   argument: 'distance',
+  scaleFree: false,
+  order: () => 0,
   scaleInForm: true,
   form: (_, lengthScale) => ({
     kind: 'mapped',

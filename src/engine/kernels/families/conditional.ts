@@ -60,6 +60,7 @@ export const multiquadric = {
   formula: '−√(offset² + r²)',
   parameters: [{ name: 'offset', default: 1, holds: (v) => v >= 0, need: 'an offset of 0 or more' }],
   argument: 'distance',
+  scaleFree: false,
   order: () => 1,
   form: ({ offset }) => ({
     kind: 'mapped',

@@ -7,6 +7,8 @@ export const gaussian = {
   formula: 'exp(−r²/2)',
   parameters: [],
   argument: 'distance',
+  scaleFree: false,
+  order: () => 0,
   scaleInForm: true,
   form: (_, lengthScale) => ({
     kind: 'mapped',

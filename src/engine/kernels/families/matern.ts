@@ -11,6 +11,8 @@ export const matern52 = {
   formula: '(1 + √5·r + 5r²/3)·exp(−√5·r)',
   parameters: [],
   argument: 'distance',
+  scaleFree: false,
+  order: () => 0,
   scaleInForm: true,
   form: (_, lengthScale) => decaying('RadialMap.Matern52', Math.sqrt(5) / lengthScale),
   // (5/3)·(1 + √5·r)·exp(−√5·r).
@@ -27,6 +29,8 @@ export const matern32 = {
   formula: '(1 + √3·r)·exp(−√3·r)',
   parameters: [],
   argument: 'distance',
+  scaleFree: false,
+  order: () => 0,
   scaleInForm: true,
   form: (_, lengthScale) => decaying('RadialMap.Matern32', Math.sqrt(3) / lengthScale),
   // 3·exp(−√3·r).
@@ -43,6 +47,8 @@ export const laplace = {
   formula: 'exp(−r)',
   parameters: [],
   argument: 'distance',
+  scaleFree: false,
+  order: () => 0,
   scaleInForm: true,
   form: (_, lengthScale) => ({
     kind: 'mapped',

@@ -20,6 +20,8 @@ export const network = {
     { name: 'bias', default: 1, holds: (v) => v >= 0, need: 'a bias of 0 or more' },
   ],
   argument: 'innerProduct',
+  scaleFree: false,
+  order: () => 0,
   form: ({ activation, weight, bias }) => {
     // The tanh network is computed by its Hermite series or a mixture, which need tables of the rows.
     if (activation === 'tanh') return { kind: 'tanhNetwork', weight, bias };
@@ -54,5 +56,7 @@ export const arcCosine = {
   formula: 'angle kernels of order q = 0, 1, 2: (1/π)·‖x‖^q·‖z‖^q·J_q(angle) [RF appendix E]',
   parameters: [],
   argument: 'innerProduct',
+  scaleFree: false,
+  order: () => 0,
   form: ({ order }) => ({ kind: 'mapped', numbers: [], ...ARC_COSINES[order] }),
 } as const satisfies Kernel<'arcCosine'>;

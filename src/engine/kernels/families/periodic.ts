@@ -10,6 +10,8 @@ export const spline = {
   parameters: [{ name: 'order', default: 2, holds: (v) => v > 1, need: 'an order above 1' }],
   argument: 'difference',
   period: 1,
+  scaleFree: false,
+  order: () => 0,
   form: ({ order }) => ({ kind: 'periodic', map: 'DifferenceMap.Spline', order, factor: 2 }),
 } as const satisfies Kernel<'spline'>;
 
@@ -21,6 +23,8 @@ export const trigonometric = {
   parameters: [{ name: 'smoothness', default: 1, holds: (v) => v > 0.5, need: 'a smoothness above 1/2' }],
   argument: 'difference',
   period: 2 * Math.PI,
+  scaleFree: false,
+  order: () => 0,
   form: ({ smoothness }) => ({
     kind: 'periodic',
     map: 'DifferenceMap.Trigonometric',

@@ -7,6 +7,7 @@ export const linear = {
   parameters: [],
   argument: 'innerProduct',
   scaleFree: true,
+  order: () => 0,
   form: () => ({ kind: 'mapped', map: 'AngularMap.Linear', numbers: [], diagonal: (squaredNorm) => squaredNorm }),
 } as const satisfies Kernel<'linear'>;
 
@@ -21,6 +22,8 @@ export const polynomial = {
     { name: 'offset', default: 1, holds: (v) => v >= 0, need: 'an offset of 0 or more' },
   ],
   argument: 'innerProduct',
+  scaleFree: false,
+  order: () => 0,
   form: ({ degree, scale, offset }) => ({
     kind: 'mapped',
     map: 'AngularMap.Polynomial',
