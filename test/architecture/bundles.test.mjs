@@ -41,7 +41,7 @@ const BUDGET_KB = {
   reproduce: 310,
   export: 298,
   report: 95,
-  figures: 291,
+  figures: 292,
   moreFigures: 77,
   reportPage: 6,
   forms: 42,
