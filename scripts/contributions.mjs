@@ -220,7 +220,7 @@ function kernelsTable() {
     const named = kernels.filter((leaf) => leaf.kernel === kernel);
     const names = named.map(({ name }) => `\`${name}\``).join(', ');
     const numbers = kernel.parameters.map((p) => `\`${p.name}\` = ${p.default}`).join(', ');
-    const order = kernel.order?.(named[0].shape(named[0].defaults)) ?? 0;
+    const order = kernel.order(named[0].shape(named[0].defaults));
     return `| ${names} | ${kernel.formula} | ${numbers} | ${beside[order]} | ${kernel.summary} |`;
   });
   const head =

@@ -67,7 +67,7 @@ function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): bo
   if (isBalance(first) || isRule(first) || (hasWidths(first) && !hasWidths(rows[0]))) return true;
   const measured = first.map((_, j) => told.measured(j, rows));
   if (first.some((cell, j) => told.isValue(cell) && measured[j])) return false;
-  // Pandas has the name of the index, in a line of its own, below two lines of names.
+  // Pandas writes the name of the index in a separate line below two lines of names.
   if (again && measured[0] && first.every((cell, j) => (cell.trim() === '') === j > 0)) return true;
   const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
   const words = above.filter((cell) => cell !== '');

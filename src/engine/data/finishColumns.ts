@@ -8,7 +8,6 @@ import {
   answerNotes,
   clockNotes,
   infiniteNote,
-  keptNotes,
   lateNote,
   orderNotes,
   otherOrderNote,
@@ -23,6 +22,7 @@ import { summariseColumn } from './columnSummary';
 import { OPEN_STEP, rowOfOpen } from './dates';
 import { DateVariation } from './dateVariation';
 import type { Growing } from './growing';
+import { keptNotes } from './keptStandIns';
 import { takeLogarithm } from './logarithm';
 import { type NumericFacts, numericFacts } from './numericFacts';
 import { keptInPlace } from './oneToOne';
