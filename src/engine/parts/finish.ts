@@ -1,4 +1,3 @@
-import { partOf } from '../contract/context';
 import type { Design, FileColumn, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
@@ -40,8 +39,7 @@ export function finish(
   context: FitContext,
 ): { readonly design: Design; readonly outcome: FitOutcome | ComponentsOutcome } {
   const design = designOf(plan, all, solution.totals.meanWeight);
-  const inner = partOf(context, 0, 1);
-  const outcome = SUMMED[plan.method].conclude(plan, design, solution, visited, inner);
+  const outcome = SUMMED[plan.method].conclude(plan, design, solution, visited, context);
   const notes = [...splitNotes(plan, all), ...sampleNotes(plan, all), ...outcome.notes];
   return { design, outcome: { ...outcome, notes } };
 }
