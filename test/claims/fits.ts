@@ -4,6 +4,7 @@ import { JOINS, type RaceLane } from '../../src/engine/contract/race';
 import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { predictModel } from '../../src/engine/model/predict';
 import { orderInterval } from '../../src/engine/statistics/orderInterval';
 import { comparedRun } from '../../src/figures/compare/comparedRun';
@@ -149,7 +150,7 @@ export class Fitted {
   }
 
   private predicted({ model }: RunResult) {
-    const [rows] = predictModel(model, encoded(model, this.fresh.x), core, quietContext);
+    const [rows] = predictModel(model, encoded(model, this.fresh.x), quietWith(core));
     return rows;
   }
 
