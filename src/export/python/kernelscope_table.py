@@ -110,6 +110,7 @@ def _names(header, width):
 def _headed(records, wanted, known):
     """The names of the first record, or of two that hold halves of names, that name every column wanted, as the training file has them; the records below the first, and how many of them hold names."""
     for i, record in enumerate(records[:_PREAMBLE]):
+        record = record[1:] if record[0] == "#Fields:" else record
         width = max((len(other) for other in records[i + 1 :]), default=0)
         for halves, heads in enumerate([record, _joined(record, records[i + 1]) if i + 1 < len(records) else record]):
             header = ["", *heads] if len(heads) == width - 1 else heads
@@ -160,7 +161,7 @@ def _without_footers(body, records):
     below = len(body[0]) - len(header) if body else -1
     width = len(body[0]) if below in (0, 1) else max(widths, key=lambda length: (widths[length], length), default=0)
     alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS)) or BALANCE.match(record[0].strip(BLANKS))) if record else False
-    alone = lambda record: _is_balance(record) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
+    alone = lambda record: _is_balance(record, max(width, len(record))) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
     apart = False
     footed = not any(alike(record) and not alone(record) for record in body)
     again = lambda record: min(len(header), len(record)) > 1 and all(a == b for a, b in zip(header, record))
@@ -185,9 +186,9 @@ def _without_footers(body, records):
     return rows
 
 
-def _is_balance(record):
-    """The balance of an account, in a line half of whose other cells or more are empty."""
-    return len(record) > 2 and bool(BALANCE.match(record[0].strip(BLANKS))) and 2 * sum(not cell.strip(BLANKS) for cell in record) >= len(record) - 1
+def _is_balance(record, width):
+    """The balance of an account, or where a table comes from, in a line of so many cells half of whose others or more are empty or not there."""
+    return width > 2 and bool(BALANCE.match(record[0].strip(BLANKS))) and 2 * sum(bool(cell.strip(BLANKS)) for cell in record[1:]) < width
 
 
 def _without_units(body, names, frozen, halves):
@@ -207,7 +208,7 @@ def _without_units(body, names, frozen, halves):
 def _holds_units(record, measured, again, below):
     written = [cell.strip(BLANKS) for cell in record if cell.strip(BLANKS)]
     has_widths = lambda cells: all(re.fullmatch("[0-9]+[sdn]", cell) for cell in cells)
-    if _is_balance(record) or (has_widths(record) and not has_widths(below)) or written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
+    if _is_balance(record, len(record)) or (has_widths(record) and not has_widths(below)) or written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
         return True
     if again and 0 in measured and len(written) == 1 and record[0].strip(BLANKS) and not _is_value(written[0]):
         return True
