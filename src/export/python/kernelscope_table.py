@@ -17,7 +17,7 @@ from pathlib import Path
 
 import kernelscope_cells as cells
 import numpy as np
-from kernelscope_numbers import BALANCE, BLANKS, FOOTER, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
+from kernelscope_numbers import BALANCE, BLANKS, FOOTER, TOTAL, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
 _PREAMBLE = 30
@@ -45,6 +45,7 @@ def read(path, model):
         if names is not None and not missing:
             body = _without_units(_without_footers(_without_remarks(body), records[-len(body) - 1 :]), names, frozen, halves) if body is not records else body
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
+            _say_totals(table, frozen)
             voting = number_columns(options)
             texts = (cell for name, column in table.items() if voting is None or name in voting for cell in column)
             return table, detected_format(texts, options, delimiter)
@@ -184,6 +185,19 @@ def _without_footers(body, records):
         said = f"{len(left_out)} line{' has' if one else 's have'} a remark, a balance, names or a part of another table in place of a row ({texts}) and {'is' if one else 'are'} left out."
         warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
     return rows
+
+
+def _say_totals(table, frozen):
+    """Rows that are labelled as totals of others are predicted as they are, in at most a quarter of the rows; of a category that the model knows, other levels are said."""
+    known = {column["name"] for column in frozen.get("columns", []) if column["reading"]["kind"] == "category"}
+    cells_of = lambda name: [cell.strip(BLANKS) for cell in table[name] if TOTAL.fullmatch(cell.strip(BLANKS))]
+    most = max((cells_of(name) for name in table if name not in known), key=len, default=[])
+    rows = len(next(iter(table.values()), []))
+    if not most or len(most) == rows or len(most) > max(1, rows / 4):
+        return
+    has, them = ("row is", "it") if len(most) == 1 else ("rows are", "them")
+    said = f"{len(most):,} {has} labelled as a total or mean of others (\u201c{most[0][:30]}\u201d) and predicted like them. If that is right, leave {them} out."
+    warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
 
 
 def _is_balance(record, width):
