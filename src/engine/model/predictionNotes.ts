@@ -37,7 +37,7 @@ export type FindingKind =
   | 'date-guess'
   | 'unread'
   | 'limits'
-  | 'without-percent'
+  | 'without-unit'
   | 'with-unit'
   | 'unknown-level'
   | 'gaps'
@@ -77,9 +77,9 @@ export function predictionNotes(
       (each) => limitsText(each, cells),
     ),
     ...eachColumn(
-      'without-percent',
-      tally.inputs.filter(({ withoutPercent = 0 }) => withoutPercent > 0),
-      percentText,
+      'without-unit',
+      tally.inputs.filter(({ withoutUnit = 0 }) => withoutUnit > 0),
+      (each) => withoutUnitText(model, each),
     ),
     ...eachColumn(
       'with-unit',
@@ -167,14 +167,23 @@ function limitsText({ input, limits }: InputTally, cells: boolean): string {
   return `${quoted(input.column)}: ${counted(n, 'cell is a limit', 'cells are limits')}${such}, and ${n === 1 ? 'is' : 'are'} read as ${n === 1 ? 'that' : 'these'}, as of the training rows.`;
 }
 
-function percentText({ input, withoutPercent = 0 }: InputTally): string {
-  const numbers = counted(withoutPercent, 'number stands', 'numbers stand');
-  return `${quoted(input.column)}: ${numbers} without “%”, which those of the training rows have, and ${withoutPercent === 1 ? 'is' : 'are'} read as percent. If that is wrong, multiply by 100.`;
+const trained = ({ read }: PredictingModel, { input }: InputTally) =>
+  read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
+
+function withoutUnitText(model: PredictingModel, tally: InputTally): string {
+  const { input, withoutUnit = 0 } = tally;
+  const reading = trained(model, tally);
+  const unit = (reading?.kind === 'number' && reading.unit) || '%';
+  const numbers = counted(withoutUnit, 'number stands', 'numbers stand');
+  const [read, cure] =
+    unit === '%' ? ['as percent', 'multiply by 100'] : [`in “${unit}”`, `convert ${withoutUnit === 1 ? 'it' : 'them'}`];
+  return `${quoted(input.column)}: ${numbers} without “${unit}”, which those of the training rows have, and ${withoutUnit === 1 ? 'is' : 'are'} read ${read}. If that is wrong, ${cure}.`;
 }
 
 /** The unit of numbers if those of the training rows have none. */
-function otherUnit({ read }: PredictingModel, { input, reading }: InputTally): string | undefined {
-  const known = read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
+function otherUnit(model: PredictingModel, tally: InputTally): string | undefined {
+  const { reading } = tally;
+  const known = trained(model, tally);
   return reading?.kind === 'number' && known?.kind === 'number' && !known.unit ? reading.unit : undefined;
 }
 
