@@ -128,11 +128,11 @@ export const FIT_CARD = s.struct({
       error: s.optional(s.span()),
       /**
        * The number of held-out rows that are in their 95 % prediction interval, or that have their class in their 95 %
-       * set; `perRow` of them say as much as one that is in it or not by itself.
+       * set; `designEffect` of them say as much as one that is in it or not by itself.
        */
       inside: s.optional(
         s.such(
-          s.struct({ rows: s.natural(), of: s.natural(), perRow: s.optional(s.real) }),
+          s.struct({ rows: s.natural(), of: s.natural(), designEffect: s.optional(s.real) }),
           ({ rows, of }) => of > 0 && rows <= of,
         ),
       ),

@@ -17,8 +17,8 @@ export function heldText({ card, classes }: Pick<Model, 'card' | 'classes'>, tar
   const { inside } = ofTarget(card, target) ?? {};
   if (!inside) return [];
   const held = classes ? 'sets held the class of' : 'intervals held';
-  const { rows, of, perRow = 1 } = inside;
+  const { rows, of, designEffect = 1 } = inside;
   return [
-    `95${NARROW}% ${held} ${count(rows)} of ${counted(of, 'held-out row')} (${percentRange(wilson(rows / perRow, of / perRow))}).`,
+    `95${NARROW}% ${held} ${count(rows)} of ${counted(of, 'held-out row')} (${percentRange(wilson(rows, of, designEffect))}).`,
   ];
 }

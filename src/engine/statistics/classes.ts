@@ -66,8 +66,12 @@ export function confusionOf(observed: ArrayLike<number>, predicted: ArrayLike<nu
   return confusion;
 }
 
-/** 95 % interval of a fraction (Wilson 1927): within 0 and 1 even if all or none are right. */
-export const wilson = (right: number, rows: number): [number, number] => shareInterval(right / rows, rows, NORMAL_95);
+/**
+ * 95 % interval of a fraction (Wilson 1927): within 0 and 1 even if all or none are right. Of `designEffect` rows that
+ * are right or wrong alike (designEffect.ts) one counts.
+ */
+export const wilson = (right: number, rows: number, designEffect = 1): [number, number] =>
+  shareInterval(right / rows, rows / designEffect, NORMAL_95);
 
 /** The same at z standard errors; the number of independent rows need not be an integer. */
 export function shareInterval(share: number, rows: number, z: number): [number, number] {
