@@ -12,7 +12,7 @@ import { confusionOf, type Decision, decidedLevels, shareInterval, THRESHOLD, wi
 import { learnSets } from '../statistics/classSets';
 import { rightAlike } from '../statistics/designEffect';
 import { meanOf } from '../statistics/mean';
-import { averagePrecision, meanLoss, rankingLosses, rankRows, rocArea } from '../statistics/ranking';
+import { averagePrecision, lossVariances, meanLoss, rankingLosses, rankRows, rocArea } from '../statistics/ranking';
 import { NORMAL_95 } from '../statistics/student';
 import type { HoldoutResult } from './holdout';
 import type { Problem } from './problem';
@@ -225,19 +225,19 @@ function qualityOf(
   const rows = Uint32Array.from(codes.keys());
   const two = levels.length === 2;
   const each = byLevel(probabilities);
-  const ofLevel = (k: number, i: number) => each[k][i];
-  const logLosses = codes.map((code, i) => -Math.log(Math.max(LEAST, ofLevel(code, i))));
-  const squares = codes.map((code, i) =>
-    two
-      ? (probabilities[0][i] - code) ** 2
-      : levels.reduce((sum, _, k) => sum + (ofLevel(k, i) - Number(k === code)) ** 2, 0),
-  );
+  const mean = (loss: (level: number, i: number) => number) => {
+    const losses = codes.map(loss);
+    return meanLoss(losses, alike(losses), lossVariances(each, loss));
+  };
   return {
     observed: Uint16Array.from(codes),
     scores,
     probabilities,
-    logLoss: meanLoss(logLosses, alike(logLosses)),
-    brier: meanLoss(squares, alike(squares)),
+    logLoss: mean((level, i) => -Math.log(Math.max(LEAST, each[level][i]))),
+    brier: mean((level, i) => {
+      const squares = each.map((of, k) => (of[i] - Number(k === level)) ** 2);
+      return two ? squares[0] : squares.reduce((sum, square) => sum + square);
+    }),
     levels: levels.map((level, k): LevelQuality => {
       const first = two && k === 0;
       const score = two ? scores[0] : scores[k];

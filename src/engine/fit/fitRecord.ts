@@ -81,7 +81,7 @@ export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): F
   const alike = (designEffect: number | undefined) => designEffect !== undefined && { designEffect };
   const known = (error: readonly [number, number]) => error.every(Number.isFinite) && { error };
   if (classes && model.classes) {
-    const { accuracyInterval, heldOut, sets, probability, designEffect } = classes;
+    const { accuracyInterval, heldOut, sets, probability, designEffect, baseline } = classes;
     const { rows: of, covered: rows } =
       heldOut && sets && probability
         ? countSets(setsOf(byLevel(probability.probabilities), sets), probability.observed)
@@ -92,6 +92,7 @@ export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): F
         {
           target: model.classes.column,
           ...known(accuracyInterval),
+          baseline,
           ...(of > 0 && { inside: { rows, of, ...alike(designEffect) } }),
         },
       ],
@@ -99,11 +100,12 @@ export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): F
   }
   const targets = [outcome, ...others].flatMap(({ target, metrics: { holdout } }) => {
     if (!holdout) return [];
-    const { n: of, coverage, rmseInterval, designEffect } = holdout;
+    const { n: of, coverage, rmseInterval, r2Interval, designEffect } = holdout;
     // The outermost of several quantiles form another interval than that of 95 %.
     const inside = !model.taus &&
       of > 0 && { inside: { rows: Math.round(coverage * of), of, ...alike(designEffect?.inside) } };
-    return [{ target, ...known(rmseInterval), ...inside }];
+    const r2 = r2Interval.every(Number.isFinite) && { r2: r2Interval };
+    return [{ target, ...known(rmseInterval), ...r2, ...alike(designEffect?.errors), ...inside }];
   });
   return { day, targets };
 }

@@ -2,6 +2,12 @@ import { LEAST_RESAMPLED } from './central95';
 import { NORMAL_95, NORMAL_DEGREES, studentQuantile } from './student';
 
 /**
+ * Fewer held-out rows than this may well lack the rare large errors that a mean of squares mostly consists of, and no
+ * interval can know of them: where one error in twenty is ten times as large, every second dozen of rows has none.
+ */
+export const RARELY_HOLD = 100;
+
+/**
  * The 95 % interval of a mean of values of at least 0 of which a few may be large, as squared errors are: Student's,
  * after Hall's monotone transformation (1992), which removes the skewness of the mean; its lower end is no less than 0.
  * Intervals from resampled means are too short for such values (docs/methods.md). NaN for fewer than ten rows. If

@@ -149,15 +149,38 @@ export function averagePrecision({ truePositives, falsePositives, positives }: R
   return sum;
 }
 
+/** A loss of a row if it is of a level. */
+type LevelLoss = (level: number, row: number) => number;
+
+/**
+ * The variance of each row's loss if it is of each level with its probability (by level): where a class is rare, rows may
+ * hold none of its large losses.
+ */
+export const lossVariances = (probabilities: readonly ArrayLike<number>[], loss: LevelLoss): Float64Array =>
+  Float64Array.from(probabilities[0], (_, row) => {
+    let [mean, squares] = [0, 0];
+    probabilities.forEach((of, level) => {
+      const value = loss(level, row);
+      mean += of[row] * value;
+      squares += of[row] * value * value;
+    });
+    return squares - mean * mean;
+  });
+
 /**
  * The mean of one loss per row and its 95 % interval by the normal distribution, no lower than 0; NaN rows are skipped, and
- * `designEffect` rows say as much as one.
+ * `designEffect` rows say as much as one. Its variance is that of the losses or, if that is larger, the mean of `variances`.
  */
-export function meanLoss(losses: Float64Array, designEffect = 1): Estimated {
+export function meanLoss(
+  losses: Float64Array,
+  designEffect = 1,
+  variances: Float64Array = new Float64Array(),
+): Estimated {
   const known = losses.filter((v) => !Number.isNaN(v));
   const n = known.length;
   const value = known.reduce((sum, v) => sum + v, 0) / n;
   const spread = known.reduce((sum, v) => sum + (v - value) ** 2, 0) / Math.max(1, n - 1);
-  const half = NORMAL_95 * Math.sqrt((designEffect * spread) / n);
+  const expected = variances.reduce((sum, v) => sum + (v > 0 ? v : 0), 0) / n;
+  const half = NORMAL_95 * Math.sqrt((designEffect * Math.max(spread, expected)) / n);
   return { value, interval: [Math.max(0, value - half), value + half] };
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/engine/data/random';
-import { rankingLosses, rankRows, rocArea, toldClass } from '../../../src/engine/statistics/ranking';
+import {
+  lossVariances,
+  meanLoss,
+  rankingLosses,
+  rankRows,
+  rocArea,
+  toldClass,
+} from '../../../src/engine/statistics/ranking';
 
 test('the parts of rows in the share of wrong pairs have it as their mean, and DeLong as the variance of that', () => {
   for (let seed = 1; seed <= 12; seed++) {
@@ -50,6 +57,23 @@ test('the interval of the area under a ROC curve holds the truth as often as it 
         }
         assert.ok(held >= 0.9 * 300, `${few} rows, ${spread} as wide, ${apart} apart: ${held} of 300`);
       }
+});
+
+test('the interval of the log-loss holds the truth as often as it says, also where rows may hold none of a rare class', () => {
+  for (const share of [0.03, 0.3])
+    for (const rows of [20, 60]) {
+      const random = new Random(70 + rows);
+      const truth = -(share * Math.log(share) + (1 - share) * Math.log(1 - share));
+      const each = [1 - share, share].map((p) => new Float64Array(rows).fill(p));
+      const loss = (level: number, i: number) => -Math.log(each[level][i]);
+      let held = 0;
+      for (let draw = 0; draw < 400; draw++) {
+        const losses = Float64Array.from(each[0], (_, i) => loss(Number(random.uniform() < share), i));
+        const [low, high] = meanLoss(losses, 1, lossVariances(each, loss)).interval;
+        held += Number(low <= truth && high >= truth);
+      }
+      assert.ok(held >= 0.88 * 400, `${share} of ${rows} rows: ${held} of 400`);
+    }
 });
 
 /**
