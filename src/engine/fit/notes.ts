@@ -87,13 +87,13 @@ function gridEdges({ fit: { paths, filter, metrics }, settings, spectrum }: FitF
     const chosen = `the ${end} ${axis} tried, ${sci(value)}`;
     // There is nothing to decide if the features explain nothing, or only those that are not penalised do.
     if (!free && spared) return [];
-    if (!free && metrics.loo < LITTLE)
-      return [info('lambda/grid-edge', `${capitalised(chosen)}, was chosen; no stronger regularisation was tried.`)];
     if (!free)
       return [
         info(
           'lambda/grid-edge',
-          `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its mean.`,
+          metrics.loo < LITTLE
+            ? `${capitalised(chosen)}, was chosen; no stronger regularisation was tried.`
+            : `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its mean.`,
         ),
       ];
     return isFlat(path, value) ? [] : [freeEdge('lambda/grid-edge', chosen, `a ${beyond} ${axis}`)];

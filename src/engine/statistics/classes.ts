@@ -2,6 +2,9 @@ import type { Calibration } from '../contract/classes';
 import { probabilitiesOf } from './calibration';
 import { NORMAL_95, normalLimit } from './student';
 
+/** With fewer rows on one side, the variation of an area under a curve cannot be estimated. */
+export const LEAST_SIDE = 10;
+
 /** The probability of the second of two classes above which a row is predicted as it, when nothing else was set. */
 export const THRESHOLD = 0.5;
 

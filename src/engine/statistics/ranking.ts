@@ -1,9 +1,6 @@
 import type { Estimated } from '../contract/classes';
-import { mostCommon, shareInterval } from './classes';
+import { LEAST_SIDE, mostCommon, shareInterval } from './classes';
 import { NORMAL_95, normalLimit } from './student';
-
-/** With fewer rows on one side, the variation of an area under a curve cannot be estimated. */
-export const LEAST_SIDE = 10;
 
 /** A curve through every threshold that parts the rows, from the highest score down: counts of rows taken, true and false. */
 export interface RankedRows {

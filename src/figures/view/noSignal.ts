@@ -2,8 +2,9 @@ import { sum } from 'd3-array';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Race, RaceLane } from '../../engine/contract/race';
 import type { ClassResult } from '../../engine/contract/run';
+import { LEAST_SIDE } from '../../engine/statistics/classes';
 import { showsNothing } from '../../engine/statistics/noSignal';
-import { LEAST_SIDE, toldClass } from '../../engine/statistics/ranking';
+import { toldClass } from '../../engine/statistics/ranking';
 import { sentence } from '../../engine/words/sentence';
 import type { RunView } from './view';
 
