@@ -12,9 +12,9 @@ import { termsBySight } from '../kernels/seenColumns';
 import type { Computing } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { PREDICTED_AT_ONCE, predictExpansion } from '../model/predict';
-import { decidedLevels, mostCommon, wilson } from '../statistics/classes';
+import { LEAST_SIDE, decidedLevels, mostCommon, wilson } from '../statistics/classes';
 import { meanOf } from '../statistics/mean';
-import { LEAST_SIDE, rankingLosses, toldClass } from '../statistics/ranking';
+import { rankingLosses, toldClass } from '../statistics/ranking';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, type ShuffledRise, shuffledRise } from './shuffledRise';
 

@@ -264,15 +264,21 @@ export function fitErrorText({ target, rows, unreadable, trained, fit, ...measur
   return `${here}; on ${counted(fit.rows, 'row')} ${where}: ${measuresText(fit)}.`;
 }
 
-/** "RMSE 0.12, R² 0.9"; the interval is that of the RMSE or of the accuracy. */
-export function measuresText({ rmse, r2, accuracy, logLoss }: ErrorMeasures, interval?: readonly [number, number]) {
-  const within = (text: (ends: readonly [number, number]) => string) =>
+/** Intervals of 95 % beside an error, and the accuracy of guessing. */
+type Beside = Partial<Record<'error' | 'r2', readonly [number, number]> & { readonly baseline: number }>;
+
+/** "RMSE 0.12, R² 0.9"; the interval of the error is that of the RMSE or of the accuracy. */
+export function measuresText({ rmse, r2, accuracy, logLoss }: ErrorMeasures, beside: Beside = {}) {
+  const within = (interval: Beside['r2'], text: (ends: readonly [number, number]) => string) =>
     interval ? ` (95${NARROW}%: ${text(interval)})` : '';
-  const ofRmse = within(([low, high]) => `${short(low)} to ${short(high)}`);
+  const ends = ([low, high]: readonly [number, number]) => `${short(low)} to ${short(high)}`;
+  const guess = beside.baseline === undefined ? '' : `; guessing the most common class ${percent(beside.baseline)}`;
   return [
-    ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}${ofRmse}`]),
-    ...(r2 === undefined ? [] : [`R² ${short(r2)}`]),
-    ...(accuracy === undefined ? [] : [`${percent(accuracy)} classified correctly${within(percentRange)}`]),
+    ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}${within(beside.error, ends)}`]),
+    ...(r2 === undefined ? [] : [`R² ${short(r2)}${within(beside.r2, ends)}`]),
+    ...(accuracy === undefined
+      ? []
+      : [`${percent(accuracy)} classified correctly${within(beside.error, percentRange)}${guess}`]),
     ...(logLoss === undefined ? [] : [`log loss ${short(logLoss)}`]),
   ].join(', ');
 }
