@@ -10,6 +10,7 @@ import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { isPattern } from '../machine/pattern';
 import type { Understood } from '../parts/sampleTable';
 import { quoted } from '../words/sentence';
+import type { PlanRequest } from './makePlan';
 import { hasNoRows, type PartsReading } from './partBlocks';
 import { type PlanPart, partOfFile, statOf } from './planPart';
 import { failsByData } from './skippedParts';
@@ -20,7 +21,7 @@ interface ListedParts extends Pick<PartsReading, 'text' | 'names'> {
   readonly dialect: Dialect;
 }
 
-/** The fewest bytes of a part, and about the largest number of parts, if no part size was set. */
+/** The fewest bytes of a part, if none are requested, and about the largest number of parts, if no part size was set. */
 const LEAST_CUT = 64e6;
 const MOST_CUT = 2000;
 
@@ -30,11 +31,7 @@ const MOST_CUT = 2000;
  * Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(
-  {
-    paths,
-    partSize,
-    skipFailed,
-  }: { readonly paths: readonly string[]; readonly partSize: PartSize | undefined; readonly skipFailed: boolean },
+  { paths, partSize, skipFailed, leastCut }: Pick<PlanRequest, 'paths' | 'partSize' | 'skipFailed' | 'leastCut'>,
   read: ReadOptions,
   context: RunContext,
 ): Promise<ListedParts> {
@@ -42,7 +39,7 @@ export async function listParts(
   const [first, ...others] = files;
   const { names, dialect } = await peek(first, read, context);
   const text = dialect.format === undefined;
-  const cut = { text, lists: [names], ...(await sizeOf(partSize, files)) };
+  const cut = { text, lists: [names], ...(await sizeOf(partSize, files, leastCut)) };
   const parts = [...(await cutFile(first, { names, dialect }, cut))];
   for (const path of others) {
     context.check();
@@ -57,10 +54,14 @@ export async function listParts(
 }
 
 /** The size that files are cut to. If it was requested, a file that cannot be cut is refused. */
-async function sizeOf(partSize: PartSize | undefined, files: readonly string[]): Promise<Pick<Cut, 'size' | 'asked'>> {
+async function sizeOf(
+  partSize: PartSize | undefined,
+  files: readonly string[],
+  leastCut = LEAST_CUT,
+): Promise<Pick<Cut, 'size' | 'asked'>> {
   if (partSize !== undefined) return { size: partSize === 'file' ? Number.POSITIVE_INFINITY : partSize, asked: true };
   const bytes = await Promise.all(files.map(async (path) => (await statOf(path)).size));
-  return { size: Math.max(LEAST_CUT, bytes.reduce((sum, b) => sum + b, 0) / MOST_CUT), asked: false };
+  return { size: Math.max(leastCut, bytes.reduce((sum, b) => sum + b, 0) / MOST_CUT), asked: false };
 }
 
 /** The file itself, or the files of a folder or a pattern in their order. */

@@ -35,6 +35,8 @@ export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'> {
   readonly paths: readonly string[];
   /** If omitted, large files are cut where they can be. */
   readonly partSize?: PartSize;
+  /** The fewest bytes that files are cut to if no part size was set; 64 MB if omitted. */
+  readonly leastCut?: number;
   /** True to leave out parts that fail because of their data. */
   readonly skipFailed?: boolean;
 }
@@ -62,13 +64,12 @@ export async function makePlan(request: PlanRequest, algebra: Chooser, context: 
 
 async function planOfFiles(request: PlanRequest, algebra: Chooser, context: RunContext): Promise<MadePlan> {
   const id = checkSummed(request);
-  const { design: askedDesign, paths, partSize, skipFailed = false } = request;
+  const { design: askedDesign, skipFailed = false } = request;
   const asked = rulesOf(request);
   const { holdout } = askedDesign;
   const { method } = SUMMED[id];
   const given = checkParameters(method, request.parameters);
-  const asParts = { paths, partSize, skipFailed };
-  const { parts: listed, dialect, text, names } = await listParts(asParts, asked, partOf(context, 0, 0.05));
+  const { parts: listed, dialect, text, names } = await listParts(request, asked, partOf(context, 0, 0.05));
   const { delimiter, quote, decimal, thousands, encoding } = dialect;
   const { acceptExpansion: _, ...readOfParts } = asked;
   const read = text ? { ...readOfParts, delimiter, quote, decimal, thousands, encoding } : readOfParts;
