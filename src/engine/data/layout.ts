@@ -4,6 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
 import {
+  joinedNames,
   leadingComments,
   linesAboveKnown,
   linesBelowKnown,
@@ -11,7 +12,7 @@ import {
   preambleLines,
   unlikelyHeader,
 } from './aroundTable';
-import { commentsAmong, isComment, joinedNames, linesBelow, type Records } from './besideRows';
+import { commentsAmong, isComment, linesBelow, type Records } from './besideRows';
 import { detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { withoutFooters } from './footers';

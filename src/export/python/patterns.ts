@@ -20,7 +20,7 @@ import {
   RAISED,
   WORDED,
 } from '../../engine/data/rareForms';
-import { WHOLE_LABEL } from '../../engine/data/totals';
+import { TOTALS } from '../../engine/data/totals';
 import { TRUTH } from '../../engine/data/truthWords';
 import { CURRENCIES, FLAGS, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
 import { quantityOf } from '../../engine/data/units';
@@ -105,7 +105,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
     `_EXPONENT = ${compiled(EXPONENT.source)}`,
     `_CODES = ${compiled(PLAIN.source)}`,
-    `TOTAL = ${compiled(WHOLE_LABEL.source, ', re.I')}`,
+    `TOTAL = ${compiled(`${TOTALS} ?[:.]?`, ', re.I')}`,
     `BALANCE = ${compiled(BALANCE.source, ', re.I')}`,
     `FOOTER = ${compiled(FOOTER.source, ', re.I')}`,
     `_POWER = ${compiled(POWER)}`,
