@@ -135,7 +135,7 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
  * come below it.
  */
 const LOGGERS = ['TOA5', 'TOACI1'];
-/** What stands before the names in logs of web servers. */
+/** The word before the names in logs of web servers. */
 const LOGGED = '#Fields:';
 /** Matches the beginning of a remark in the first line. */
 const SIGN = /^[#%!;/*]/;

@@ -3,8 +3,8 @@ import type { Totals } from '../contract/data';
 import type { Column } from './table';
 
 /** Matches the beginning of a label of a row of totals, in several languages. */
-export const TOTALS = String.raw`(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)`;
-const LABEL = new RegExp(String.raw`^\W*${TOTALS}(?![\p{L}\p{N}])`, 'iu');
+export const TOTAL_WORDS = String.raw`(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)`;
+const LABEL = new RegExp(String.raw`^\W*${TOTAL_WORDS}(?![\p{L}\p{N}])`, 'iu');
 /** Labels of more than this fraction of the rows are names of something else. */
 export const MOST_TOTALS = 0.25;
 /** Fewer rows give many sums by chance. */

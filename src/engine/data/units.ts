@@ -1,7 +1,7 @@
 import { isCurrency } from './decoration';
 import type { Growing } from './growing';
 import { isCredit } from './rareDecoration';
-import { CURRENCIES, FLAGS, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
+import { CURRENCIES, LETTERS, MAGNITUDES, OFFICE_FLAGS, POWERS_OF, PREFIXED } from './unitForms';
 
 /**
  * The quantity of a unit, and the power of ten by which the unit differs from that quantity's base unit: 3 for kB, of
@@ -88,7 +88,7 @@ export function powerBetween(from: string, to: string): number | undefined {
 
 /** True when both are flags of statistical offices; d and s alone are more often days and seconds. */
 const areFlags = (from: string, to: string): boolean =>
-  FLAGS.includes(from) && FLAGS.includes(to) && to !== 'd' && to !== 's';
+  OFFICE_FLAGS.includes(from) && OFFICE_FLAGS.includes(to) && to !== 'd' && to !== 's';
 
 /** A plain number times a power of ten, correctly rounded. */
 export function timesPower(plain: string, power: number): number {

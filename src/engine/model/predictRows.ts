@@ -14,7 +14,7 @@ import { rowBlocks, streamedBlocks, type WantedColumns } from '../data/rowBlocks
 import type { RowsTable } from '../data/table';
 import { LinesReader } from '../data/tableLines';
 import { readingOfFile, type TableReading } from '../data/tableReading';
-import { MOST_TOTALS, TOTALS } from '../data/totals';
+import { MOST_TOTALS, TOTAL_WORDS } from '../data/totals';
 import type { LinearAlgebra } from '../linalg/linalg';
 import { count } from '../words/numbers';
 import { PREDICTED_AT_ONCE, predictorOf } from './predict';
@@ -183,7 +183,7 @@ function wantedColumns({ transform, outputs, classes }: Model): WantedColumns {
 }
 
 /** Matches all of a cell that labels a row of totals. */
-const LABEL = new RegExp(`^${TOTALS} ?[:.]?$`, 'iu');
+const LABEL = new RegExp(`^${TOTAL_WORDS} ?[:.]?$`, 'iu');
 
 /**
  * The note on rows that are labelled as totals of others in a file to be predicted, whose numbers are read block by block
@@ -193,7 +193,7 @@ export function labelNotes(
   builders: readonly Pick<ColumnBuilder, 'labels' | 'frozen'>[],
   rows: number,
 ): readonly Note[] {
-  // Of a category that the model knows, other levels are said.
+  // Other levels of a category that the model knows are said anyway.
   const labelled = builders.map(({ labels, frozen }) =>
     frozen?.kind === 'category' ? [] : (labels?.counted.filter(({ level }) => LABEL.test(level)) ?? []),
   );
