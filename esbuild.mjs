@@ -103,6 +103,7 @@ const LATER = {
     'src/engine/data/decoratedWords.ts',
     'src/engine/data/durations.ts',
     'src/engine/data/keptStandIns.ts',
+    'src/engine/data/numberedNames.ts',
     'src/engine/data/oddNames.ts',
     'src/engine/data/rareDecoration.ts',
     'src/engine/data/rareNumbers.ts',

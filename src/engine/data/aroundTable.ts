@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { FrozenReading } from '../contract/data';
 import type { Note } from '../contract/note';
-import { isComment, joinedNames, linesBelow, type Records } from './besideRows';
+import { isComment, isRule, linesBelow, type Records } from './besideRows';
 import { isBalance } from './footers';
 import { columnNames, detectHeader, headsMeasured } from './header';
 import { namesLike } from './oddNames';
@@ -114,4 +114,17 @@ export function unlikelyHeader(header: boolean, trained: boolean): Note {
     : ['as was set', `set the header to ${header ? 'no' : 'yes'}`];
   const text = `The first row is read as ${here}, ${why}, and looks like ${other}. If it holds ${other}, ${cure}.`;
   return { severity: 'warning', code: 'data/unlikely-header', text };
+}
+
+/** The names of a header of two lines: a group stands above its first column, or above each of its columns. */
+export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
+  const named = upper.filter((cell) => cell.trim() !== '');
+  if (isRule(lower)) return undefined;
+  if (named.length === upper.length && new Set(named).size === named.length) return undefined;
+  let group = '';
+  return lower.map((cell, j) => {
+    group = upper[j]?.trim() || group;
+    if (upper[j]?.trim() === '' && cell.trim() === '') return '';
+    return `${group} ${cell}`.trim();
+  });
 }

@@ -31,7 +31,7 @@ export function commentsAmong(rows: Records, width: number): boolean {
 export const isValue = (cell: string): boolean => looksNumeric(cell.trim()) || parseDate(cell.trim()) !== undefined;
 
 /** True for a line drawn below the names, as in Markdown and in the output of databases. */
-const isRule = (row: readonly string[]): boolean => {
+export const isRule = (row: readonly string[]): boolean => {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return cells.length > 0 && cells.every((cell) => /^:?(?:-{2,}|={3,}|[-+]{5,}):?$/.test(cell));
 };
@@ -96,16 +96,3 @@ export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[])
 
 /** True for a cell in brackets, or with signs that only units have. */
 const isUnit = (cell: string): boolean => /^[[(].{0,20}[\])]$|^.{0,12}[%°²³/].{0,12}$/.test(cell);
-
-/** The names of a header of two lines: a group stands above its first column, or above each of its columns. */
-export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
-  const named = upper.filter((cell) => cell.trim() !== '');
-  if (isRule(lower)) return undefined;
-  if (named.length === upper.length && new Set(named).size === named.length) return undefined;
-  let group = '';
-  return lower.map((cell, j) => {
-    group = upper[j]?.trim() || group;
-    if (upper[j]?.trim() === '' && cell.trim() === '') return '';
-    return `${group} ${cell}`.trim();
-  });
-}

@@ -46,11 +46,11 @@ export function percentNotes(mixed: readonly ColumnSummary[]): readonly Note[] {
 /** Notes on dashes beside points among numbers: statistical offices write a point where nothing is known, and a dash for exactly zero. */
 export const dashNotes = (columns: readonly ColumnSummary[]): readonly Note[] =>
   columns
-    .flatMap(({ name, missingTokens }): readonly Note[] => {
+    .flatMap(({ name, kind, missingTokens }): readonly Note[] => {
       const [dash, point] = [/^[-\u2013\u2014]$/, /^\.$/].map((sign) =>
         missingTokens.find(({ token }) => sign.test(token)),
       );
-      if (!dash || !point) return [];
+      if (kind !== 'number' || !dash || !point) return [];
       const text = `${counted(dash.count, 'cell')} of "${name}" ${dash.count === 1 ? 'has' : 'have'} “${dash.token}” and ${count(point.count)} “.”, and all count as missing. Where the dash means exactly zero, as statistical offices write it, write 0.`;
       return [{ severity: 'warning', code: 'data/dashes', text, columns: [name] }];
     })
@@ -205,7 +205,7 @@ export const rangeNotes = (columns: readonly Column[], summaries: readonly Colum
  */
 const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9]|-[789])$/;
 const SCALE = 10;
-export const BELOW_SCALE = -7;
+const BELOW_SCALE = -7;
 
 /** Numbers of a scale, 1 to 5, beside which some say that there is no answer. */
 export function answerNotes(name: string, column: Column): readonly Note[] {

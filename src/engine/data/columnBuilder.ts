@@ -22,7 +22,7 @@ import { FEW, type OddCell, OddCells, type OddRows, tooOdd, tooOddAlready } from
 import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
-import { areFlags, openNumbers, powerBetween, quantityOf, timesPower } from './units';
+import { openNumbers, powerBetween, quantityOf, timesPower } from './units';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -213,10 +213,11 @@ export class ColumnBuilder {
       this.becomeWords(numbers);
     this.dated?.settle();
     const { frozen } = this;
-    const unit = frozen ? frozen.kind === 'number' && frozen.unit : this.unit;
-    if (this.numbers && unit && !this.duration) this.withoutUnit = this.countValues(this.numbers) - this.withUnit;
-    if (this.numbers && !frozen && this.unit && this.withoutUnit > 0) this.settleMagnitudes(this.numbers, this.unit);
-    if (this.numbers && !frozen && this.withUnit > this.withoutUnit && this.hasFlags) this.becomeWords(this.numbers);
+    const unit = frozen ? frozen.kind === 'number' && !frozen.partly && frozen.unit : this.unit;
+    if (this.numbers && unit && !this.duration) {
+      this.withoutUnit = this.countValues(this.numbers) - this.withUnit;
+      if (!frozen) this.settleMagnitudes(this.numbers, unit);
+    }
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {
       this.unread = this.dates.oddTotal;
@@ -239,12 +240,6 @@ export class ColumnBuilder {
     const ofDay = dates !== undefined && !(dates.clock && spans.beyond > 0);
     const plain = numbers && this.countValues(numbers);
     return foundParts(spans, this.options.name ?? '', { numbers, plain, ofDay, set: this.forced === 'number' });
-  }
-
-  /** True when several flags of statistical offices stand at its numbers; at most of them they are units or marks. */
-  private get hasFlags(): boolean {
-    const { unit = '', others } = this;
-    return others.size > 0 && [...others].every((other) => areFlags(other, unit));
   }
 
   private countSpan(spans: DurationTally, text: string): void {

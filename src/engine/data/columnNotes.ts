@@ -111,15 +111,10 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );
   if (durations.length > 0) notes.push(...durationNotes(durations));
-  const mixed = summaries.filter(
-    ({ reading, withoutUnit = 0 }) => withoutUnit > 0 && reading?.kind === 'number' && reading.unit === '%',
-  );
+  const mixed = summaries.filter(({ withoutUnit = 0, index }) => withoutUnit > 0 && builders[index].unit === '%');
   if (mixed.length > 0) notes.push(...percentNotes(mixed));
-  const has = ({ missingTokens }: ColumnSummary, sign: string) => missingTokens.some(({ token }) => token === sign);
-  const dashed = summaries.filter(
-    (column) => column.kind === 'number' && has(column, '.') && ['-', '–', '—'].some((dash) => has(column, dash)),
-  );
-  if (dashed.length > 0) notes.push(...dashNotes(dashed.filter(({ index }) => !builders[index].frozen)));
+  const dotted = summaries.filter(({ missingTokens }) => missingTokens.some(({ token }) => token === '.'));
+  if (dotted.length > 0) notes.push(...dashNotes(dotted.filter(({ index }) => !builders[index].frozen)));
   for (const { token, shown, kind } of Object.values(KEPT_TOKENS)) {
     const isKept = (j: number) => builders[j].labels?.missingKept?.includes(token.toLowerCase()) && !builders[j].frozen;
     const names = summaries.filter((_, j) => isKept(j)).map(({ name }) => name);

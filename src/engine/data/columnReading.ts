@@ -1,5 +1,6 @@
 import type { ColumnReading } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
+import { areSeasons } from './dateCells';
 import { exchangeDayAndMonth, openPlace, parseDate, rowOfOpen, zoneDaysOfOpen } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
@@ -22,7 +23,7 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
       ? {
           kind: 'number',
           ...(unit && { unit }),
-          ...(unit && unit !== '%' && withoutUnit > 0 && { partly: true as const }),
+          ...(withoutUnit > 0 && unit !== '%' && { partly: true as const }),
           ...(scaled && { scaled }),
           ...(duration && { duration }),
           ...(logarithm && { logarithm }),
@@ -47,18 +48,6 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
     ...(labels.byValue && { byValue: true }),
     ...(labels.missingKept && { words: labels.missingKept }),
   };
-}
-
-/** True for 2009/10, 2010/11, …: each is a year and the next one, and no month. */
-function areSeasons(texts: readonly string[]): boolean {
-  const years = (text: string) => /^\d\d(\d\d)[-/](\d\d)$/.exec(text);
-  return (
-    texts.length > 1 &&
-    texts.every((text) => {
-      const m = years(text);
-      return m !== null && (+m[1] + 1) % 100 === +m[2];
-    })
-  );
 }
 
 /** The fewest cells that can contradict what another file has; when there are fewer, they are gaps. */

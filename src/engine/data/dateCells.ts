@@ -88,3 +88,15 @@ function zoneOf({ z, s }: Groups): number {
   if (m[1] === undefined && (m[3].length < 2 || (m[4] === undefined && s === undefined))) return Number.NaN;
   return ((m[2] === '-' ? -1 : 1) * (+m[3] * 60 + +(m[4] ?? 0))) / 1440;
 }
+
+/** True for 2009/10, 2010/11, …: each is a year and the next one, and no month. */
+export function areSeasons(texts: readonly string[]): boolean {
+  const years = (text: string) => /^\d\d(\d\d)[-/](\d\d)$/.exec(text);
+  return (
+    texts.length > 1 &&
+    texts.every((text) => {
+      const m = years(text);
+      return m !== null && (+m[1] + 1) % 100 === +m[2];
+    })
+  );
+}

@@ -6,7 +6,6 @@ import { isLogarithm } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import {
   answerNotes,
-  BELOW_SCALE,
   clockNotes,
   infiniteNote,
   lateNote,
@@ -40,6 +39,7 @@ export interface FinishedColumns {
 /** A column of more different numbers is no scale of answers, and one of none beyond this has no number for "no answer". */
 const ANSWERS = 15;
 const SCALE = 76;
+const BELOW_SCALE = -7;
 
 /** The cost of a date, in simple steps. */
 const DATE = 64;

@@ -2,6 +2,7 @@ import type { RunContext } from '../contract/context';
 import { parseDate } from './dates';
 import type { Detected } from './doubts';
 import { MissingTokens } from './missing';
+import { numberedNames } from './numberedNames';
 import { looksNumeric } from './numbers';
 
 const BUILT_IN = new MissingTokens();
@@ -32,9 +33,7 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
     const named = first.some((c) => lookOf(c) === 'word') && first.every((c) => lookOf(c) !== 'number');
     return { value: named, margin: 1 };
   }
-  // Oscilloscopes number their channels: x-axis, 1, 2 above second, Volt, Volt.
-  if (isAboveUnits(first, body)) return { value: true, margin: 1 };
-  const votes = [runOfNames(first, body)];
+  const votes = [first.some((cell) => /^ *\d+ *$/.test(cell)) ? numberedNames(first, body, lookOf) : 0];
   for (let j = 0; j < first.length; j++) {
     context.check();
     votes.push(columnVote(first[j], body, j));
@@ -53,58 +52,6 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
     value: words.every((word) => lookOf(word) === 'word') && new Set(words).size === words.length,
     margin,
   };
-}
-
-/** True when the line below the first holds words alone, above columns of numbers or dates, and the first a word as well. */
-function isAboveUnits(first: readonly string[], [below, ...rows]: readonly (readonly string[])[]): boolean {
-  const isWord = (cell: string) => lookOf(cell) === 'word';
-  if (rows.length < 2 || !first.some(isWord) || !below.every(isWord)) return false;
-  return below.every((cell, j) => columnVote(cell, rows, j) === 1);
-}
-
-/** Integers in this range may be years. */
-const YEARS = [1500, 2200] as const;
-
-/**
- * The votes for a header of years in even steps, such as 2019, 2020, 2021, or of numbers from 1 on as the columns of a
- * plate have them, when no row below has such a run: twice as many as its columns, and thrice beside words or gaps. The
- * columns' own votes against a header are one each.
- */
-function runOfNames(first: readonly string[], body: readonly (readonly string[])[]): number {
-  const longest = runOfYears(first) || runFromOne(first);
-  const words = first.some((cell) => lookOf(cell) === 'word' || lookOf(cell) === 'gap');
-  if (longest < (words ? 2 : 3) || body.length === 0) return 0;
-  return body.some((row) => runOfYears(row) >= 2 || runFromOne(row) > 0) ? 0 : (words ? 3 : 2) * longest;
-}
-
-/** A shorter run of numbers may be values. */
-const SHORTEST_RUN = 4;
-
-/** The length of a run 1, 2, 3, 4 or 0, 1, 2, 3 up to the last cell, 0 when there is none. */
-function runFromOne(cells: readonly string[]): number {
-  const from = cells.findIndex((cell) => /^[01]$/.test(cell.trim()));
-  const run = from < 0 ? [] : cells.slice(from);
-  const even = run.every((cell, j) => cell.trim() === String(Number(cells[from]) + j));
-  return even && run.length >= SHORTEST_RUN ? run.length : 0;
-}
-
-/** The length of the longest run of years in even steps. */
-function runOfYears(cells: readonly string[]): number {
-  let longest = 0;
-  let length = 0;
-  let step = 0;
-  for (let j = 0; j < cells.length; j++) {
-    const year = /^\s*\d{4}\s*$/.test(cells[j]) ? Number(cells[j]) : Number.NaN;
-    if (!(year >= YEARS[0] && year <= YEARS[1])) {
-      length = 0;
-      continue;
-    }
-    const last = length > 0 ? year - Number(cells[j - 1]) : 0;
-    length = length === 0 ? 1 : length === 1 && last !== 0 ? 2 : last === step && last !== 0 ? length + 1 : 1;
-    step = last;
-    longest = Math.max(longest, length);
-  }
-  return longest;
 }
 
 /** True when a word of the first record stands above numbers or dates. */

@@ -4,6 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
 import {
+  joinedNames,
   leadingComments,
   linesAboveKnown,
   linesBelowKnown,
@@ -11,7 +12,7 @@ import {
   preambleLines,
   unlikelyHeader,
 } from './aroundTable';
-import { commentsAmong, isComment, joinedNames, linesBelow, type Records } from './besideRows';
+import { commentsAmong, isComment, linesBelow, type Records } from './besideRows';
 import { detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { withoutFooters } from './footers';
@@ -134,7 +135,7 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
  * come below it.
  */
 const LOGGERS = ['TOA5', 'TOACI1'];
-/** What stands before the names in logs of web servers. */
+/** The word before the names in logs of web servers. */
 const LOGGED = '#Fields:';
 /** Matches the beginning of a remark in the first line. */
 const SIGN = /^[#%!;/*]/;

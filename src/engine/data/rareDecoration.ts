@@ -38,9 +38,10 @@ export function inDegrees(cell: string): string | undefined {
   const [, sign = '', whole, minutes = '0', seconds = '0', side = ''] = degrees.exec(cell) ?? [];
   if (whole === undefined) return undefined;
   const [d, m, s] = [whole, minutes, seconds].map((part) => Number(part.replace(',', '.')));
-  const [digits, power] = ((d * 3600 + m * 60 + s) / 3600).toExponential().split('e');
+  const [digits, power = '0'] = String((d * 3600 + m * 60 + s) / 3600).split('e');
+  const [before, behind = ''] = digits.split('.');
   const below = (sign !== '' && sign !== '+') !== (side === 'S' || side === 'W');
-  return `${below ? '-' : ''}${digits.replace('.', '')}e${Number(power) - Math.max(0, digits.length - 2)}`;
+  return `${below ? '-' : ''}${`${before}${behind}`.replace(/^0+(?=\d)/, '')}e${Number(power) - behind.length}`;
 }
 
 const bookedUnit = new RegExp(`^${BOOKED}$`, 'iu');

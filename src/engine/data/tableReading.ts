@@ -15,7 +15,6 @@ import { rowlessFile } from './readTable';
 import { reconsider } from './reconsider';
 import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
-import { labelNotes } from './totals';
 
 /** A column as it is understood from all rows that were read. */
 export interface UnderstoodColumn
@@ -43,6 +42,7 @@ export function readingOfFile(
   read: ReadRules,
   context: RunContext,
   groups?: GroupRange,
+  notesOn: (builders: readonly ColumnBuilder[], rows: number) => readonly Note[] = () => [],
 ): Promise<TableReading> {
   return readingAgain(read, async (decided) => {
     const opened = await openFile(source, decided, context, groups && { groups });
@@ -62,7 +62,7 @@ export function readingOfFile(
         rows,
         columns: settledColumns(reader.columns),
         read: decided,
-        notes: [...opened.notes(), ...(decided.frozen ? labelNotes(reader.columns.builders, rows) : [])],
+        notes: [...opened.notes(), ...notesOn(reader.columns.builders, rows)],
       };
     } finally {
       await opened.close();

@@ -1,7 +1,7 @@
 import { isCurrency } from './decoration';
 import type { Growing } from './growing';
 import { isCredit } from './rareDecoration';
-import { CURRENCIES, FLAGS, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
+import { CURRENCIES, LETTERS, MAGNITUDES, OFFICE_FLAGS, POWERS_OF, PREFIXED } from './unitForms';
 
 /**
  * The quantity of a unit, and the power of ten by which the unit differs from that quantity's base unit: 3 for kB, of
@@ -87,8 +87,8 @@ export function powerBetween(from: string, to: string): number | undefined {
 }
 
 /** True when both are flags of statistical offices; d and s alone are more often days and seconds. */
-export const areFlags = (from: string, to: string): boolean =>
-  FLAGS.includes(from) && FLAGS.includes(to) && to !== 'd' && to !== 's';
+const areFlags = (from: string, to: string): boolean =>
+  OFFICE_FLAGS.includes(from) && OFFICE_FLAGS.includes(to) && to !== 'd' && to !== 's';
 
 /** A plain number times a power of ten, correctly rounded. */
 export function timesPower(plain: string, power: number): number {
@@ -108,6 +108,13 @@ const isMagnitude = (unit: string): boolean => {
 /** Numbers of which the greatest is at most as many times the least may be of one unit, though it stands at some of them alone. */
 const ALIKE = 3;
 
+interface Open {
+  readonly withUnit: number;
+  readonly withoutUnit: number;
+  readonly scaled: boolean;
+  readonly thousands: boolean;
+}
+
 /**
  * The reading of numbers of which some have one of these units and others none: multiples of 1, or words when their
  * meaning is open. `thousands`: a K stands right behind a number; `withUnit`: how many numbers have a unit; `scaled`: some
@@ -116,8 +123,12 @@ const ALIKE = 3;
 export function openNumbers(
   numbers: Pick<Growing<Float64Array>, 'each'>,
   units: readonly string[],
-  { withUnit, scaled, thousands }: { readonly withUnit: number; readonly scaled: boolean; readonly thousands: boolean },
+  { withUnit, withoutUnit, scaled, thousands }: Open,
 ): 'magnitudes' | 'words' | undefined {
+  // Several flags at most of the numbers are units or marks.
+  if (units.length > 1 && units.every((unit) => areFlags(unit, units[0])))
+    return withUnit > withoutUnit ? 'words' : undefined;
+  if (withoutUnit === 0) return undefined;
   let [least, greatest, amounts] = [Number.POSITIVE_INFINITY, 0, 0];
   numbers.each((value) => {
     least = Math.min(least, Number.isNaN(value) ? least : Math.max(value, 0));

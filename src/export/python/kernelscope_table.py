@@ -162,7 +162,7 @@ def _without_footers(body, records):
     below = len(body[0]) - len(header) if body else -1
     width = len(body[0]) if below in (0, 1) else max(widths, key=lambda length: (widths[length], length), default=0)
     alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS)) or BALANCE.match(record[0].strip(BLANKS))) if record else False
-    alone = lambda record: _is_balance(record, max(width, len(record))) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
+    alone = lambda record: _is_balance(record, width) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
     apart = False
     footed = not any(alike(record) and not alone(record) for record in body)
     again = lambda record: min(len(header), len(record)) > 1 and all(a == b for a, b in zip(header, record))
@@ -193,10 +193,10 @@ def _say_totals(table, frozen):
     cells_of = lambda name: [cell.strip(BLANKS) for cell in table[name] if TOTAL.fullmatch(cell.strip(BLANKS))]
     most = max((cells_of(name) for name in table if name not in known), key=len, default=[])
     rows = len(next(iter(table.values()), []))
-    if not most or len(most) == rows or len(most) > max(1, rows / 4):
+    if not most or len(most) > max(1, rows / 4):
         return
     has, them = ("row is", "it") if len(most) == 1 else ("rows are", "them")
-    said = f"{len(most):,} {has} labelled as a total or mean of others (\u201c{most[0][:30]}\u201d) and predicted like them. If that is right, leave {them} out."
+    said = f"{len(most):,} {has} labelled as a total or mean (\u201c{most[0][:30]}\u201d) and predicted as others. If so, leave {them} out."
     warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
 
 

@@ -20,9 +20,9 @@ import {
   RAISED,
   WORDED,
 } from '../../engine/data/rareForms';
-import { WHOLE_LABEL } from '../../engine/data/totals';
+import { TOTAL_WORDS } from '../../engine/data/totals';
 import { TRUTH } from '../../engine/data/truthWords';
-import { CURRENCIES, FLAGS, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
+import { CURRENCIES, LETTERS, MAGNITUDES, OFFICE_FLAGS, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
 import { quantityOf } from '../../engine/data/units';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
@@ -105,7 +105,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
     `_EXPONENT = ${compiled(EXPONENT.source)}`,
     `_CODES = ${compiled(PLAIN.source)}`,
-    `TOTAL = ${compiled(WHOLE_LABEL.source, ', re.I')}`,
+    `TOTAL = ${compiled(`${TOTAL_WORDS} ?[:.]?`, ', re.I')}`,
     `BALANCE = ${compiled(BALANCE.source, ', re.I')}`,
     `FOOTER = ${compiled(FOOTER.source, ', re.I')}`,
     `_POWER = ${compiled(POWER)}`,
@@ -145,7 +145,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
       ']',
     ),
     `_CURRENCIES = set(${pythonText(currencies.join(' '))}.split())`,
-    `_FLAGS = set(${pythonText(FLAGS.join(' '))}.split())`,
+    `_FLAGS = set(${pythonText(OFFICE_FLAGS.join(' '))}.split())`,
     block('_PREFIXED = [', PREFIXED.map(pythonText), ']'),
     dictionary('_POWERS_OF', POWERS_OF),
     dictionary('_MAGNITUDES', MAGNITUDES),
