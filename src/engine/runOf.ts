@@ -10,6 +10,7 @@ import { frozenReading } from './data/frozenReading';
 import { fitCard, fitQuality, fitRecord } from './fit/fitRecord';
 import { lastRowsCallouts } from './fit/lastRowsCallout';
 import type { AnyMethod } from './fit/method';
+import { unmeasuredSettings } from './fit/sharedSettings';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
 import { toldCallout } from './words/callouts';
@@ -90,7 +91,11 @@ function calloutsOf(
 ): readonly Callout[] {
   const measured: Callout[] = [...(outcome.callouts ?? [])];
   if (!('components' in outcome))
-    measured.push(...leakCallouts(design, leak, outcome), ...lastRowsCallouts(options, design, outcome));
+    measured.push(
+      ...leakCallouts(design, leak, outcome),
+      ...lastRowsCallouts(options, design, outcome),
+      ...unmeasuredSettings(design, outcome),
+    );
   const intervals = outcome.notes.filter(({ code }) => code === INTERVALS);
   measured.push(...intervals.map(({ text }) => toldCallout('intervals', 'doubt', text, [])));
   const kinds = new Set(measured.map(({ kind }) => kind));

@@ -119,6 +119,21 @@ test('runs that are the same are within 5 % of each other', () => {
   assert.deepEqual(settingsTable(same).table.rows, []);
 });
 
+test('of runs that are judged on the last rows nothing is said of all new rows', () => {
+  const last = RUNS.slice(0, 2).map((run) => ({
+    ...run,
+    settings: run.settings.map((one) =>
+      one.name === 'held-out rows' ? { ...one, value: '12, the last by day' } : one,
+    ),
+  }));
+  for (const run of last) {
+    assert.ok(run.settings.some(({ value }) => value === '12, the last by day'));
+    const lead = plainText(comparisonLead(comparisonOf(last, { baseline: run.id })));
+    assert.match(lead, /the last rows/);
+    assert.doesNotMatch(lead, /new rows/);
+  }
+});
+
 test('of several runs nothing is said of those that were not compared with each other', () => {
   const named = (name: string) => ({ ...RUNS[0], id: name, name });
   const alike = comparisonOf(['First', 'Second', 'Third'].map(named));

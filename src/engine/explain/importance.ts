@@ -12,7 +12,7 @@ import { termsBySight } from '../kernels/seenColumns';
 import type { Computing } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { PREDICTED_AT_ONCE, predictExpansion } from '../model/predict';
-import { LEAST_SIDE, decidedLevels, mostCommon, wilson } from '../statistics/classes';
+import { decidedLevels, LEAST_SIDE, mostCommon, wilson } from '../statistics/classes';
 import { meanOf } from '../statistics/mean';
 import { rankingLosses, toldClass } from '../statistics/ranking';
 import { count } from '../words/numbers';

@@ -136,22 +136,22 @@ export function edge(end: 'ceiling' | 'floor', target: string, value: number, ro
 }
 
 /**
- * The callout for rows of the same settings, whose errors at new settings were measured. `misses`: half of the rows are
+ * The callout for rows of the same settings. `misses`, if errors at new settings were measured: half of the rows are
  * missed by less.
  */
 export const sharedSettings = (
   columns: readonly string[],
   { rows, settings }: { readonly rows: number; readonly settings: number },
-  misses: { readonly apart: string; readonly random: string },
+  misses?: { readonly apart: string; readonly random: string },
 ): Callout => ({
   kind: 'settings',
   severity: 'doubt',
   text: sentence(
     '',
     `${count(rows)} training rows share ${count(settings)} settings`,
-    ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. In folds the typical miss at a new setting is `,
-    misses.apart,
-    `, not ${misses.random}.`,
+    ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. ${misses ? 'In folds the typical miss at a new setting is ' : 'At new settings errors may be '}`,
+    misses?.apart ?? 'several times as large',
+    misses ? `, not ${misses.random}.` : ': that was not measured.',
   ),
   short: `${count(settings)} shared settings`,
   columns,

@@ -3,6 +3,7 @@ import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, listed, plural, sentence } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
+import { HELD_OUT } from './settings';
 
 interface MeasureWords {
   /** In lists to choose from, and on axes. */
@@ -56,6 +57,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
   const text = errorFormat(comparison);
   if (others.length === 0)
     return sentence('', 'No run', ` was tested on the same held-out rows as ${reference.run.name}.`);
+  const where = judgedRows(reference);
   const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
   const unit = measure === 'wrong' ? ' percentage points' : '';
   const ends = `from ${text(reference.error.value)} to ${text(best.error?.value ?? Number.NaN)}`;
@@ -63,7 +65,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
     const by = differenceText(comparison)(changeIn(best)).replace(/^−/, '');
     return claimed(
       'run-better',
-      `${best.run.name} lowers ${MEASURES[measure].inSentence} on new rows by `,
+      `${best.run.name} lowers ${MEASURES[measure].inSentence} on ${where} by `,
       `${by}${unit}`,
       ` against ${reference.run.name}, ${ends}.`,
     );
@@ -74,7 +76,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
       'run-lowest',
       '',
       reference.run.name,
-      ` has the lowest error on new rows, ${text(reference.error.value)}.`,
+      ` has the lowest error on ${where}, ${text(reference.error.value)}.`,
     );
   // Each is compared with the baseline, and not with the others.
   const names = listed(near.map(({ run }) => run.name));
@@ -84,12 +86,18 @@ export function comparisonLead(comparison: Comparison): Sentence {
   if (near.every(({ difference }) => difference?.verdict === 'as good'))
     return claimed(
       'as-good',
-      `${both} predict new rows `,
+      `${both} predict ${where} `,
       `within ${percent(AS_GOOD)} of ${alone ? 'each other' : reference.run.name}`,
       what,
     );
-  return sentence(`${both} are `, `not clearly different${from}`, ` on new rows${what}`);
+  return sentence(`${both} are `, `not clearly different${from}`, ` on ${where}${what}`);
 }
+
+/** Later rows than the last ones in order may be another matter: how far ahead they lie decides which run extrapolates better. */
+const judgedRows = ({ run }: Standing): string =>
+  run.settings.some(({ name, value }) => name === HELD_OUT && value.includes(', the last'))
+    ? 'the last rows'
+    : 'new rows';
 
 const changeIn = ({ difference }: Standing): number => difference?.value ?? Number.POSITIVE_INFINITY;
 

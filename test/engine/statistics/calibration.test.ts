@@ -100,7 +100,7 @@ test('isotonic steps begin at 1,000 rows, and rows without finite scores are pas
   assert.equal(calibrate(scores, new Float64Array(ISOTONIC_ROWS), 2), undefined);
 });
 
-test('the interval of an area is that of DeLong by all pairs, and open where no pair is out of order', () => {
+test('the interval of an area is that of DeLong by all pairs with one row more on each side, and open where no pair is out of order', () => {
   const { scores, codes } = rowsOf({ ...cases[1] });
   const [s] = scores;
   const ones = Array.from(s.keys()).filter((i) => codes[i] === 1);
@@ -108,7 +108,7 @@ test('the interval of an area is that of DeLong by all pairs, and open where no 
   const above = (i: number, j: number) => (s[i] > s[j] ? 1 : s[i] === s[j] ? 0.5 : 0);
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const variance = (values: readonly number[]) =>
-    values.reduce((sum, x) => sum + (x - mean(values)) ** 2, 0) / (values.length - 1);
+    (values.reduce((sum, x) => sum + (x - area) ** 2, 0) + area * (1 - area)) / values.length;
   const over = ones.map((i) => mean(zeros.map((j) => above(i, j))));
   const under = zeros.map((j) => mean(ones.map((i) => above(i, j))));
   const area = mean(over);

@@ -1,7 +1,5 @@
 import type { Callout } from '../../contract/callout';
-import type { RunContext } from '../../contract/context';
 import { type Design, type Folds, HELD_OUT_SHARE, type RowDivision } from '../../contract/data';
-import { agreeing } from '../../data/copies';
 import { fileColumn } from '../../data/fileColumn';
 import { divide } from '../../data/folds';
 import { axisValue, filterAt } from '../../filters/anyFilter';
@@ -11,6 +9,7 @@ import { alikeGroups, alikeNeighbours, sharedSettings } from '../../words/callou
 import { percent, plain } from '../../words/numbers';
 import { foldsOf } from '../problem';
 import type { FitSession } from '../session';
+import { settingsIn } from '../sharedSettings';
 import type { DecomposedProblem } from './family';
 import type { OutputFit } from './fitOutputs';
 import { residualsOfFolds } from './foldRefits';
@@ -21,11 +20,6 @@ const STANDARD_ERRORS = 2;
 
 /** The smallest ratio of the typical miss at new settings to that at known ones that a callout reports. */
 const WORTH_MISS = 1.5;
-/** The fewest rows of a setting on average, and the fewest settings: with fewer there is no designed experiment. */
-const ROWS_OF_SETTING = 2;
-const LEAST_SETTINGS = 10;
-/** With more columns than this, their values are no settings that somebody chose. */
-const MOST_COLUMNS = 40;
 
 /** A way to divide the rows other than at random, and the callout about its effect. */
 interface Alternative {
@@ -109,32 +103,6 @@ function logarithms(values: Float64Array): readonly [number, number] {
   const logs = values.map(Math.log);
   const mean = meanOf(logs);
   return [mean, meanOf(logs.map((v) => (v - mean) ** 2)) / Math.max(1, logs.length - 1)];
-}
-
-/**
- * All columns but the one without which rows share most values, and the setting of each training row; undefined if rows
- * hardly share any.
- */
-function settingsIn({ train: { x }, transform }: Design, context: RunContext) {
-  const of = fileColumn(transform);
-  const encoded = Array.from({ length: x.columns }, (_, c) => x.values.subarray(c * x.rows, (c + 1) * x.rows));
-  const agreeIn = (taken: (input: number) => boolean) => {
-    const unit = agreeing(
-      encoded.filter((_, c) => taken(of[c])),
-      x.rows,
-      context,
-    );
-    return { unit, settings: new Set(unit).size };
-  };
-  const shared = ({ settings }: { readonly settings: number }) => ROWS_OF_SETTING * settings <= x.rows;
-  const places = transform.inputs.map((_, place) => place);
-  // If a column of many values is not left out, no rows agree.
-  const fine = places.filter((place) => !shared(agreeIn((input) => input === place)));
-  if (places.length < 2 || places.length > MOST_COLUMNS || fine.length > 1) return undefined;
-  const each = (fine.length === 1 ? fine : places).map((out) => ({ out, ...agreeIn((input) => input !== out) }));
-  const [fewest] = each.sort((a, b) => a.settings - b.settings);
-  if (fewest.settings < LEAST_SETTINGS || !shared(fewest)) return undefined;
-  return { ...fewest, columns: transform.inputs.flatMap(({ column }, at) => (at === fewest.out ? [] : [column])) };
 }
 
 function alternatives({ train, transform, holdout, groups = [] }: Design): Alternative[] {
