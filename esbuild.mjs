@@ -116,7 +116,8 @@ const LATER = {
     'src/engine/spectrum/looZones.ts',
     'src/engine/statistics/calibrate.ts',
     // Of groups, and of rows in order.
-    'src/engine/statistics/rowsPerError.ts',
+    'src/engine/statistics/designEffect.ts',
+    'src/engine/statistics/ranking.ts',
   ],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',

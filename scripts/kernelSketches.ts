@@ -4,6 +4,7 @@ import { Random } from '../src/engine/data/random';
 import { kernelGram } from '../src/engine/kernels/kernelMatrix';
 import { LEAF_NAMES, type LeafName } from '../src/engine/kernels/leafNames';
 import { createEmbedded } from '../src/engine/linalg/core/embedded';
+import { quietWith } from '../src/engine/linalg/linalg';
 
 /** Points of a drawing, and heights from 0 to this. */
 const POINTS = 56;
@@ -30,7 +31,7 @@ function sample({ kernel, defaults, shape }: LeafName, z: readonly number[]): nu
   const values = Float64Array.from(z, (_, i) => span * (i / (POINTS - 1) - 0.5));
   const linalg = createEmbedded({ threads: 1 });
   const x = { rows: POINTS, columns: 1, values };
-  const gram = kernelGram(spec, x, linalg, quietContext);
+  const gram = kernelGram(spec, x, quietWith(linalg));
   const order = kernel.order(shape(defaults));
   const beside = polynomials(values, order);
   const matrix = residual(gram, beside);

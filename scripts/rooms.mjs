@@ -160,6 +160,7 @@ export const ROOMS = {
       'engine/features',
       'engine/filters',
       'engine/kernels',
+      'engine/linalg',
       'engine/words',
       'engine/contract',
     ],

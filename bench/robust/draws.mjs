@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
 import { kernelGram } from '../../src/engine/kernels/kernelMatrix';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { solveInfinityPenalty } from '../../src/engine/solvers/infinityPenalty';
 import { mEstimatorPath } from '../../src/engine/solvers/mEstimator';
 import { drawRows, prepareDraw } from '../../src/reproduce/sign/robustDraw';
@@ -62,7 +63,7 @@ export function objectives({ refit: { n, d, x, y } }, { method, cells, found }, 
   return cells.map(([lengthScale, total], c) => {
     /** @type {import('../../src/engine/contract/kernel').KernelSpec} */
     const kernel = { kind: 'gaussian', lengthScale: [lengthScale] };
-    const k = kernelGram(kernel, { rows: n, columns: d, values: x }, linalg, quietContext);
+    const k = kernelGram(kernel, { rows: n, columns: d, values: x }, quietWith(linalg));
     /** @type {import('../../src/engine/solvers/gram').Gram} */
     const gram = { kind: 'dense', n, k };
     const { alpha, spread } = found[c];
@@ -78,7 +79,7 @@ export function objectives({ refit: { n, d, x, y } }, { method, cells, found }, 
       own = point.alpha.slice();
       return true;
     };
-    path({ gram, y, strengths: Float64Array.of(total / n) }, keep, linalg, quietContext);
+    path({ gram, y, strengths: Float64Array.of(total / n) }, keep, quietWith(linalg));
     const bound = HUBER * spread;
     return [huberObjective(k, y, own, total, bound), huberObjective(k, y, alpha, total, bound)];
   });
@@ -86,7 +87,7 @@ export function objectives({ refit: { n, d, x, y } }, { method, cells, found }, 
 
 function infinityAlpha(gram, y, total, linalg) {
   try {
-    return solveInfinityPenalty(gram, y, total, GAP, linalg, quietContext).alpha;
+    return solveInfinityPenalty(gram, y, total, GAP, quietWith(linalg)).alpha;
   } catch (error) {
     if (error instanceof KernelscopeError && error.failure.code === 'numerics/failed') return undefined;
     throw error;

@@ -1,7 +1,7 @@
 // Our whole paths on a few thousand rows, from the rows to the last strength.
-import { quietContext } from '../../src/engine/contract/context';
 import { landmarkExpansion, wholeExpansion } from '../../src/engine/fit/robust/expansion';
 import { kernelGram } from '../../src/engine/kernels/kernelMatrix';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { quantilePath, tubePath } from '../../src/engine/solvers/dualPaths';
 import { mEstimatorPath } from '../../src/engine/solvers/mEstimator';
 import { signFlowPath } from '../../src/engine/solvers/signFlow';
@@ -33,8 +33,8 @@ export function followPath({ x, y }, request, linalg) {
   linalg.scope(() => {
     const kernel = gaussian(request.lengthScale);
     const { gram } = request.landmarks
-      ? landmarkExpansion(kernel, x, request.landmarks, 0, linalg, quietContext)
-      : wholeExpansion(kernel, x, linalg, quietContext);
+      ? landmarkExpansion(kernel, x, request.landmarks, 0, quietWith(linalg))
+      : wholeExpansion(kernel, x, quietWith(linalg));
     kernelSeconds = (performance.now() - started) / 1000;
     const strengths = Float64Array.from(request.strengths);
     const visit = (point) => {
@@ -44,7 +44,7 @@ export function followPath({ x, y }, request, linalg) {
       if (request.keep) points.push({ alpha: point.alpha.slice(), intercept: point.intercept });
       return true;
     };
-    SOLVERS[request.solver](request)({ gram, y, strengths }, visit, linalg, quietContext);
+    SOLVERS[request.solver](request)({ gram, y, strengths }, visit, quietWith(linalg));
   });
   const seconds = (performance.now() - started) / 1000;
   const residual = last.reduce((sum, r) => sum + Math.abs(r), 0) / y.length;
@@ -53,5 +53,5 @@ export function followPath({ x, y }, request, linalg) {
 
 /** The n×n Gaussian kernel matrix, for judging coefficients. */
 export function kernelOf({ x }, lengthScale, linalg) {
-  return kernelGram(gaussian(lengthScale), x, linalg, quietContext);
+  return kernelGram(gaussian(lengthScale), x, quietWith(linalg));
 }

@@ -14,6 +14,7 @@ import { featureSpectrum, featureWeights } from '../../src/engine/fit/features/f
 import { featureSums } from '../../src/engine/fit/features/featureSums';
 import { predictFeatures } from '../../src/engine/fit/features/predictFeatures';
 import { pickRows, rowBlock } from '../../src/engine/kernels/rows';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { riskPath } from '../../src/engine/spectrum/risk';
 import { unpenalisedOf } from '../../src/engine/spectrum/unpenalised';
 import { openCore } from '../harness/openCore.mjs';
@@ -51,10 +52,10 @@ const OPERATIONS = {
   ridge({ features, count, lengthScale, lambda }) {
     const given = features === 'fourier' ? peerFourier(count) : peerLandmarks();
     const started = performance.now();
-    const map = given.map ?? landmarkMap(gaussian(lengthScale), given.points, core, quietContext);
+    const map = given.map ?? landmarkMap(gaussian(lengthScale), given.points, quietWith(core));
     const { x, y } = train;
     const { fit, spectrum, unpenalised } = ridgeFit(map, x, y, lambda);
-    const [predicted] = predictFeatures({ map, blocks: CONSTANT, unpenalised }, [fit], test.x, core, quietContext);
+    const [predicted] = predictFeatures({ map, blocks: CONSTANT, unpenalised }, [fit], test.x, quietWith(core));
     const low = 1e-10 * spectrum.mu[0];
     const grid = Float64Array.from({ length: PATH }, (_, i) => low * 1e10 ** (i / (PATH - 1)));
     riskPath(spectrum, 0, filterOf(lambda, spectrum), 'lambda', grid);
@@ -66,15 +67,15 @@ const OPERATIONS = {
     const { points } = peerLandmarks();
     const started = performance.now();
     const kernel = gaussian(lengthScale);
-    const map = landmarkMap(kernel, points, core, quietContext);
+    const map = landmarkMap(kernel, points, quietWith(core));
     const drawn = { map, title: 'uniform landmarks' };
-    const found = featureComponents(drawn, kernel, train.x, components, true, core, quietContext);
+    const found = featureComponents(drawn, kernel, train.x, components, true, quietWith(core));
     return { ...taken(started), eigenvalues: [...found.eigenvalues] };
   },
 
   empiricalComponents({ lengthScale, components }) {
     const started = performance.now();
-    const found = empiricalComponents(gaussian(lengthScale), train.x, components, true, core, quietContext);
+    const found = empiricalComponents(gaussian(lengthScale), train.x, components, true, quietWith(core));
     return { ...taken(started), eigenvalues: [...found.eigenvalues] };
   },
 
@@ -92,8 +93,8 @@ const OPERATIONS = {
 
 function ridgeFit(map, x, y, lambda) {
   const n = x.rows;
-  const { values, columns } = evaluateBlocks(CONSTANT, x, core, quietContext);
-  const unpenalised = unpenalisedOf(values, n, columns ?? 1, core, quietContext);
+  const { values, columns } = evaluateBlocks(CONSTANT, x, quietWith(core));
+  const unpenalised = unpenalisedOf(values, n, columns ?? 1, quietWith(core));
   const { p, q } = unpenalised;
   const right = new Float64Array(n * (p + 1));
   right.set(q);
@@ -101,10 +102,10 @@ function ridgeFit(map, x, y, lambda) {
   const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
   const along = [Float64Array.of(dot(q, y))];
   const started = performance.now();
-  const sums = featureSums({ map, x }, right, undefined, core, quietContext);
+  const sums = featureSums({ map, x }, right, undefined, quietWith(core));
   const added = performance.now();
   const facts = { n, unpenalised: p, along, square: [dot(y, y)] };
-  const found = featureSpectrum(sums, 1, facts, core, quietContext);
+  const found = featureSpectrum(sums, 1, facts, quietWith(core));
   const eigenSeconds = (performance.now() - added) / 1000;
   const [spectrum] = found.spectra;
   const weights = featureWeights(

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { quietContext } from '../../src/engine/contract/context';
 import { divide } from '../../src/engine/data/folds';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { cvGrid } from '../../src/engine/search/gridCv';
 import { decomposeAt } from '../../src/engine/search/searchProblem';
 import { serveTrials } from '../../src/engine/search/trialThread';
@@ -50,8 +50,7 @@ const OPERATIONS = {
       lengthScales.map((s) => [s]),
       lambdas,
       { of, count: folds },
-      core,
-      quietContext,
+      quietWith(core),
       pool,
     );
     const seconds = (performance.now() - started) / 1000;
@@ -65,20 +64,20 @@ const OPERATIONS = {
   path({ n, d, lambdas }) {
     if (kept?.key !== `${n} ${d}`) {
       const { problem, scale } = normalRows(n, d);
-      kept = { key: `${n} ${d}`, problem, basis: decomposeAt(problem, [scale / 4], 0, core, quietContext).basis };
+      kept = { key: `${n} ${d}`, problem, basis: decomposeAt(problem, [scale / 4], 0, quietWith(core)).basis };
     }
     const grid = Float64Array.from(logSpaced(1e-10, 1, lambdas));
     /** @type {import('../../src/engine/contract/filter').FilterSpec} */
     const filter = { kind: 'zones', k: 0, r: n, lambda: 1 };
     const started = performance.now();
-    const errors = leaveOneOutPath(kept.basis, kept.problem.y[0], filter, 'lambda', grid, core, quietContext);
+    const errors = leaveOneOutPath(kept.basis, kept.problem.y[0], filter, 'lambda', grid, quietWith(core));
     return { seconds: (performance.now() - started) / 1000, sample: [...errors] };
   },
 
   basis({ n, d }) {
     const { problem, scale } = normalRows(n, d);
     const started = performance.now();
-    const { basis } = decomposeAt(problem, [scale], 0, core, quietContext);
+    const { basis } = decomposeAt(problem, [scale], 0, quietWith(core));
     const seconds = (performance.now() - started) / 1000;
     return { seconds, rank: basis.mu.length, sample: [...basis.mu.subarray(0, 100)] };
   },

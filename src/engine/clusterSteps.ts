@@ -63,7 +63,7 @@ export class ClusterSteps {
   ): Promise<Mapped> {
     const { open, inner } = await this.open(plan, context);
     const { solution } = place;
-    const solved = solution && openSolution(solution, open, inner.linalg, inner);
+    const solved = solution && openSolution(solution, open, inner);
     return mapPart(open, part, place, solved, inner);
   }
 
@@ -89,7 +89,7 @@ export class ClusterSteps {
     skipMissing = false,
   ): Promise<Packed> {
     const { open, inner } = await this.open(plan, context);
-    return solveParts(open, { files, skipMissing }, inner.linalg, inner);
+    return solveParts(open, { files, skipMissing }, inner);
   }
 
   /** The run of all parts; with `measured` the importance of its columns is measured at length. */
@@ -102,7 +102,7 @@ export class ClusterSteps {
   ): Promise<AnyRun> {
     const started = performance.now();
     const { open, inner } = await this.open(plan, partOf(context, 0, 0.2));
-    const solved = openSolution(solution, open, inner.linalg, inner);
+    const solved = openSolution(solution, open, inner);
     const { notes } = this.algebra(open.rows);
     const { outcome, ...fitted } = await finishParts(open, solved, files, inner);
     const { runOf } = runsOf({ ...fitted, notes: notes(), reading: {}, started });
@@ -111,13 +111,7 @@ export class ClusterSteps {
     const { seed } = open.design;
     return {
       ...run,
-      importance: importanceOf(
-        run.model,
-        fitted.design.holdout,
-        { seed, loss: lossOfMethod(run.model) },
-        inner.linalg,
-        inner,
-      ),
+      importance: importanceOf(run.model, fitted.design.holdout, { seed, loss: lossOfMethod(run.model) }, inner),
     };
   }
 

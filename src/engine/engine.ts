@@ -3,7 +3,7 @@ import { leakOfFile } from './compare/leakOfFile';
 import { noTarget, targetCandidates } from './compare/targets/targetCandidates';
 import { inOrder } from './contract/callout';
 import { heldOutThere } from './contract/clusterFailures';
-import { partOf, type RunContext, silently } from './contract/context';
+import { contextWith, partOf, type RunContext, silently } from './contract/context';
 import type { Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
@@ -24,7 +24,7 @@ import { judgedRows } from './explain/judgedRows';
 import { rowCard } from './explain/rowCard';
 import { specOf } from './fit/method';
 import { HeldRows } from './heldRows';
-import type { LinearAlgebra } from './linalg/linalg';
+import type { Computing } from './linalg/linalg';
 import { lossOfMethod, methods } from './methods/registry';
 import { checkModel } from './model/save';
 import { type Exports, ModelUses } from './modelUses';
@@ -42,7 +42,7 @@ export interface Machine extends FitMachine {
 /** The published figures that can be computed again. */
 interface Reproductions {
   reproductionSpecs(): readonly ReproductionSpec[];
-  runReproduction(request: ReproductionRequest, linalg: LinearAlgebra, context: RunContext): Promise<Reproduction>;
+  runReproduction(request: ReproductionRequest, context: Computing): Promise<Reproduction>;
 }
 
 type Handlers = {
@@ -135,7 +135,12 @@ export class Engine {
           ? [judgedRows((await this.held.read(params.source, model.read, before)).table, model, silently(context)), 0]
           : [await this.heldOut(params.request, model, before), params.request.design.seed];
       const { linalg } = this.machine.linearAlgebra(model.x.rows);
-      return importanceOf(model, rows, { seed, loss: lossOfMethod(model) }, linalg, partOf(context, 0.15, 1));
+      return importanceOf(
+        model,
+        rows,
+        { seed, loss: lossOfMethod(model) },
+        contextWith(partOf(context, 0.15, 1), { linalg }),
+      );
     },
     rowsCsv: async ({ request: { source, read }, rows }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.5));
@@ -147,7 +152,10 @@ export class Engine {
     // Simulations of the papers are large: they use the algebra of the largest fits.
     reproduce: async (request, context) => {
       const { runReproduction } = await this.machine.reproductions();
-      return runReproduction(request, this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg, context);
+      return runReproduction(
+        request,
+        contextWith(context, { linalg: this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg }),
+      );
     },
   };
 

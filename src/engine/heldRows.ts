@@ -186,7 +186,7 @@ export class HeldRows implements RowStore {
     const design = await this.design(table, request, partOf(context, 0.15, 0.2));
     const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
     const machine = { ...this.planned(design), ...(paces && { paces }) };
-    return propose(design, request, machine, linalg, partOf(context, 0.2, 1));
+    return propose(design, request, machine, contextWith(partOf(context, 0.2, 1), { linalg }));
   }
 
   async fit(asked: FitRequest, context: RequestContext): Promise<AnyRun> {
@@ -221,7 +221,7 @@ export class HeldRows implements RowStore {
       // The fit is reported before its loss is measured.
       publish?.({ kind: 'run', run: runOf({ ...whole, approximate }, taken) });
       const { openMethod: _, ...named } = asked;
-      const ways = propose(design, { ...named, design: request.design }, this.planned(design), linalg, share.pilot, {
+      const ways = propose(design, { ...named, design: request.design }, this.planned(design), share.pilot, {
         ...kernel,
         landmarks: count,
       });
@@ -322,7 +322,7 @@ function sharesOf(
   const next = (seconds: number) => {
     const from = reached;
     reached = from + (WORK * seconds) / total;
-    return contextWith(partOf(inner, from, reached), { linalg });
+    return partOf(inner, from, reached);
   };
   const [race, fit] = [next(expected.race), next(expected.fit)];
   return {

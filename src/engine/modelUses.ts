@@ -1,4 +1,4 @@
-import { partOf, type RunContext } from './contract/context';
+import { contextWith, partOf, type RunContext } from './contract/context';
 import type { Exported, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
@@ -8,7 +8,7 @@ import type { StreamSource } from './data/byteSource';
 import type { Table } from './data/table';
 import { changedRow } from './explain/changedRow';
 import { requireMemory } from './fit/estimate';
-import type { LinearAlgebra } from './linalg/linalg';
+import type { Computing } from './linalg/linalg';
 import type { TextSink } from './machine/atomicWrite';
 import { writeUnfollowed } from './machine/writeUnfollowed';
 import { joinedPredictions } from './model/joinedPredictions';
@@ -23,7 +23,7 @@ import type { FitMachine } from './rowStore';
 export interface Exports {
   /** Bytes of memory that an export takes. */
   exportBytes(request: ExportRequest): number;
-  exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): Exported;
+  exportModel(request: ExportRequest, context: Computing): Exported;
 }
 
 interface Machine extends FitMachine {
@@ -46,14 +46,14 @@ export class ModelUses {
     const one = changedRow(table, model.transform, row, values);
     const { x, complete } = applyTransform(one, model.transform, undefined, partOf(context, 0, 0.1));
     const { linalg } = this.machine.linearAlgebra(model.x.rows);
-    const rest = partOf(context, 0.1, 1);
+    const rest = contextWith(partOf(context, 0.1, 1), { linalg });
     if (this.predictor?.id !== id) this.predictor = undefined;
     if (intervals && !this.predictor) {
       const n = model.x.rows;
       requireMemory('Intervals of', n, 3 * 8 * n * n, this.machine.memory());
-      this.predictor = { id, predict: predictorOf(model, linalg, rest) };
+      this.predictor = { id, predict: predictorOf(model, rest) };
     }
-    const rows = this.predictor?.predict(x, rest) ?? predictExpansion(model, x, linalg, rest);
+    const rows = this.predictor?.predict(x, rest) ?? predictExpansion(model, x, rest);
     return predictionsOf(
       one,
       model,
@@ -68,7 +68,7 @@ export class ModelUses {
     const checked = { ...request, model };
     const { rows } = model.x;
     requireMemory('Exporting a model of', rows, exportBytes(checked), this.machine.memory());
-    return exportModel(checked, this.machine.linearAlgebra(rows).linalg, context);
+    return exportModel(checked, contextWith(context, { linalg: this.machine.linearAlgebra(rows).linalg }));
   }
 
   /** Predictions of a file's rows for a caller that writes block after block and holds none. */
@@ -76,7 +76,7 @@ export class ModelUses {
     // A stored run is checked too, since nothing has looked at its model yet.
     const checked = checkModel(model);
     const { linalg } = this.machine.linearAlgebra(checked.x.rows);
-    return predictFile({ ...rows, model: checked }, linalg, context);
+    return predictFile({ ...rows, model: checked }, contextWith(context, { linalg }));
   }
 
   /** The predictions of streamed rows, made as they arrive. */
@@ -84,8 +84,7 @@ export class ModelUses {
     const checked = checkModel(model);
     return predictStream(
       { model: checked, source, inverse },
-      this.machine.linearAlgebra(checked.x.rows).linalg,
-      context,
+      contextWith(context, { linalg: this.machine.linearAlgebra(checked.x.rows).linalg }),
     );
   }
 

@@ -1,7 +1,6 @@
-import type { RunContext } from '../engine/contract/context';
 import type { Exported, ExportedFile, ExportRequest, ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
-import type { LinearAlgebra } from '../engine/linalg/linalg';
+import type { Computing } from '../engine/linalg/linalg';
 import { packModel } from '../engine/model/packModel';
 import { preImages } from '../engine/model/preImages';
 import { fileSize } from '../engine/words/quantities';
@@ -42,18 +41,18 @@ const TIMES = 5;
 const ALWAYS = 1e6;
 
 /** The files of a model in a format. Throws an error that names what the format refuses. */
-export function exportModel(request: ExportRequest, linalg: LinearAlgebra, context: RunContext): Exported {
+export function exportModel(request: ExportRequest, context: Computing): Exported {
   const { model, format } = request;
   const intervals = hasIntervals(request);
   const written = (basis?: IntervalBasis) => {
     const has = intervals && (basis !== undefined || !hasProjection(model, intervals));
-    const portable = portableModel(model, has, basis, inverseOf(request, linalg, context));
+    const portable = portableModel(model, has, basis, inverseOf(request, context));
     const files = EXPORTERS[format](portable, request);
     // Notebooks and scripts are one file that says all this itself.
     return WITHOUT_INTERVALS.has(format) ? files : [...files, ...about(format)(portable, request)];
   };
   if (!hasProjection(model, intervals)) return said(model, written());
-  const all = rowsBasis(model, linalg, context);
+  const all = rowsBasis(model, context);
   if (format === 'python' || format === 'json' || (format === 'javascript' && isRidge(model, all)))
     return said(model, written(all));
   const basis = storedBasis(all);
@@ -67,10 +66,10 @@ export function exportModel(request: ExportRequest, linalg: LinearAlgebra, conte
 }
 
 /** The way back from scores to rows, for readers that compute it. */
-function inverseOf({ model, format }: ExportRequest, linalg: LinearAlgebra, context: RunContext) {
+function inverseOf({ model, format }: ExportRequest, context: Computing) {
   const { components, x } = model;
   if (!components || x.rows === 0 || (format !== 'python' && format !== 'json')) return undefined;
-  return preImages({ ...model, components }, linalg, context).ridge;
+  return preImages({ ...model, components }, context).ridge;
 }
 
 /** Bytes of an export with stored directions, without its programs. */

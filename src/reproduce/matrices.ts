@@ -1,6 +1,6 @@
+import { silently } from '../engine/contract/context';
 import { formOf, type ScaledShape } from '../engine/kernels/formOf';
-import { full } from '../engine/linalg/linalg';
-import { type Computing, quietly } from './recipe';
+import { type Computing, full } from '../engine/linalg/linalg';
 
 /** k(X, X) (n×n) and k(Z, X) (m×n) of n and m rows of d columns, column-major, in the core's memory. */
 export function kernelsOf(shape: ScaledShape, x: Float64Array, z: Float64Array, d: number, context: Computing) {
@@ -24,7 +24,7 @@ export function times(a: Float64Array, b: Float64Array, k: number, context: Comp
 
 /** A^+·B for a symmetric n×n matrix A; eigenvalues below rounding count for 0. */
 export function solved(a: Float64Array, n: number, b: Float64Array, context: Computing): Float64Array {
-  const { values, vectors } = context.linalg.symmetricEigen(a.slice(), n, quietly(context));
+  const { values, vectors } = context.linalg.symmetricEigen(a.slice(), n, silently(context));
   const least = 1e-12 * Math.max(...values.map(Math.abs));
   const scores = times(vectors, b, n, context, true);
   const divided = scores.map((v, at) => (Math.abs(values[at % n]) > least ? v / values[at % n] : 0));

@@ -1,21 +1,8 @@
-import { contextWith, partOf, type RunContext, silently } from '../engine/contract/context';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
-import type { LinearAlgebra } from '../engine/linalg/linalg';
+import type { Computing } from '../engine/linalg/linalg';
 import type { Reduction } from './compared';
 import type { Pieces } from './pieces';
 import type { LabelledRows, RealData } from './readData';
-
-/** The linear algebra that matrices are computed with. */
-export interface Computing extends RunContext {
-  readonly linalg: LinearAlgebra;
-}
-
-/** For a step whose progress is reported to nobody. */
-export const quietly = (context: Computing): Computing => contextWith(silently(context), { linalg: context.linalg });
-
-/** For a step that takes this fraction of the progress. */
-export const computingPart = (context: Computing, from: number, to: number): Computing =>
-  contextWith(partOf(context, from, to), { linalg: context.linalg });
 
 /**
  * The inputs of a recipe besides the request. `images` is there whenever the recipe's spec asks for a file, `tables`

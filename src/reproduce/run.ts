@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { contextWith, partOf, type RunContext } from '../engine/contract/context';
+import { contextWith, partOf } from '../engine/contract/context';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { Reproduction, ReproductionRequest, ReproductionSpec } from '../engine/contract/reproduction';
-import type { LinearAlgebra } from '../engine/linalg/linalg';
+import type { Computing } from '../engine/linalg/linalg';
 import { version } from '../engine/machine/version';
 import { chosenOptions } from './chosenOptions';
 import { piecesIn } from './pieces';
@@ -18,11 +18,8 @@ export const reproductionSpecs = (): readonly ReproductionSpec[] => recipes.map(
  * `file/not-found` when the recipe needs a file or folder and none is named, and what reading it throws. The same request gives
  * the same numbers on one back end, measured times apart.
  */
-export async function runReproduction(
-  request: ReproductionRequest,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Promise<Reproduction> {
+export async function runReproduction(request: ReproductionRequest, context: Computing): Promise<Reproduction> {
+  const { linalg } = context;
   const started = performance.now();
   const recipe = recipeById(request.id);
   const { spec } = recipe;

@@ -4,6 +4,7 @@ import { JOINS, type RaceLane } from '../../src/engine/contract/race';
 import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { predictModel } from '../../src/engine/model/predict';
 import { probabilitiesOf } from '../../src/engine/statistics/calibration';
 import { decidedLevels, mostCommon } from '../../src/engine/statistics/classes';
@@ -148,7 +149,7 @@ class Fitted {
     const { codes } = this.fresh;
     if (!model.classes?.calibration) throw new Error('so many rows are calibrated');
     const { calibration, levels } = model.classes;
-    const outputs = predictModel(model, encoded(model, this.fresh.x), core, quietContext).map((o) => o.predicted);
+    const outputs = predictModel(model, encoded(model, this.fresh.x), quietWith(core)).map((o) => o.predicted);
     const decided = decidedLevels(outputs, { calibration });
     const probabilities = probabilitiesOf(calibration, outputs);
     // Two classes have a single output, that of the second.

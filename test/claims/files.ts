@@ -9,7 +9,7 @@ import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { fileColumn } from '../../src/engine/data/fileColumn';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
-import { comparedRun } from '../../src/figures/compare/comparedRun';
+import { type ComparedRun, comparedRun } from '../../src/figures/compare/comparedRun';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { importanceSentence } from '../../src/figures/improve/importance';
 import { plainRival } from '../../src/figures/lanes/rival';
@@ -17,7 +17,8 @@ import { missesOf } from '../../src/figures/view/misses';
 import { deriveView, type RunView } from '../../src/figures/view/view';
 import { machine } from '../engine/testCore';
 import { FILE_WORLDS, type FileWorld, grouped, type Made, series } from './fileWorlds';
-import { outcome, raceOutcomes, runBetter } from './outcomes';
+import { THREE_KERNELS } from './fits';
+import { outcome, raceOutcomes, runBetter, runsCompared } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
 const csvOf = ({ names, cells, y }: Made): Uint8Array =>
@@ -148,6 +149,25 @@ const BY_GROUP: Partial<DesignOptions> = {
 };
 
 export const simulations: readonly Simulation[] = [
+  {
+    name: 'three fits with a linear, a Gaussian and a Matérn kernel of such days, and of such rows in groups',
+    claims: ['run-better', 'run-lowest', 'as-good'],
+    draws: { suite: 4, whole: 120 },
+    draw: async (seed) => {
+      const turn = seed >> 1;
+      const made =
+        seed % 2 === 0
+          ? new FittedFile(series(new Random(8500 + seed), turn))
+          : new FittedFile(grouped(new Random(9500 + seed), turn), BY_GROUP);
+      const [runs, errors] = [[] as ComparedRun[], [] as number[]];
+      for (const kernel of THREE_KERNELS) {
+        const run = await made.run({ kernel, folds: 0 });
+        runs.push(comparedRun(run, kernel));
+        errors.push(rootMeanSquare(await made.misses(run)));
+      }
+      return runsCompared(runs, errors);
+    },
+  },
   {
     name: 'files with noise of Student’s t, outliers in the target, slipped decimal points, targets over decades, counts, zeros, gaps, categories, near copies of columns or of the target, 75 to 600 rows',
     claims: ['typical-miss', 'nothing-found', 'column-matters', 'race-lower', 'as-good', 'plain-rival'],

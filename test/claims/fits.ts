@@ -4,15 +4,16 @@ import { JOINS, type RaceLane } from '../../src/engine/contract/race';
 import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { predictModel } from '../../src/engine/model/predict';
 import { orderInterval } from '../../src/engine/statistics/orderInterval';
-import { comparedRun } from '../../src/figures/compare/comparedRun';
+import { type ComparedRun, comparedRun } from '../../src/figures/compare/comparedRun';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { plainRival } from '../../src/figures/lanes/rival';
 import { deriveView } from '../../src/figures/view/view';
 import { core, machine } from '../engine/testCore';
-import { encoded, outcome, raceOutcomes, runBetter } from './outcomes';
+import { encoded, outcome, raceOutcomes, runBetter, runsCompared } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
 /** Functions of four columns, uniform on [−2, 2], from which the worlds are made. */
@@ -149,7 +150,7 @@ export class Fitted {
   }
 
   private predicted({ model }: RunResult) {
-    const [rows] = predictModel(model, encoded(model, this.fresh.x), core, quietContext);
+    const [rows] = predictModel(model, encoded(model, this.fresh.x), quietWith(core));
     return rows;
   }
 
@@ -236,7 +237,25 @@ async function judged(world: World, seed: number): ReturnType<Simulation['draw']
   return outcomes;
 }
 
+/** Kernels that differ much, and little. */
+export const THREE_KERNELS = ['linear', 'gaussian', 'matern52'] as const;
+
 export const simulations: readonly Simulation[] = [
+  {
+    name: 'three fits with a linear, a Gaussian and a Matérn kernel of these five functions, in a third of the draws of noise alone, 75 to 250 rows',
+    claims: ['run-better', 'run-lowest', 'as-good'],
+    draws: { suite: 4, whole: 200 },
+    draw: async (seed) => {
+      const made = new Fitted(seed % 3 === 0 ? noiseWorld(seed) : signalWorld(seed), 1500 + seed);
+      const [runs, errors] = [[] as ComparedRun[], [] as number[]];
+      for (const kernel of THREE_KERNELS) {
+        const run = await made.run({ kernel, folds: 0 });
+        runs.push(comparedRun(run, kernel));
+        errors.push(made.error(run));
+      }
+      return runsCompared(runs, errors);
+    },
+  },
   {
     name: 'five functions of four columns, noise of 0.3 or 0.7, 75 to 250 rows',
     claims: [

@@ -34,6 +34,32 @@ export function runBetter(
 }
 
 /**
+ * Judges what is said of several runs, with these errors on new rows, beside each of them as the baseline. In a draw in
+ * which one sentence was said several times, all must be right.
+ */
+export function runsCompared(
+  runs: readonly ComparedRun[],
+  errors: readonly number[],
+): Partial<Record<ClaimId, Outcome>> {
+  const held = new Map<ClaimId, boolean>();
+  for (const [b, { id }] of runs.entries()) {
+    const comparison = comparisonOf(runs, { baseline: id });
+    const lead = comparisonLead(comparison);
+    const claim = lead.find((part) => part.claim !== undefined)?.claim;
+    if (claim === undefined) continue;
+    const text = lead.map((part) => part.text).join('');
+    const others = errors.filter((_, i) => i !== b && text.includes(runs[i].name));
+    const truths: Partial<Record<ClaimId, boolean>> = {
+      'run-better': others.every((error) => error < errors[b]),
+      'run-lowest': errors.every((error, i) => i === b || errors[b] < error),
+      'as-good': others.every((error) => Math.abs(error / errors[b] - 1) < 0.05),
+    };
+    held.set(claim, (truths[claim] ?? false) && (held.get(claim) ?? true));
+  }
+  return Object.fromEntries(Array.from(held, ([claim, holds]) => [claim, outcome(holds)]));
+}
+
+/**
  * Judges the claims about the candidates of a race, each against the chosen one, whose error on new rows is `own`, and
  * about the plain rival that is said to be not worse. `errorOf`: the error of a candidate on new rows, undefined where
  * it is unknown.

@@ -12,6 +12,7 @@ import { applyTransform } from '../../src/engine/data/applyTransform';
 import { readTable } from '../../src/engine/data/readTable';
 import { LinesReader } from '../../src/engine/data/tableLines';
 import { readingOfFile } from '../../src/engine/data/tableReading';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { predictModel } from '../../src/engine/model/predict';
 import { predictedCsv } from '../../src/engine/model/predictedCsv';
 import { predictionsOf, projected, withoutGaps } from '../../src/engine/model/predictions';
@@ -86,11 +87,11 @@ async function whole(model: Model, source: FileSource): Promise<Predictions> {
   const encoded = applyTransform(table, model.transform);
   const { components } = model;
   const predicted = components
-    ? projected(table, { ...model, components }, encoded, core, quietContext)
+    ? projected(table, { ...model, components }, encoded, quietWith(core))
     : predictionsOf(
         table,
         model,
-        withoutGaps(predictModel(model, encoded.x, core, quietContext), encoded.complete, true),
+        withoutGaps(predictModel(model, encoded.x, quietWith(core)), encoded.complete, true),
         quietContext,
       );
   const reading = await readingOfFile(source, model.read, quietContext);

@@ -177,6 +177,8 @@ const dropping = memo(() => modelOf(text(rowsOf(ROWS)), { missing: 'drop' }));
 const percentRow = (i: number): Row =>
   row(i).map((cell, j) => (j === 0 ? `${(100 * Number(cell)).toFixed(2)} %` : cell));
 const inPercent = memo(() => modelOf(text(rowsOf(ROWS, percentRow))));
+const kilogramRow = (i: number): Row => row(i).map((cell, j) => (j === 0 ? `${cell} kg` : cell));
+const inKilograms = memo(() => modelOf(text(rowsOf(ROWS, kilogramRow))));
 /** Four columns of numbers and four of words. */
 const wideRow = (i: number): Row => {
   const x = [1.3, 1.7, 2.1, 2.9].map((by) => Math.sin(by * i));
@@ -281,12 +283,18 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
       /"x": (\d+) cells? (?:is a limit|are limits), (?:"<0\.1", )?and (?:is|are) read as/,
     ),
   ],
-  'without-percent': [
+  'without-unit': [
     {
       name: 'shares',
       model: inPercent,
       planted: (at) => text(rowsOf(ROWS, (i) => (at.includes(i) ? row(i) : percentRow(i)))),
       says: /"x": (\d+) numbers? stands? without “%”, which those of the training rows have/,
+    },
+    {
+      name: 'numbers alone',
+      model: inKilograms,
+      planted: (at) => text(rowsOf(ROWS, (i) => (at.includes(i) ? row(i) : kilogramRow(i)))),
+      says: /"x": (\d+) numbers? stands? without “kg”, which those of the training rows have/,
     },
   ],
   'with-unit': [

@@ -56,12 +56,12 @@ export async function dragAxis(page, axis) {
 const share = (slider) =>
   slider.evaluate((input) => (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min)));
 
-/** Clicks into a figure's canvas at fractions of its width and height. */
+/** Clicks into a figure's canvas at fractions of its width and height, on a label if one lies there. */
 export async function clickFigure(page, id, [x, y]) {
   const canvas = panelPage(page).locator(`figure[data-figure=${id}] canvas`);
   await canvas.scrollIntoViewIfNeeded();
   const { width, height } = await canvas.boundingBox();
-  await canvas.click({ position: { x: x * width, y: y * height } });
+  await canvas.click({ position: { x: x * width, y: y * height }, force: true });
 }
 
 export const hasFigure = async (page, id) => (await panelPage(page).locator(`figure[data-figure=${id}]`).count()) > 0;

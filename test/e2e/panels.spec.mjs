@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { axisSlider, axisValues, clickFigure, hasFigure, keyAxis, movesFigures, press } from './live.mjs';
 import { FIT, fitByMenu } from './menu.mjs';
 import { drawn, openTab, panelInFront, panelPage, sums, waitForFigures } from './panel.mjs';
-import { cleanEnd, fitFromPicks, say, test } from './window.mjs';
+import { cleanEnd, fitFromPicks, say, test, withOneKernel } from './window.mjs';
 import {
   acceptQuickPick,
   chooseInSubmenu,
@@ -21,6 +21,8 @@ const FILE = 'harvest.csv';
 const TARGET = 'yield_t_ha';
 const TRUNCATED = 'Fit Truncated Kernel Ridge Regression…';
 const THREE_ZONE = 'Fit Three-Zone Ridge Regression…';
+
+withOneKernel();
 
 /** A panel with three sliders and its maps. By name, because a fit to several targets is proposed again. */
 async function fitThreeZones(page) {

@@ -5,6 +5,7 @@ import type { HoldoutRule } from '../../src/engine/contract/data';
 import { isComponents, type RunResult } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { predictModel } from '../../src/engine/model/predict';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { deriveView } from '../../src/figures/view/view';
@@ -49,7 +50,7 @@ test('of a few rows the default fit is hardly further from new ones than the str
     const errors: number[] = [];
     for (const seed of [1, 2, 3, 4]) {
       const { model } = await calibrated(rows, 10 * rows + seed);
-      const [{ predicted }] = predictModel(model, encoded(model, fresh), core, quietContext);
+      const [{ predicted }] = predictModel(model, encoded(model, fresh), quietWith(core));
       errors.push(Math.sqrt(predicted.reduce((sum, v, i) => sum + (v - truth(fresh[i][0])) ** 2, 0) / fresh.length));
     }
     const [, , middle] = errors.sort((a, b) => a - b);

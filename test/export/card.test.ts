@@ -73,9 +73,13 @@ for (const method of ['krr', 'cutoff', 'svr', 'huber', 'kl1', 'kcd', 'nystrom-ri
     const more = ['--features', 'size,cost,level', '--target', 'z'];
     const { card, run } = await fitted(method, '--target', 'y', '--method', method, ...more);
     for (const { target, metrics, predictions } of [run, ...run.others]) {
-      const { rmse, rmseInterval, n } = metrics.holdout;
-      const [low, high] = rmseInterval.map(short);
-      assert.ok(plain(card.error).includes(`${target}: RMSE ${short(rmse)} (95 %: ${low} to ${high})`), card.error);
+      const { rmse, rmseInterval, r2, r2Interval, n } = metrics.holdout;
+      const within = (value: number, ends: readonly number[]) =>
+        `${short(value)} (95 %: ${ends.map(short).join(' to ')})`;
+      const measures = `${target}: RMSE ${within(rmse, rmseInterval)}, R² ${within(r2, r2Interval)} on ${n} rows`;
+      assert.ok(plain(card.error).includes(measures), card.error);
+      // What the run's own numbers rest on.
+      assert.equal(/if no rare errors are far larger/.test(card.error), n < 100);
       const inside = insideOf(predictions);
       assert.ok(plain(card.intervals).includes(`${target}: 95 % intervals held ${inside} of ${n} held-out rows (`));
     }
@@ -83,9 +87,10 @@ for (const method of ['krr', 'cutoff', 'svr', 'huber', 'kl1', 'kcd', 'nystrom-ri
 
 test('classes: the interval of the accuracy, and the held-out rows whose set has their class', async () => {
   const { card, run } = await fitted('classes', '--target', 'kind', '--features', 'size,cost,level');
-  const { accuracyInterval, confusion } = run.classes;
+  const { accuracyInterval, confusion, baseline } = run.classes;
   const [low, high] = accuracyInterval.map((share: number) => Math.round(100 * share));
-  assert.ok(plain(card.error).includes(`classified correctly (95 %: ${low} to ${high} %)`), card.error);
+  const guess = `guessing the most common class ${Math.round(100 * baseline)} %`;
+  assert.ok(plain(card.error).includes(`classified correctly (95 %: ${low} to ${high} %); ${guess}`), card.error);
   const rows = confusion.flat().reduce((sum: number, count: number) => sum + count, 0);
   assert.match(plain(card.intervals), new RegExp(`^95 % sets held the class of \\d+ of ${rows} held-out rows \\(`));
 });

@@ -52,6 +52,8 @@ const WRITTEN: Readonly<Record<string, string | Uint8Array>> = {
   'remarks among the rows': `${HEAD}\n1.5,low,2023-02-01,yes,2\n# a pause, of a day\n2.5,low,2023-02-03,yes,3\n#N/A,low,2023-02-04,no,1\n# end of file\n`,
   'digits of other scripts': `${HEAD}\n١٢٫٥,low,2023-02-01,yes,٢\n－３．５,low,2023-02-03,yes,3\n\u200e−۱٬۲۳۴٫۵,low,2023-02-03,yes,3\n`,
   'a source and a rule below the rows': `${HEAD}\n1.5,low,2023-02-01,yes,2\n2.5,low,2023-02-03,yes,3\n-------------\n(2 rows affected)\nSource: office, 2024\n`,
+  'a source and a day of two cells below the rows': `${HEAD}\n1.5,low,2023-02-01,yes,2\n2.5,low,2023-02-03,yes,3\nSource,Office\nUpdated:,2024-05-01,,,\n`,
+  'a log of a web server': `#Version: 1.0\n#Fields: ${HEAD.replaceAll(',', ' ')}\n1.5 low 2023-02-01 yes 2\n2.5 low 2023-02-03 yes 3\n`,
   'a remark below one row': `${HEAD}\n1.5,low,2023-02-01,yes,2\n(1 row)\n`,
   'a row of few cells at the end': `${HEAD}\n1.5,low,2023-02-01,yes,2\n2.5\n,low,,,\n`,
   'files put together, with a remark below each': `${HEAD}\n1.5,low,2023-02-01,yes,2\n[End]\n\n${HEAD}\n2.5,low,2023-02-03,yes,3\n[End]\n`,
@@ -82,6 +84,14 @@ const ALONE: Readonly<Record<string, readonly [train: string, rows: string]>> = 
   'names in two lines and units': [
     `in,in,at,y\na,b,c,\n[m],[s],[K],[g]\n${Array.from({ length: 60 }, (_, i) => `${i / 7},${i % 6},${i % 5},${i % 10}.25`).join('\n')}\n`,
     'Flows\nin,in,at,y\na,b,c,\n[m],[s],[K],[g]\n5,2,1,3\n4,1,0,2\n',
+  ],
+  'places in degrees': [
+    `x;z;y\n${Array.from({ length: 60 }, (_, i) => `${i}°${i % 60},5'${'NS'[i % 2]};${i % 7}°30'12,5"W;${i % 10},25`).join('\n')}\n`,
+    'x;z\n7°30\'S;"5°10\'12,5""E"\n3,5°N;12,25\n-3°10\';1°59\'W\n',
+  ],
+  'flags of an office': [
+    `x,y\n${Array.from({ length: 60 }, (_, i) => `${i / 7}${i % 4 ? '' : [' p', ' e', ' bp', ' u'][i % 3]},${i % 10}.25`).join('\n')}\n`,
+    'x\n1.5 ep\n2.5 d\n3\n4.25 p\n',
   ],
   'truth words': [
     `f,x,y\n${Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'True' : 'False'},${i / 9},${(i % 2) * 3 + i / 50}`).join('\n')}\n`,

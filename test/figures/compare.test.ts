@@ -119,6 +119,23 @@ test('runs that are the same are within 5 % of each other', () => {
   assert.deepEqual(settingsTable(same).table.rows, []);
 });
 
+test('of several runs nothing is said of those that were not compared with each other', () => {
+  const named = (name: string) => ({ ...RUNS[0], id: name, name });
+  const alike = comparisonOf(['First', 'Second', 'Third'].map(named));
+  assert.match(plainText(comparisonLead(alike)), /^Second and Third predict new rows within 5\u202f% of First\.$/);
+  const unclear = {
+    ...alike,
+    standings: alike.standings.map(({ difference, ...standing }) => ({
+      ...standing,
+      ...(difference && { difference: { ...difference, verdict: 'unclear' as const } }),
+    })),
+  };
+  assert.match(
+    plainText(comparisonLead(unclear)),
+    /^Second and Third are not clearly different from First on new rows\.$/,
+  );
+});
+
 test('several targets: those that all runs predict can be asked for', () => {
   const both = compareExample({ more: true }).slice(0, 2);
   const comparison = comparisonOf(both, { target: 'pressure squared' });

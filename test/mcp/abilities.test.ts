@@ -193,7 +193,7 @@ test('a saved model is explained by what it knows of its fit, and by the rows of
   );
   assert.match(
     said,
-    /"y": RMSE [\d.]+ \(95.%: [\d.]+ to [\d.]+\), R² 0\.\d+ on 24 rows held out while fitting\. 95.% intervals held \d+ of 24 held-out rows/,
+    /"y": RMSE [\d.]+ \(95.%: [\d.]+ to [\d.]+\), R² 0\.\d+ \(95.%: −?[\d.]+ to [\d.]+\) on 24 rows held out while fitting, if no rare errors are far larger\. 95.% intervals held \d+ of 24 held-out rows/,
   );
   assert.match(said, /Give a file with the target/);
   const { columns, onColumns } = await structured('explain', { model: 'plain.ksmodel', file: 'later.csv' });

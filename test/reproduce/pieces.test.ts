@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { quietContext } from '../../src/engine/contract/context';
+import { contextWith, quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { type Pieces, pieceOf, piecesIn, pieceText } from '../../src/reproduce/pieces';
 import { runReproduction } from '../../src/reproduce/run';
 import { core } from '../engine/testCore';
@@ -52,18 +53,18 @@ test('a file that holds no piece, and a folder that cannot be, are named', () =>
 test('a run that ended early goes on to the numbers of one without a break', async () => {
   const request = { id: 'ckrr-fig6', seed: 1, quick: true };
   const resumed = { ...request, resume: join(folder, 'resumed') };
-  const whole = await runReproduction(request, core, quietContext);
+  const whole = await runReproduction(request, quietWith(core));
   const ending = {
     ...quietContext,
     progress(fraction: number) {
       if (fraction > 0.5) throw new Error('killed');
     },
   };
-  await assert.rejects(runReproduction(resumed, core, ending), /killed/);
+  await assert.rejects(runReproduction(resumed, contextWith(ending, { linalg: core })), /killed/);
   const [inner] = readdirSync(resumed.resume);
   const at = join(resumed.resume, inner);
   const kept = readdirSync(at).length;
-  const found = await runReproduction(resumed, core, quietContext);
+  const found = await runReproduction(resumed, quietWith(core));
   assert.ok(kept > 1 && readdirSync(at).length > kept, `${kept} files`);
   assert.deepEqual(found.numbers, whole.numbers);
   assert.deepEqual(found.figures, whole.figures);

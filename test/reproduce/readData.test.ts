@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { quietContext } from '../../src/engine/contract/context';
 import { KernelscopeError } from '../../src/engine/contract/failure';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { readImages } from '../../src/reproduce/readData';
 import { runReproduction } from '../../src/reproduce/run';
 import { core } from '../engine/testCore';
@@ -49,10 +50,10 @@ test('what is no such table is refused in words', async () => {
 
 test('a reproduction that needs a file says so, and one that does not runs whole', async () => {
   await assert.rejects(
-    runReproduction({ id: 'ckrr-table1', seed: 0 }, core, quietContext),
+    runReproduction({ id: 'ckrr-table1', seed: 0 }, quietWith(core)),
     (e) => e instanceof KernelscopeError && e.failure.code === 'file/not-found' && /MNIST/.test(e.message),
   );
-  const found = await runReproduction({ id: 'tkrr-fig2', seed: 0 }, core, quietContext);
+  const found = await runReproduction({ id: 'tkrr-fig2', seed: 0 }, quietWith(core));
   assert.equal(found.spec.id, 'tkrr-fig2');
   assert.equal(found.verdict, 'agrees');
   assert.ok(found.seconds > 0 && found.backend.threads === 1);

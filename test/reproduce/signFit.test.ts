@@ -6,6 +6,7 @@ import type { Parameters } from '../../src/engine/contract/method';
 import type { RobustFamily } from '../../src/engine/fit/robust/family';
 import { leftOutParts, scoreLeftOut } from '../../src/engine/fit/robust/leftOut';
 import { formOf } from '../../src/engine/kernels/formOf';
+import { quietWith } from '../../src/engine/linalg/linalg';
 import { huberFamily } from '../../src/engine/methods/huber';
 import { kl1Family } from '../../src/engine/methods/kl1';
 import { quantileFamily } from '../../src/engine/methods/quantile';
@@ -150,7 +151,7 @@ for (const [id, family, variants, shared] of ON_GRID)
         input,
         strengths,
       } as const;
-      return scoreLeftOut(task, leftOutParts(n, 4, 0, draw.seed), core, quietContext, strengths.length - 1).score;
+      return scoreLeftOut(task, leftOutParts(n, 4, 0, draw.seed), quietWith(core), strengths.length - 1).score;
     });
     const least = Math.min(...scores.map((score) => Math.min(...score)));
     const at = scores.findIndex((score) => score.includes(least));
@@ -176,8 +177,7 @@ test('ridge from one decomposition solves (K + λI)·α = y for every λ', () =>
       }
       return ++visited > 0;
     },
-    core,
-    quietContext,
+    quietWith(core),
   );
   assert.equal(visited, 3);
 });
@@ -188,7 +188,7 @@ test('gradient flow is the limit of gradient descent', () => {
   const task = { gram: { kind: 'dense', n: part.n, k } as const, y: part.y, strengths: Float64Array.of(0.5, 4) };
   const at = (path: PathSolver) => {
     const found: number[][] = [];
-    path(task, ({ alpha, residuals }) => found.push([...alpha, ...residuals]) > 0, core, quietContext);
+    path(task, ({ alpha, residuals }) => found.push([...alpha, ...residuals]) > 0, quietWith(core));
     return found;
   };
   const flow = at(gradientFlowPath);

@@ -6,7 +6,7 @@ import type { Model } from '../../engine/contract/model';
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
 import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { errorSentence, heldText } from '../../engine/model/cardText';
-import { count, percent } from '../../engine/words/numbers';
+import { count, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
 import { counted } from '../../engine/words/sentence';
 import { shiftWords } from '../../figures/improve/beforeAfter';
@@ -153,16 +153,17 @@ function differenceLines({ shared, shifted, rows, others }: RowDifferences): rea
 /** For classes, the fraction of the hardest one's rows that is classified correctly, without the names of classes. */
 function classLines({ classes }: RunResult): readonly string[] {
   if (!classes) return [];
-  const { levels, confusion } = classes;
+  const { levels, confusion, probability } = classes;
   const recalls = levels.map((_, i) => {
     const row = confusion.subarray(i * levels.length, (i + 1) * levels.length);
     const total = row.reduce((sum, n) => sum + n, 0);
-    return { total, recall: row[i] / total };
+    return { total, recall: row[i] / total, interval: probability?.levels[i].recall?.interval };
   });
   const [hardest] = recalls.filter(({ total }) => total > 0).sort((a, b) => a.recall - b.recall);
   if (!hardest) return [];
+  const ends = (interval?: readonly [number, number]) => (interval ? ` (95${NARROW}%: ${percentRange(interval)})` : '');
   return [
-    `The hardest of ${counted(levels.length, 'class', 'classes')} has ${counted(hardest.total, 'row')} here, of which ${percent(hardest.recall)} are classified correctly; over all classes ${percent(classes.accuracy)} are.`,
+    `The hardest of ${counted(levels.length, 'class', 'classes')} has ${counted(hardest.total, 'row')} here, of which ${percent(hardest.recall)} are classified correctly${ends(hardest.interval)}; over all classes ${percent(classes.accuracy)} are${ends(classes.accuracyInterval)}.`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type AnyRun, isComponents, type RunResult } from '../../engine/contract/run';
-import { count } from '../../engine/words/numbers';
+import { count, NARROW } from '../../engine/words/numbers';
 import { capitalised, counted } from '../../engine/words/sentence';
 import { approximateChip } from '../../figures/advice/approximateChip';
 import { componentsOverview } from '../../figures/components/overview';
@@ -79,11 +79,13 @@ function columnsOf({ importance }: RunResult): RunBrief['numbers'] {
   if (importance === undefined) return [];
   const format = riseFormat(importance);
   const mattering = columnRises(importance).filter(({ matters }) => matters);
-  const listed = mattering.slice(0, LISTED).map(({ column, rise }) => `${quotedName(column)} +${format(rise)}`);
+  const listed = mattering
+    .slice(0, LISTED)
+    .map(({ column, rise, low, high }) => `${quotedName(column)} +${format(rise)} (${format(low)} to ${format(high)})`);
   const value = [...listed, ...(mattering.length > LISTED ? [`${count(mattering.length - LISTED)} more`] : [])].join(
     ', ',
   );
-  const note = `rise of the ${importanceLoss(importance)} with each column shuffled among ${counted(importance.rows, 'held-out row')}`;
+  const note = `rise of the ${importanceLoss(importance)} with each column shuffled among ${counted(importance.rows, 'held-out row')}, with 95${NARROW}% intervals`;
   return [{ name: 'Which columns', value: value === '' ? 'none beyond chance' : value, note }];
 }
 

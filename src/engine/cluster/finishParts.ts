@@ -1,7 +1,7 @@
 import { besideFit } from '../compare/besideFit';
 import { findLeak } from '../compare/leaks';
 import { withRules } from '../compare/race/racedFit';
-import { contextWith, partOf } from '../contract/context';
+import { partOf } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { FitContext } from '../fit/method';
 import { SUMMED } from '../parts/families';
@@ -41,8 +41,7 @@ export async function finishParts(
   const costOf = (rows: number) =>
     fits.cost({ ...plan.parameters, ...alone }, rows, columns, context.linalg.core.threads);
   const { seconds } = costOf(all);
-  const within = (from: number, to: number): FitContext =>
-    contextWith(partOf(context, from, to), { linalg: context.linalg });
+  const within = (from: number, to: number): FitContext => partOf(context, from, to);
   const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, within(0, 0.9));
   const notes = [...skippedNotes(skipped, parts), ...outcome.notes];
   const [{ path }] = parts;

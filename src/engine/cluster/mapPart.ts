@@ -51,9 +51,7 @@ export async function mapPart(
   const skipped = solution.all.skipped.find((one) => one.part === number - 1);
   const errors = skipped
     ? undefined
-    : await visited(visit, context, (blocks) =>
-        errorsOfPart(blocks, number - 1, plan, solution, context.linalg, context),
-      );
+    : await visited(visit, context, (blocks) => errorsOfPart(blocks, number - 1, plan, solution, context));
   const nodes = leaves('errors', [[number - 1, errors ? { errors } : {}]], open);
   return { ...packSums('errors', { plan: id, solution: solution.id, nodes }), ...(skipped && { skipped }) };
 }
@@ -73,7 +71,7 @@ async function sumsOrWhy(visit: Visit, context: FitContext): Promise<PartSums & 
   // A stream is known to be the part of the plan only at its end.
   const skips = open.skipFailed && place.stream === undefined;
   return visited(visit, context, (blocks) =>
-    sumsOfPart(blocks, number - 1, open.plan, context.linalg, context).catch((error) => {
+    sumsOfPart(blocks, number - 1, open.plan, context).catch((error) => {
       if (skips && failsByData(error)) return left(error.message);
       throw error;
     }),

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { holds } from '../contract/schema';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { SUMMED } from '../parts/families';
 import type { Solution } from '../parts/family';
 import { solve } from '../parts/finish';
@@ -28,8 +27,7 @@ export interface OpenSolution extends Solution {
 export async function solveParts(
   open: OpenPlan,
   { files, skipMissing }: { readonly files: readonly FileInTurn[]; readonly skipMissing: boolean },
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Promise<Packed> {
   const given = await mergedNodes('sums', files, open, '');
   const absent = (part: number) => ({
@@ -37,24 +35,19 @@ export async function solveParts(
     skipped: [{ part, why: open.parts[part].failed ?? 'its sums are missing.' }],
   });
   const all = allParts(skipMissing ? filledSums('sums', given, absent, open) : given, open);
-  const { solved } = solve(open.plan, all, linalg, context);
+  const { solved } = solve(open.plan, all, context);
   return packed('solution', { plan: open.id, all, solved });
 }
 
 /** Opens a solution; throws `run/unreadable` if the bytes are no solution of the plan. */
-export function openSolution(
-  { name, bytes }: NamedBytes,
-  open: OpenPlan,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): OpenSolution {
+export function openSolution({ name, bytes }: NamedBytes, open: OpenPlan, context: Computing): OpenSolution {
   const { content, id } = unpackedFile('solution', bytes, name);
   const { plan, all, solved } = content;
   if (plan !== open.id) throw unreadable(name, 'it was made with another plan');
   const family = SUMMED[open.method];
   if (!holds(countedSums(open), all) || all.sums === undefined || all.sums.rows < family.leastRows)
     throw unreadable(name, 'it is damaged');
-  const totals = family.totals(open.plan, all.sums, linalg, context);
+  const totals = family.totals(open.plan, all.sums, context);
   if (!holds(storedOf(open.plan).solved(open.plan, totals), solved)) throw unreadable(name, 'it is damaged');
   return { id, all, totals, solved };
 }

@@ -16,12 +16,11 @@ export function besideFit<Outcome extends FitOutcome | ComponentsOutcome>(
   context: FitContext,
 ): Outcome {
   if ('components' in outcome) return outcome;
-  const { linalg } = context;
-  const baselines = heldOutBaselines(design, parameters, linalg, context);
+  const baselines = heldOutBaselines(design, parameters, context);
   const started = performance.now();
   const loss = outcome.robust ? 'absolute' : 'squared';
   const rule = { seed: Number(parameters.seed ?? 0), budget: BESIDE_FIT, loss } as const;
-  const importance = measureImportance(outcome.model, design.holdout, rule, linalg, context);
+  const importance = measureImportance(outcome.model, design.holdout, rule, context);
   if (importance === undefined) return { ...outcome, baselines };
   const timings = { ...outcome.timings, importance: (performance.now() - started) / 1000 };
   return { ...outcome, baselines, importance, timings };

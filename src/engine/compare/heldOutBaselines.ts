@@ -7,7 +7,7 @@ import { ridgeFilter } from '../filters/zones';
 import { weighClasses } from '../fit/classification';
 import { type Problem, problemOf, problemOnRows } from '../fit/problem';
 import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { coefficients } from '../model/coefficients';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
@@ -32,12 +32,7 @@ const MOST_COLUMNS = 1000;
  * straight line (ridge regression on the encoded columns at the lowest leave-one-out error) and the best single column.
  * None if nothing is held out.
  */
-export function heldOutBaselines(
-  given: Design,
-  parameters: Parameters,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): readonly Baseline[] {
+export function heldOutBaselines(given: Design, parameters: Parameters, context: Computing): readonly Baseline[] {
   const { design } = weighClasses(given, parameters);
   const { train, holdout, transform } = design;
   const { rows: n, columns: d } = train.x;
@@ -54,7 +49,7 @@ export function heldOutBaselines(
             .sort(),
         )
       : all;
-  const line = d <= MOST_COLUMNS ? straightLine(problem, holdout.x, linalg, quiet) : undefined;
+  const line = d <= MOST_COLUMNS ? straightLine(problem, holdout.x, quiet) : undefined;
   const column =
     transform.inputs.length > 1 && holdout.x.rows * d <= MOST_NUMBERS ? byColumn(problem, holdout.x, quiet) : undefined;
   const baseline = (predicted: readonly Float64Array[]): Omit<Baseline, 'kind'> => ({
@@ -73,20 +68,19 @@ export function heldOutBaselines(
 function straightLine(
   { x, outputs, rootWeights }: Problem,
   others: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] | undefined {
   const { rows: n, columns: d } = x;
   const intercept = rootWeights ?? new Float64Array(n).fill(1);
   const z = rootWeights ? multiplyRows(x.values, rootWeights) : x.values;
-  const residual = featureResidualKernel(z, n, d, intercept, 1, linalg, context);
+  const residual = featureResidualKernel(z, n, d, intercept, 1, context);
   const { basis } = residual;
   if (basis.rank === 0) return undefined;
   const ys = outputs.map(({ weighted }) => weighted);
   // From almost no ridge to almost the mean.
   const lambdas = coarseLambdaGrid(MOST_LAMBDA * basis.mu[0]);
   const filter = ridgeFilter(lambdas[0], n);
-  const paths = leaveOneOutPaths(basis, ys, filter, 'lambda', lambdas, linalg, context);
+  const paths = leaveOneOutPaths(basis, ys, filter, 'lambda', lambdas, context);
   const errors = lambdas.map((_, l) => paths.reduce((sum, path, o) => sum + path[l] / (outputs[o].variance || 1), 0));
   const lambda = lambdas[indexOfLeast(errors)];
   return ys.map((y) => {
@@ -98,9 +92,9 @@ function straightLine(
       rootWeights,
     );
     const weights = new Float64Array(d);
-    linalg.gemv(true, n, d, 1, full(x.values, n), alpha, 0, weights, context);
+    context.linalg.gemv(true, n, d, 1, full(x.values, n), alpha, 0, weights, context);
     const predicted = new Float64Array(others.rows).fill(beta[0]);
-    linalg.gemv(false, others.rows, d, 1, full(others.values, others.rows), weights, 1, predicted, context);
+    context.linalg.gemv(false, others.rows, d, 1, full(others.values, others.rows), weights, 1, predicted, context);
     return predicted;
   });
 }

@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap, KernelSpec } from '../contract/kernel';
 import type { Parameters } from '../contract/method';
@@ -13,7 +13,7 @@ import { requiredBlocks } from '../fit/unpenalisedBlocks';
 import { defaultScale } from '../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../kernels/expression';
 import { rowBlock } from '../kernels/rows';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { FeatureKind, MeasuredRatio, PilotErrors } from './expectedLoss';
 import { type PilotMeans, pilotExact, pilotFeatures } from './pilotRidge';
 import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
@@ -52,7 +52,7 @@ export interface Pilot {
  * few landmarks and random features, each at its lambda of the lowest leave-one-out error. Takes some seconds for any
  * n.
  */
-export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlgebra, context: RunContext): Pilot {
+export function runPilot(problem: Problem, given: Parameters, context: Computing): Pilot {
   const seed = (given.seed as number | undefined) ?? 0;
   const { train, holdout } = pilotRows(problem, seed, context);
   const n = train.x.rows;
@@ -60,8 +60,8 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
   const blocks = requiredBlocks(settings.kernel, settings.intercept, train.x.columns);
   context.progress(0, 'choosing the pilot’s kernel');
   const quiet = silently(context);
-  const kernel = pilotKernel(settings, train, holdout, { blocks, linalg, context: quiet });
-  const means: PilotMeans = { kernel, blocks, linalg, context: quiet };
+  const kernel = pilotKernel(settings, train, holdout, { blocks, context: quiet });
+  const means: PilotMeans = { kernel, blocks, context: quiet };
 
   context.progress(0.4, 'fitting pilot rows');
   const parted = pilotParts(n).map((parts) => blocksOf(train, parts));
@@ -71,7 +71,7 @@ export function runPilot(problem: Problem, given: Parameters, linalg: LinearAlge
   }));
   let fits = 0;
   const ratios = (kind: FeatureKind, blocks: readonly PilotRows[], whole: number, most: number): MeasuredRatio[] => {
-    const maps = mapsOf(kind, kernel, train, given, linalg, quiet);
+    const maps = mapsOf(kind, kernel, train, given, quiet);
     if (maps === undefined) return [];
     const measured = pilotCounts(n)
       .filter((count) => count <= most)
@@ -130,12 +130,11 @@ function mapsOf(
   kernel: KernelSpec,
   { x }: PilotRows,
   { featureMap, seed = 0 }: Parameters,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ((block: PilotRows, count: number, draw: number) => FeatureMap) | undefined {
   const make = (block: PilotRows, count: number, draw: number): FeatureMap =>
     kind === 'landmarks'
-      ? landmarkMap(kernel, rowBlock(block.x, (draw * count) % (block.x.rows - count + 1), count), linalg, context)
+      ? landmarkMap(kernel, rowBlock(block.x, (draw * count) % (block.x.rows - count + 1), count), context)
       : drawFeatures(
           {
             map: (featureMap as FeatureMapName | undefined) ?? defaultMap(kernel),

@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { KernelSpec } from '../contract/kernel';
 import type { Parameters } from '../contract/method';
 import { evaluateFeatures } from '../features/featureMaps';
@@ -7,7 +7,7 @@ import { componentsKernel } from '../fit/components/componentsKernel';
 import type { Problem } from '../fit/problem';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
 import { featureResidualKernel } from '../spectrum/residualKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
@@ -20,22 +20,16 @@ import { type PilotRows, pilotBlock, pilotRows } from './pilotRows';
  * landmarks. For random features that distance is not defined (NYPCA section 4.2), so they have no counts. As the
  * number of components wanted is the same for any n, so is the number of landmarks.
  */
-export function runComponentsPilot(
-  problem: Problem,
-  given: Parameters,
-  components: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Pilot {
+export function runComponentsPilot(problem: Problem, given: Parameters, components: number, context: Computing): Pilot {
   const seed = (given.seed as number | undefined) ?? 0;
   const { train, holdout } = pilotRows(problem, seed, context);
   const n = train.x.rows;
   const { kernel } = componentsKernel(given, false, train.x, seed, context);
   const quiet = silently(context);
-  const diagonal = kernelDiagonal(kernel, holdout.x, linalg, quiet);
+  const diagonal = kernelDiagonal(kernel, holdout.x, quiet);
   const errorOf = (residual: ResidualKernel, cross: Float64Array) => {
     context.check();
-    return reconstruction(residual, cross, diagonal, components, linalg, quiet);
+    return reconstruction(residual, cross, diagonal, components, quiet);
   };
   context.progress(0, 'components of pilot rows');
   const byRows = pilotParts(n).map((parts) => {
@@ -43,15 +37,15 @@ export function runComponentsPilot(
     let error = 0;
     for (let i = 0; i < parts; i++) {
       const block = pilotBlock(train, i * rows, (i + 1) * rows);
-      const residual = decomposeKernel(kernel, block, [{ kind: 'constant' }], linalg, quiet);
-      error += errorOf(residual, kernelCross(kernel, block.x, holdout.x, linalg, quiet)) / parts;
+      const residual = decomposeKernel(kernel, block, [{ kind: 'constant' }], quiet);
+      error += errorOf(residual, kernelCross(kernel, block.x, holdout.x, quiet)) / parts;
     }
     return { rows, error };
   });
   const exact = byRows[byRows.length - 1].error;
   const landmarks = pilotCounts(n).map((count, i, { length }) => {
     context.progress(0.5 + (0.5 * i) / length, 'landmarks of pilot rows');
-    const { residual, cross } = onLandmarks(kernel, train, holdout, count, linalg, quiet);
+    const { residual, cross } = onLandmarks(kernel, train, holdout, count, quiet);
     return { count, ratio: exact > 0 ? errorOf(residual, cross) / exact : 1 };
   });
   // The number of components wanted does not depend on the number of rows: landmarks do as well on all rows as on a
@@ -61,23 +55,16 @@ export function runComponentsPilot(
   return { train: n, holdout: holdout.x.rows, kernel, errors };
 }
 
-function onLandmarks(
-  kernel: KernelSpec,
-  train: PilotRows,
-  holdout: PilotRows,
-  count: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-) {
+function onLandmarks(kernel: KernelSpec, train: PilotRows, holdout: PilotRows, count: number, context: Computing) {
   const [n, h] = [train.x.rows, holdout.x.rows];
-  const map = landmarkMap(kernel, rowBlock(train.x, 0, count), linalg, context);
-  const z = evaluateFeatures(map, train.x, linalg, context);
+  const map = landmarkMap(kernel, rowBlock(train.x, 0, count), context);
+  const z = evaluateFeatures(map, train.x, context);
   const m = z.length / n;
   const ones = new Float64Array(n).fill(1);
-  const residual = featureResidualKernel(z, n, m, ones, 1, linalg, context);
+  const residual = featureResidualKernel(z, n, m, ones, 1, context);
   const cross = new Float64Array(n * h);
-  const other = evaluateFeatures(map, holdout.x, linalg, context);
-  linalg.gemm(false, true, n, h, m, 1, full(z, n), full(other, h), 0, full(cross, n), context);
+  const other = evaluateFeatures(map, holdout.x, context);
+  context.linalg.gemm(false, true, n, h, m, 1, full(z, n), full(other, h), 0, full(cross, n), context);
   return { residual, cross };
 }
 
@@ -90,8 +77,7 @@ function reconstruction(
   cross: Float64Array,
   diagonal: Float64Array,
   components: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number {
   const { n, mu, vectors, rank, free } = basis;
   const h = diagonal.length;
@@ -106,7 +92,7 @@ function reconstruction(
   }
   const l = Math.min(components, rank);
   const scores = new Float64Array(l * h);
-  linalg.gemm(true, false, l, h, n, 1, full(vectors, n), full(cross, n), 0, full(scores, l), context);
+  context.linalg.gemm(true, false, l, h, n, 1, full(vectors, n), full(cross, n), 0, full(scores, l), context);
   for (let j = 0; j < h; j++) for (let i = 0; i < l; i++) left[j] -= scores[j * l + i] ** 2 / (n * mu[i]);
   return left.reduce((sum, v) => sum + Math.max(0, v), 0) / h;
 }

@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { type FeatureBlock, type FeatureMap, featureCount, featureScale, type KernelSpec } from '../contract/kernel';
 import { evaluateBlocks } from '../features/blocks';
 import { evaluateFeatures } from '../features/featureMaps';
@@ -6,7 +6,8 @@ import { lambdaScale } from '../filters/grids';
 import { ridgeFilter } from '../filters/zones';
 import { coarseLambdaGrid } from '../fit/spectral/axisGrid';
 import { kernelCross, meanDiagonal } from '../kernels/kernelMatrix';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
+import { full } from '../linalg/linalg';
 import { coefficients } from '../model/coefficients';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
@@ -23,8 +24,7 @@ const UNIT_ROWS = 200;
 export interface PilotMeans {
   readonly kernel: KernelSpec;
   readonly blocks: readonly FeatureBlock[];
-  readonly linalg: LinearAlgebra;
-  readonly context: RunContext;
+  readonly context: Computing;
 }
 
 /**
@@ -44,28 +44,29 @@ const TRIMMED = 0.01;
 
 /** The pilot with the exact kernel. */
 export function pilotExact(rows: PilotRows, means: PilotMeans): PilotRidge {
-  const { kernel, blocks, linalg, context } = means;
-  const residual = decomposeKernel(kernel, rows, blocks, linalg, silently(context));
+  const { kernel, blocks, context } = means;
+  const residual = decomposeKernel(kernel, rows, blocks, silently(context));
   return ridge(rows, residual, means, (alpha, other) => {
-    const cross = kernelCross(kernel, rows.x, other.x, linalg, silently(context));
+    const cross = kernelCross(kernel, rows.x, other.x, silently(context));
     const predicted = new Float64Array(other.x.rows);
-    linalg.gemv(true, rows.x.rows, other.x.rows, 1, full(cross, rows.x.rows), alpha, 0, predicted, context);
+    context.linalg.gemv(true, rows.x.rows, other.x.rows, 1, full(cross, rows.x.rows), alpha, 0, predicted, context);
     return predicted;
   });
 }
 
 /** The pilot with random features or landmarks in place of the kernel. */
 export function pilotFeatures(rows: PilotRows, map: FeatureMap, means: PilotMeans): PilotRidge {
-  const { blocks, linalg, context } = means;
+  const { blocks, context } = means;
+  const { linalg } = context;
   const [n, count] = [rows.x.rows, featureCount(map)];
   const scale = featureScale(map);
-  const scaled = (x: PilotRows['x']) => evaluateFeatures(map, x, linalg, silently(context)).map((v) => v * scale);
+  const scaled = (x: PilotRows['x']) => evaluateFeatures(map, x, silently(context)).map((v) => v * scale);
   const z = scaled(rows.x);
   const weighted = rows.rootWeights ? z.map((v, o) => v * (rows.rootWeights?.[o % n] ?? 1)) : z;
-  const free = weightedFeatures(blocks, rows, linalg, silently(context));
+  const free = weightedFeatures(blocks, rows, silently(context));
   const quiet = silently(context);
   const residual = linalg.scope(() =>
-    featureResidualKernel(weighted, n, count, free?.values, free?.columns ?? 0, linalg, quiet),
+    featureResidualKernel(weighted, n, count, free?.values, free?.columns ?? 0, quiet),
   );
   return ridge(rows, residual, means, (alpha, other) => {
     const weights = new Float64Array(count);
@@ -79,14 +80,14 @@ export function pilotFeatures(rows: PilotRows, map: FeatureMap, means: PilotMean
 function ridge(
   rows: PilotRows,
   residual: ResidualKernel,
-  { kernel, blocks, linalg, context }: PilotMeans,
+  { kernel, blocks, context }: PilotMeans,
   kernelPart: (alpha: Float64Array, other: PilotRows) => Float64Array,
 ): PilotRidge {
   context.check();
   const { basis } = residual;
-  const lambdas = coarseLambdaGrid(lambdaScale(meanDiagonal(kernel, rows.x, UNIT_ROWS, linalg, context)));
+  const lambdas = coarseLambdaGrid(lambdaScale(meanDiagonal(kernel, rows.x, UNIT_ROWS, context)));
   const filter = ridgeFilter(lambdas[0], basis.n);
-  const paths = leaveOneOutPaths(basis, rows.y, filter, 'lambda', lambdas, linalg, silently(context));
+  const paths = leaveOneOutPaths(basis, rows.y, filter, 'lambda', lambdas, silently(context));
   const mean = lambdas.map((_, l) => paths.reduce((sum, path) => sum + path[l] / paths.length, 0));
   const best = indexOfLeast(mean);
   const fitted = rows.y.map((y) => {
@@ -96,7 +97,7 @@ function ridge(
   return {
     errorOn(other) {
       const m = other.x.rows;
-      const { values } = evaluateBlocks(blocks, other.x, linalg, silently(context));
+      const { values } = evaluateBlocks(blocks, other.x, silently(context));
       const errors = fitted.map(({ alpha, beta }, t) => {
         const predicted = kernelPart(alpha, other);
         beta.forEach((b, a) => {

@@ -1,4 +1,3 @@
-import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import type { Proposal, Proposals } from '../contract/proposal';
@@ -8,7 +7,7 @@ import { checkDesign, checkRows } from '../fit/checkDesign';
 import { DEFAULT_COMPONENTS } from '../fit/components/form';
 import type { AnyMethod } from '../fit/method';
 import { problemOf } from '../fit/problem';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { methodById, methods } from '../methods/registry';
 import { checkParameters } from '../parameters/checkParameters';
 import { candidatesFor, type ProposalMachine, type WayToFit } from './candidates';
@@ -33,8 +32,7 @@ export function propose(
   design: Design,
   request: FitRequest,
   machine: ProposalMachine,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   fitted: Parameters = {},
 ): Proposals {
   const started = performance.now();
@@ -64,7 +62,7 @@ export function propose(
       message: recommendation(facts, [proposal], whole, undefined),
     };
   }
-  const pilot = pilotOf(asked, design, { ...given, ...fitted }, linalg, context);
+  const pilot = pilotOf(asked, design, { ...given, ...fitted }, context);
   const errors = candidates.map((candidate) => expectedError(candidate, pilot.errors, n));
   const least = Math.min(...errors.filter((error) => error > 0));
   const losses = errors.map((error) =>
@@ -84,17 +82,11 @@ export function propose(
   };
 }
 
-function pilotOf(
-  { family }: AnyMethod,
-  design: Design,
-  given: Parameters,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Pilot {
-  if (family !== 'components') return runPilot(problemOf(design, context), given, linalg, context);
+function pilotOf({ family }: AnyMethod, design: Design, given: Parameters, context: Computing): Pilot {
+  if (family !== 'components') return runPilot(problemOf(design, context), given, context);
   const components = (given.components as number | undefined) ?? DEFAULT_COMPONENTS;
   const problem = { x: design.train.x, fileColumns: fileColumn(design.transform), outputs: [] };
-  return runComponentsPilot(problem, given, components, linalg, context);
+  return runComponentsPilot(problem, given, components, context);
 }
 
 /** The mean squared error in the pilot's units. NaN if the pilot could not measure it. */

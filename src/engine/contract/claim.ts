@@ -22,6 +22,7 @@ export const CLAIM_IDS = [
   'ridge-better',
   'apart-from-baseline',
   'run-better',
+  'run-lowest',
   'column-matters',
   'more-rows-help',
   'more-rows-help-little',

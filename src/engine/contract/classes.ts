@@ -75,6 +75,8 @@ const observed = s.byHand<Uint16Array>(
 export interface ProbabilityQuality extends s.Of<typeof PROBABILITY_QUALITY> {}
 export const PROBABILITY_QUALITY = s.struct({
   observed,
+  /** The group of each judged row, by number, if whole groups were held out. Omitted in runs of earlier versions. */
+  unit: s.optional(s.indices()),
   /** Scores of each judged row, by output. */
   scores: s.list(s.reals()),
   /** Probabilities of each judged row, by output. Those of left-out training rows come from calibrations that have not seen the row either. */
@@ -117,9 +119,9 @@ export const CLASSIFIED = s.struct({
   accuracyInterval: s.pair(),
   /**
    * The number of held-out rows that are worth one independent row: more than 1 if neighbours in time or rows of a group
-   * are right or wrong alike. The interval is that of n/perError rows. Omitted for 1, and in runs of earlier versions.
+   * are right or wrong alike. The interval is that of n/designEffect rows. Omitted for 1, and in runs of earlier versions.
    */
-  perError: s.optional(s.real),
+  designEffect: s.optional(s.real),
   /** Accuracy of always guessing the most common training level. */
   baseline: s.real,
   /** The calibration of the scores; omitted in runs of earlier versions, and if too few rows had finite scores. */

@@ -34,37 +34,38 @@ export function contextWith<Fields extends object>(context: RunContext, fields: 
   };
 }
 
+/** The context of a step: of all that the context of the whole carries, a step only gets the linear algebra. */
+type Within<Context extends RunContext> = RunContext &
+  (Context extends { readonly linalg: infer Algebra } ? { readonly linalg: Algebra } : unknown);
+
 /** The part of `context` from `from` to `to`, so that a step can report its own 0…1. */
-export function partOf(context: RunContext, from: number, to: number): RunContext {
-  return {
-    progress: (fraction, stage) => context.progress(from + (to - from) * Math.min(1, Math.max(0, fraction)), stage),
-    get cancelled() {
-      return context.cancelled;
-    },
-    check: () => context.check(),
-  };
+export function partOf<Context extends RunContext>(context: Context, from: number, to: number): Within<Context> {
+  return reporting(context, (fraction, stage) =>
+    context.progress(from + (to - from) * Math.min(1, Math.max(0, fraction)), stage),
+  );
 }
 
 /** The context of a step whose parts are one stage to the person who waits. */
-export function atStage(context: RunContext, stage: string): RunContext {
-  return {
-    progress: (fraction) => context.progress(fraction, stage),
-    get cancelled() {
-      return context.cancelled;
-    },
-    check: () => context.check(),
-  };
+export function atStage<Context extends RunContext>(context: Context, stage: string): Within<Context> {
+  return reporting(context, (fraction) => context.progress(fraction, stage));
 }
 
 /** The context of a step too short, or too often repeated, to report stages of its own; it can still be cancelled. */
-export function silently(context: RunContext): RunContext {
-  return {
-    progress() {},
+export function silently<Context extends RunContext>(context: Context): Within<Context> {
+  return reporting(context, () => {});
+}
+
+/** The context of a step with reports of its own. */
+function reporting<Context extends RunContext>(context: Context, progress: RunContext['progress']): Within<Context> {
+  const step = {
+    ...('linalg' in context && { linalg: context.linalg }),
+    progress,
     get cancelled() {
       return context.cancelled;
     },
     check: () => context.check(),
   };
+  return step as RunContext as Within<Context>;
 }
 
 /** The length of a block: a simple loop over it takes a fraction of a millisecond, and on a busy machine still only a few. */

@@ -41,6 +41,8 @@ export const COLUMN_READING = s.named(
       standIn: s.optional(s.finite()),
       /** The unit written beside the numbers: "$", "%", "kg"; "1" if 1.2M and the like are multiplied out. */
       unit: s.optional(s.text()),
+      /** True if some numbers of the training rows have no unit. */
+      partly: s.optional(YES),
       /**
        * True if the cells also have other units that are powers of ten of this one; their numbers are converted to this
        * one.
@@ -103,8 +105,8 @@ export const COLUMN_SUMMARY = s.struct({
   unread: s.optional(SOME_CELLS),
   /** Cells of which only a limit is known, "<0.5", and which are read as this; omitted if there are none. */
   limits: s.optional(SOME_CELLS),
-  /** Numbers without the % that others of the column have; omitted if there are none. */
-  withoutPercent: s.optional(s.natural()),
+  /** Numbers without the % that others of the column have, or the unit of all training rows; omitted if there are none. */
+  withoutUnit: s.optional(s.natural()),
   /** Number of distinct values. */
   distinct: s.natural(),
   /** True if counting stopped at that number. */

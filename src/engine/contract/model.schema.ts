@@ -126,13 +126,19 @@ export const FIT_CARD = s.struct({
       target: s.text(),
       /** The 95 % interval of the RMSE, or of the accuracy, that `quality` has. */
       error: s.optional(s.span()),
+      /** The 95 % interval of that R². */
+      r2: s.optional(s.span()),
+      /** The number of held-out rows that say as much for these as one independent row. */
+      designEffect: s.optional(s.real),
+      /** For classes, the accuracy of always guessing the most common one. */
+      baseline: s.optional(s.real),
       /**
        * The number of held-out rows that are in their 95 % prediction interval, or that have their class in their 95 %
-       * set; `perRow` of them say as much as one that is in it or not by itself.
+       * set; `designEffect` of them say as much as one that is in it or not by itself.
        */
       inside: s.optional(
         s.such(
-          s.struct({ rows: s.natural(), of: s.natural(), perRow: s.optional(s.real) }),
+          s.struct({ rows: s.natural(), of: s.natural(), designEffect: s.optional(s.real) }),
           ({ rows, of }) => of > 0 && rows <= of,
         ),
       ),

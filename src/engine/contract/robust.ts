@@ -145,7 +145,9 @@ export const ROBUST_FIT = s.struct({
   }),
   /** The fraction of held-out observed values below each level's prediction, with a 95 % Wilson interval; quantiles only. */
   calibration: s.optional(
-    s.list(s.struct({ tau: s.real, below: s.real, interval: s.pair(), n: s.natural(), perError: s.optional(s.real) })),
+    s.list(
+      s.struct({ tau: s.real, below: s.real, interval: s.pair(), n: s.natural(), designEffect: s.optional(s.real) }),
+    ),
   ),
   /** The fraction of held-out (or training) rows at which levels crossed before they were put in order; quantiles only. */
   crossed: s.optional(s.real),

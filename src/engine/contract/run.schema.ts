@@ -131,18 +131,17 @@ export const SCORES = s.named(
       /** The number of held-out rows. */
       n: s.natural(),
       /**
-       * The number of held-out rows that are worth one independent row: more than 1 if neighbours in time or rows of a
-       * group are missed alike. The intervals are those of n/perError rows. Omitted for 1, and in runs of earlier versions.
+       * The number of held-out rows that are worth one independent row, at least 1: more if neighbours in time or rows of
+       * a group are missed alike (errors), or are inside or outside their intervals alike (inside). Intervals are those of
+       * as many rows fewer. Omitted if both are 1, and in runs of earlier versions.
        */
-      perError: s.optional(s.real),
+      designEffect: s.optional(s.struct({ errors: s.real, inside: s.real })),
       /** The 95 % interval of r2, by a seeded bootstrap. */
       r2Interval: s.pair(),
       /** The 95 % interval of rmse, by a seeded bootstrap. */
       rmseInterval: s.pair(),
       /** The fraction of rows inside their 95 % prediction interval. */
       coverage: s.real,
-      /** As `perError`, for rows that are inside or outside their intervals alike. */
-      perInside: s.optional(s.real),
       /**
        * The coverage among the narrowest, the middle and the widest third of the intervals; omitted if their widths hardly differ, and in runs of
        * earlier versions.

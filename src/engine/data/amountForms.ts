@@ -1,7 +1,7 @@
 // The parts of amounts and quantities, as regular expressions without anchors, for this program and for those that it exports.
 
-/** Parentheses that make a number negative, the mark of a footnote behind it, or feet and inches. */
-export type NumberForm = 'parentheses' | 'marks' | 'feet';
+/** Parentheses that make a number negative, the mark of a footnote behind it, feet and inches, or degrees of a place. */
+export type NumberForm = 'parentheses' | 'marks' | 'feet' | 'degrees';
 
 /** Matches seconds of less than a minute: 58.41 beside 1:02.35. */
 export const SECONDS = /^[0-5]?\d(?:[.,]\d{1,3})?$/;

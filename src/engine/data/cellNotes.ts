@@ -37,11 +37,24 @@ export function mostlyNotes(mostly: readonly ColumnSummary[]): readonly Note[] {
 
 /** Notes on columns of percentages in which some numbers lack the sign. */
 export function percentNotes(mixed: readonly ColumnSummary[]): readonly Note[] {
-  return mixed.slice(0, NOTED).map(({ name, withoutPercent = 0, count: values }) => {
-    const text = `${count(withoutPercent)} of ${counted(values, 'number')} in "${name}" ${withoutPercent === 1 ? 'stands' : 'stand'} without “%” and ${withoutPercent === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
+  return mixed.slice(0, NOTED).map(({ name, withoutUnit = 0, count: values }) => {
+    const text = `${count(withoutUnit)} of ${counted(values, 'number')} in "${name}" ${withoutUnit === 1 ? 'stands' : 'stand'} without “%” and ${withoutUnit === 1 ? 'is' : 'are'} read as percent like the others. If they are shares of 1, multiply them by 100.`;
     return { severity: 'warning', code: 'data/without-percent', text, columns: [name] };
   });
 }
+
+/** Notes on dashes beside points among numbers: statistical offices write a point where nothing is known, and a dash for exactly zero. */
+export const dashNotes = (columns: readonly ColumnSummary[]): readonly Note[] =>
+  columns
+    .flatMap(({ name, missingTokens }): readonly Note[] => {
+      const [dash, point] = [/^[-\u2013\u2014]$/, /^\.$/].map((sign) =>
+        missingTokens.find(({ token }) => sign.test(token)),
+      );
+      if (!dash || !point) return [];
+      const text = `${counted(dash.count, 'cell')} of "${name}" ${dash.count === 1 ? 'has' : 'have'} “${dash.token}” and ${count(point.count)} “.”, and all count as missing. Where the dash means exactly zero, as statistical offices write it, write 0.`;
+      return [{ severity: 'warning', code: 'data/dashes', text, columns: [name] }];
+    })
+    .slice(0, NOTED);
 
 type Limited = Pick<ColumnSummary, 'name' | 'count' | 'limits'>;
 
@@ -65,6 +78,10 @@ const lineOf = (line: number | undefined, part: string | undefined): string =>
 const FORMS = {
   parentheses: ['in parentheses and are read as below zero', 'If they are not, write them without parentheses'],
   feet: ['in feet and inches and are read in inches', 'If they are not lengths, set its kind to category'],
+  degrees: [
+    'as places on the globe and are read in degrees, south and west below zero',
+    'If they are no places, set its kind to category',
+  ],
   marks: [
     'with a mark behind them, which is not read',
     'If the marks tell something, write them into a column of their own',
@@ -182,22 +199,28 @@ export const rangeNotes = (columns: readonly Column[], summaries: readonly Colum
     })
     .slice(0, NOTED);
 
-/** Numbers that surveys write for no answer above a scale of up to ten: 7, 8 and 9 twice or thrice, and those next to 99 and 999. */
-const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9])$/;
+/**
+ * Numbers that surveys write for no answer beside a scale of up to ten: above it 7, 8 and 9 twice or thrice, and those
+ * next to 99 and 999, below it −7, −8 and −9.
+ */
+const NO_ANSWER = /^(?:77|88|9[5-9]|777|888|99[5-9]|-[789])$/;
 const SCALE = 10;
+export const BELOW_SCALE = -7;
 
 /** Numbers of a scale, 1 to 5, beside which some say that there is no answer. */
 export function answerNotes(name: string, column: Column): readonly Note[] {
   if (column.kind !== 'number') return [];
   const { values } = column;
   const counts = new Map<number, number>();
-  for (const value of values) if (value > SCALE) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of values)
+    if (value > SCALE || value <= BELOW_SCALE) counts.set(value, (counts.get(value) ?? 0) + 1);
   const codes = [...counts.keys()].sort((a, b) => a - b);
-  if (!codes.every((code) => NO_ANSWER.test(String(code))) || values.some((value) => value < -SCALE)) return [];
+  if (!codes.every((code) => NO_ANSWER.test(String(code)))) return [];
+  if (codes[0] < 0 && values.some((value) => value < 0 && value > BELOW_SCALE)) return [];
   const cells = [...counts.values()].reduce((sum, times) => sum + times, 0);
   if (codes.length === 0 || 2 * cells > values.length) return [];
   const one = codes.length === 1;
-  const said = `${listed(codes.map(String))} ${one ? 'is read as a number' : 'are read as numbers'} in "${name}" (${counted(cells, 'cell')}), and could mean missing`;
+  const said = `${listed(codes.map(exact))} ${one ? 'is read as a number' : 'are read as numbers'} in "${name}" (${counted(cells, 'cell')}), and could mean missing`;
   return [doubt('missing', said, [name])];
 }
 
@@ -342,7 +365,9 @@ export function dayNotes(
 /** Notes on the units and signs at the numbers of columns, and on units that are treated as one or converted to one. */
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
-  const said = columns.filter(({ index }) => !builders[index].forms.has('feet'));
+  const said = columns.filter(
+    ({ index }) => !builders[index].forms.has('feet') && !builders[index].forms.has('degrees'),
+  );
   const units = said.map(({ index, name, count: values }) => {
     const { unit = '', others, scaled, withUnit } = builders[index];
     const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));

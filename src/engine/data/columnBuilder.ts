@@ -22,7 +22,7 @@ import { FEW, type OddCell, OddCells, type OddRows, tooOdd, tooOddAlready } from
 import { withoutLimit } from './rareNumbers';
 import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
-import { openNumbers, powerBetween, quantityOf, timesPower } from './units';
+import { areFlags, openNumbers, powerBetween, quantityOf, timesPower } from './units';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -71,8 +71,11 @@ export class ColumnBuilder {
   readonly others = new Set<string>();
   /** True when numbers with one of the other units are multiplied by a power of ten. */
   scaled = false;
-  /** How many numbers lack the % of their column, known once it is settled. They may be meant as fractions of 1. */
-  withoutPercent = 0;
+  /**
+   * How many numbers lack the unit of their column, known once it is settled. Without a % they may be meant as fractions
+   * of 1.
+   */
+  withoutUnit = 0;
   /** The number of cells that state only a limit, <0.5, and the first of them. */
   readonly limits: { count: number; first?: OddCell } = { count: 0 };
   /** The forms of cells that are read without something that may be meant otherwise: how many, and the first of each. */
@@ -211,9 +214,9 @@ export class ColumnBuilder {
     this.dated?.settle();
     const { frozen } = this;
     const unit = frozen ? frozen.kind === 'number' && frozen.unit : this.unit;
-    if (this.numbers && !frozen && this.unit && !this.duration && this.withUnit < this.countValues(this.numbers))
-      this.settleMagnitudes(this.numbers, this.unit);
-    if (this.numbers && unit === '%') this.withoutPercent = this.countValues(this.numbers) - this.withUnit;
+    if (this.numbers && unit && !this.duration) this.withoutUnit = this.countValues(this.numbers) - this.withUnit;
+    if (this.numbers && !frozen && this.unit && this.withoutUnit > 0) this.settleMagnitudes(this.numbers, this.unit);
+    if (this.numbers && !frozen && this.withUnit > this.withoutUnit && this.hasFlags) this.becomeWords(this.numbers);
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {
       this.unread = this.dates.oddTotal;
@@ -236,6 +239,12 @@ export class ColumnBuilder {
     const ofDay = dates !== undefined && !(dates.clock && spans.beyond > 0);
     const plain = numbers && this.countValues(numbers);
     return foundParts(spans, this.options.name ?? '', { numbers, plain, ofDay, set: this.forced === 'number' });
+  }
+
+  /** True when several flags of statistical offices stand at its numbers; at most of them they are units or marks. */
+  private get hasFlags(): boolean {
+    const { unit = '', others } = this;
+    return others.size > 0 && [...others].every((other) => areFlags(other, unit));
   }
 
   private countSpan(spans: DurationTally, text: string): void {
@@ -378,9 +387,9 @@ export class ColumnBuilder {
   /** The number in a cell with a unit, or with the sign of a limit in front; NaN for any other. */
   private decoratedNumber(text: string, line: number): number {
     const bare = this.decorated && LIMITED.test(text) ? withoutLimit(text) : undefined;
-    if (bare === undefined) return this.withoutUnit(text, line);
+    if (bare === undefined) return this.numberInUnit(text, line);
     const plain = plainNumber(bare, this.format, this.forced === 'number');
-    const value = plain === undefined || isLong(plain, Number(plain)) ? this.withoutUnit(bare, line) : Number(plain);
+    const value = plain === undefined || isLong(plain, Number(plain)) ? this.numberInUnit(bare, line) : Number(plain);
     if (!Number.isFinite(value)) return Number.NaN;
     this.atLeast ||= text.endsWith('+');
     this.limits.count++;
@@ -390,7 +399,7 @@ export class ColumnBuilder {
   }
 
   /** The number in a cell with the column's unit, which the first such cell sets; NaN for any other. */
-  private withoutUnit(text: string, line: number): number {
+  private numberInUnit(text: string, line: number): number {
     if (this.duration !== undefined) return durationOf(text, this.duration);
     const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
     const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');

@@ -2,6 +2,7 @@ import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
 import {
   alikeNote,
+  dashNotes,
   dayNotes,
   durationNotes,
   emptiedNotes,
@@ -110,8 +111,15 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );
   if (durations.length > 0) notes.push(...durationNotes(durations));
-  const mixed = summaries.filter(({ withoutPercent = 0 }) => withoutPercent > 0);
+  const mixed = summaries.filter(
+    ({ reading, withoutUnit = 0 }) => withoutUnit > 0 && reading?.kind === 'number' && reading.unit === '%',
+  );
   if (mixed.length > 0) notes.push(...percentNotes(mixed));
+  const has = ({ missingTokens }: ColumnSummary, sign: string) => missingTokens.some(({ token }) => token === sign);
+  const dashed = summaries.filter(
+    (column) => column.kind === 'number' && has(column, '.') && ['-', '–', '—'].some((dash) => has(column, dash)),
+  );
+  if (dashed.length > 0) notes.push(...dashNotes(dashed.filter(({ index }) => !builders[index].frozen)));
   for (const { token, shown, kind } of Object.values(KEPT_TOKENS)) {
     const isKept = (j: number) => builders[j].labels?.missingKept?.includes(token.toLowerCase()) && !builders[j].frozen;
     const names = summaries.filter((_, j) => isKept(j)).map(({ name }) => name);

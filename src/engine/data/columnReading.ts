@@ -15,13 +15,14 @@ const FEW_LEVELS = 30;
  * every date can be read both ways: the order with the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
-  const { numbers, labels, dates, forced, frozen, unit, scaled, duration, logarithm } = builder;
+  const { numbers, labels, dates, forced, frozen, unit, withoutUnit, scaled, duration, logarithm } = builder;
   if (frozen && frozen.kind !== 'empty') return likeFrozen(frozen, builder);
   if (numbers)
     return builder.heldNumbers
       ? {
           kind: 'number',
           ...(unit && { unit }),
+          ...(unit && unit !== '%' && withoutUnit > 0 && { partly: true as const }),
           ...(scaled && { scaled }),
           ...(duration && { duration }),
           ...(logarithm && { logarithm }),

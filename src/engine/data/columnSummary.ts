@@ -1,4 +1,4 @@
-import type { ColumnSummary } from '../contract/data';
+import type { ColumnReading, ColumnSummary } from '../contract/data';
 import { listed } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { untrue } from './columnReading';
@@ -127,11 +127,18 @@ function sameValue(kind: Column['kind'], unread: ColumnSummary['unread']): strin
 /** Why a column whose numbers would lose digits is not read as numbers. */
 export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a number would lose: read as IDs';
 
+/** True when all numbers of the training rows have a unit, or a %, without which a number may mean something else. */
+const lacksUnit = (frozen: ColumnReading): boolean =>
+  frozen.kind === 'number' && frozen.unit !== undefined && frozen.unit !== '1' && !frozen.partly;
+
 /** The parts of a report on the unusual cells of a column, if it has any. */
-export const unusual = ({ withoutPercent, limits, numbers }: ColumnBuilder, unread: ColumnSummary['unread']) => ({
+export const unusual = (
+  { withoutUnit, limits, numbers, frozen, unit }: ColumnBuilder,
+  unread: ColumnSummary['unread'],
+) => ({
   ...(unread && { unread }),
   ...(numbers && limits.count > 0 && { limits: someCells(limits.count, limits.first) }),
-  ...(withoutPercent > 0 && { withoutPercent }),
+  ...(numbers && withoutUnit > 0 && (frozen ? lacksUnit(frozen) : unit === '%') && { withoutUnit }),
 });
 
 /** The cells that are not of their column's kind. */

@@ -30,7 +30,7 @@ export function decoratedWords(levels: readonly LevelCount[], kind: 'category' |
     signs.size - (signs.has('') ? 1 : 0) > MOST_SIGNS ||
     all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present
   )
-    return undefined;
+    return kind === 'text' ? framedNumbers(levels) : undefined;
   const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
   const read = all.length === 1 && /^[\p{L}\p{Sc}%°]/u.test(all[0][0]);
   if (read && word !== undefined)
@@ -40,9 +40,41 @@ export function decoratedWords(levels: readonly LevelCount[], kind: 'category' |
     : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
 }
 
+/** More signs and words than this around numbers are words of their own. */
+const MOST_FRAMES = 12;
+/** Longer cells are sentences. */
+const LONGEST_FRAMED = 48;
+
+const FRAMED = /(?<![\p{L}\d_])(?:0[xX][\da-fA-F]+|[-+\u2212]?\d+(?:[.,]\d+)*)/gu;
+
+/**
+ * Said of texts most of which are one number, or degrees, with the same few signs and words around it: tensor(1.5),
+ * Guide Price £9,950, 48°30'N, 12.3 p beside four other flags. Whole numbers behind words are more often names: S-12.
+ */
+function framedNumbers(levels: readonly LevelCount[]): string | undefined {
+  const frames = new Map<string, number>();
+  let [present, framed, decimals] = [0, 0, 0];
+  for (const { level, count } of levels) {
+    present += count;
+    const numbers = level.length > LONGEST_FRAMED ? [] : (level.match(FRAMED) ?? []);
+    if (numbers.length !== 1 && !(numbers.length > 1 && level.includes('°'))) continue;
+    const hexadecimal = /^0x/i.test(numbers[0]);
+    const frame = numbers.reduce((text, number) => text.replace(number, hexadecimal ? '0x…' : '…'), level);
+    framed += count;
+    if (hexadecimal || numbers.length > 1 || /^[-+\u2212]?\d+[.,]\d+$/.test(numbers[0])) decimals += count;
+    frames.set(frame, (frames.get(frame) ?? 0) + count);
+  }
+  const named = [...frames].filter(([frame]) => frame !== '…').sort((a, b) => b[1] - a[1]);
+  if (named.length === 0 || named.length > MOST_FRAMES || framed < MOSTLY * present || 2 * decimals < framed)
+    return undefined;
+  const shown = named.slice(0, MOST_SIGNS).map(([frame]) => `“${frame}”`);
+  const more = named.length > shown.length ? [...shown, `${named.length - shown.length} more`] : shown;
+  return `${ELSEWHERE} ${listed(more)}, which are not read`;
+}
+
 /** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, 30 x 20 cm, "48.1, 11.5". */
 const PAIR =
-  /^[-+\u2212]?(\d+(?:[.,]\d+)?)\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212]?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
+  /^(?!0x)[-+\u2212]?(\d+(?:[.,]\d+)?)\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212]?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
 
 /** Said of words most of which are two numbers with the same sign between; with a dash, in which codes are written too, the second is greater. */
 function pairsIn(levels: readonly LevelCount[]): string | undefined {

@@ -1,5 +1,5 @@
 import { BLANK, CORE, NO_CENTS, type NumberForm, PREFIX, SIGN, UNIT } from './amountForms';
-import { booked, inInches, rewritten } from './rareDecoration';
+import { booked, inDegrees, inInches, rewritten } from './rareDecoration';
 
 /** A number as people write it: its text alone, and its unit. */
 export interface Undecorated {
@@ -40,6 +40,8 @@ export function undecorated(cell: string): Undecorated | undefined {
   if (cell.length > LONGEST) return undefined;
   const inches = /^\d\d? ?(?:['’′]|ft)/.test(cell) ? inInches(cell) : undefined;
   if (inches !== undefined) return { text: inches, unit: 'in', form: 'feet' };
+  const degrees = /[°º]/.test(cell) ? inDegrees(cell) : undefined;
+  if (degrees !== undefined) return { text: degrees, unit: '°', form: 'degrees' };
   const found = DECORATED.exec(cell);
   return found ? usual(found) : RARE_FORM.test(cell) ? rare(cell) : undefined;
 }

@@ -6,6 +6,7 @@ import { isLogarithm } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import {
   answerNotes,
+  BELOW_SCALE,
   clockNotes,
   infiniteNote,
   lateNote,
@@ -168,8 +169,8 @@ function removeSentinels(
     notes.push(standInNote(value, columnsWith, cells));
   }
   facts.forEach((of, j) => {
-    const { max = 0, distinct = 0 } = of ?? {};
-    if (!builders[j].frozen && !sentinels[j] && max > SCALE && distinct <= ANSWERS)
+    const { min = 0, max = 0, distinct = 0 } = of ?? {};
+    if (!builders[j].frozen && !sentinels[j] && (max > SCALE || min <= BELOW_SCALE) && distinct <= ANSWERS)
       notes.push(...answerNotes(names[j], columns[j]));
   });
   if (free.some((extremes) => extremes?.ends.some(isMark))) notes.push(...keptNotes(names, free, sentinels));

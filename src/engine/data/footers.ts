@@ -3,17 +3,20 @@
  * colon, or four words.
  */
 export const FOOTER =
-  /^(?:[-+|=_*]{4,}$|\(?\d+ (?:rows?|records?|zeilen?|datens|lignes?|filas?|registros?|righe|linhas?|строк|行)|\[[^\d\]]+\]$|\[\d+(?: rows|$)|![a-z]\w+$|[*†]+ |[A-Za-zÀ-ÿ][^:,;\d]{0,30}:(?: |$)|[^ ]+(?: +[^ ]+){3})/i;
+  /^(?:[-+|=_*]{4,}$|[^ =]{1,3} = [A-Za-zÀ-ÿ]|\(?\d+ (?:rows?|records?|zeilen?|datens|lignes?|filas?|registros?|righe|linhas?|строк|行)|\[[^\d\]]+\]$|\[\d+(?: rows|$)|![a-z]\w+$|[*†]+ |[A-Za-zÀ-ÿ][^:,;\d]{0,30}:(?: |$)|[^ ]+(?: +[^ ]+){3})/i;
 
-/** Matches the first cell of a line with the balance of an account, above or below the rows of its bookings. */
+/**
+ * Matches the first cell of a line with the balance of an account, or of one that says where a table comes from, above
+ * or below the rows.
+ */
 export const BALANCE =
-  /^(?:(?:opening|closing|beginning|starting|ending) balance|balance (?:brought|carried)|(?:(?:alter|neuer) )?(?:konto|anfangs|end|schluss)?saldo|kontostand|solde)(?![\p{L}\d])/iu;
+  /^(?:(?:opening|closing|beginning|starting|ending) balance|balance (?:brought|carried)|(?:(?:alter|neuer) )?(?:konto|anfangs|end|schluss)?saldo|kontostand|solde|(?:(?:data )?sources?|(?:daten)?quellen?|fuentes?|fontes?|(?:last |date )?(?:updated?|modified|exported|extracted|generated|retrieved)(?: on| at| by)?|(?:daten)?stand|erstellt(?: am| von)?|(?:foot)?notes?|anmerkung(?:en)?|fußnoten?|hinweise?|remarks?|copyright|lizenz|licen[cs]e):?$)(?![\p{L}\d])/iu;
 
-/** True for such a line: half of its other cells or more are empty. */
-export const isBalance = (record: readonly string[]): boolean =>
-  record.length > 2 &&
+/** True for such a line of a table of this many columns: half of the other cells or more are empty or not there. */
+export const isBalance = (record: readonly string[], width = record.length): boolean =>
+  width > 2 &&
   BALANCE.test(record[0].trim()) &&
-  2 * record.filter((cell) => cell.trim() === '').length >= record.length - 1;
+  2 * record.filter((cell, j) => j > 0 && cell.trim() !== '').length < width;
 
 /**
  * True when a line may be a remark below a table of this many columns: it is of another width, or only its first cell
@@ -21,7 +24,7 @@ export const isBalance = (record: readonly string[]): boolean =>
  */
 export const isFooter = (record: readonly string[], width: number): boolean =>
   width > 1 &&
-  (isBalance(record) ||
+  (isBalance(record, Math.max(width, record.length)) ||
     ((record.length !== width || record.every((cell, j) => j === 0 || cell.trim() === '')) &&
       FOOTER.test(record[0].trim())));
 

@@ -32,6 +32,8 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
     const named = first.some((c) => lookOf(c) === 'word') && first.every((c) => lookOf(c) !== 'number');
     return { value: named, margin: 1 };
   }
+  // Oscilloscopes number their channels: x-axis, 1, 2 above second, Volt, Volt.
+  if (isAboveUnits(first, body)) return { value: true, margin: 1 };
   const votes = [runOfNames(first, body)];
   for (let j = 0; j < first.length; j++) {
     context.check();
@@ -53,18 +55,37 @@ export function detectHeader(records: readonly (readonly string[])[], context: R
   };
 }
 
+/** True when the line below the first holds words alone, above columns of numbers or dates, and the first a word as well. */
+function isAboveUnits(first: readonly string[], [below, ...rows]: readonly (readonly string[])[]): boolean {
+  const isWord = (cell: string) => lookOf(cell) === 'word';
+  if (rows.length < 2 || !first.some(isWord) || !below.every(isWord)) return false;
+  return below.every((cell, j) => columnVote(cell, rows, j) === 1);
+}
+
 /** Integers in this range may be years. */
 const YEARS = [1500, 2200] as const;
 
 /**
- * The votes for a header of years in even steps, such as 2019, 2020, 2021, when no row below has such a run: twice as
- * many as its columns, and thrice beside words or gaps. The columns' own votes against a header are one each.
+ * The votes for a header of years in even steps, such as 2019, 2020, 2021, or of numbers from 1 on as the columns of a
+ * plate have them, when no row below has such a run: twice as many as its columns, and thrice beside words or gaps. The
+ * columns' own votes against a header are one each.
  */
 function runOfNames(first: readonly string[], body: readonly (readonly string[])[]): number {
-  const longest = runOfYears(first);
+  const longest = runOfYears(first) || runFromOne(first);
   const words = first.some((cell) => lookOf(cell) === 'word' || lookOf(cell) === 'gap');
   if (longest < (words ? 2 : 3) || body.length === 0) return 0;
-  return body.some((row) => runOfYears(row) >= 2) ? 0 : (words ? 3 : 2) * longest;
+  return body.some((row) => runOfYears(row) >= 2 || runFromOne(row) > 0) ? 0 : (words ? 3 : 2) * longest;
+}
+
+/** A shorter run of numbers may be values. */
+const SHORTEST_RUN = 4;
+
+/** The length of a run 1, 2, 3, 4 or 0, 1, 2, 3 up to the last cell, 0 when there is none. */
+function runFromOne(cells: readonly string[]): number {
+  const from = cells.findIndex((cell) => /^[01]$/.test(cell.trim()));
+  const run = from < 0 ? [] : cells.slice(from);
+  const even = run.every((cell, j) => cell.trim() === String(Number(cells[from]) + j));
+  return even && run.length >= SHORTEST_RUN ? run.length : 0;
 }
 
 /** The length of the longest run of years in even steps. */

@@ -67,7 +67,7 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const { format, notes: formatNotes } = detectLines(whole, read, context);
   context.check();
   const apart = (record: readonly string[]): string[] =>
-    format.wrapped ? [...splitFused(record[0], format)] : [...record];
+    format.wrapped ? [...splitFused(record[0], format)] : record.slice(record[0] === LOGGED ? 1 : 0);
   const first = firstRecords(whole, format).map(apart);
   context.check();
   const headed = read.header !== false && read.frozen?.header !== false;
@@ -134,6 +134,8 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
  * come below it.
  */
 const LOGGERS = ['TOA5', 'TOACI1'];
+/** What stands before the names in logs of web servers. */
+const LOGGED = '#Fields:';
 /** Matches the beginning of a remark in the first line. */
 const SIGN = /^[#%!;/*]/;
 

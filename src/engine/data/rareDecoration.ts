@@ -1,7 +1,7 @@
 import type { NumberForm } from './amountForms';
-import { BOOKED, BRACKETED, FEET, MARKED, NOTHING, WORDED } from './rareForms';
+import { BOOKED, BRACKETED, DEGREES, FEET, MARKED, NOTHING, WORDED } from './rareForms';
 
-const [bracketed, nothing, marked, worded, feet] = [BRACKETED, NOTHING, MARKED, WORDED, FEET].map(
+const [bracketed, nothing, marked, worded, feet, degrees] = [BRACKETED, NOTHING, MARKED, WORDED, FEET, DEGREES].map(
   (form) => new RegExp(`^${form}$`, 'u'),
 );
 
@@ -31,6 +31,16 @@ export function rewritten(cell: string): Rewritten | undefined {
 export function inInches(cell: string): string | undefined {
   const [, whole, rest, parts = ''] = feet.exec(cell) ?? [];
   return whole === undefined ? undefined : `${12 * Number(whole) + Number(rest)}${parts}`;
+}
+
+/** A place in degrees as digits and an exponent, which have no decimal sign, south and west below zero; undefined for anything else. */
+export function inDegrees(cell: string): string | undefined {
+  const [, sign = '', whole, minutes = '0', seconds = '0', side = ''] = degrees.exec(cell) ?? [];
+  if (whole === undefined) return undefined;
+  const [d, m, s] = [whole, minutes, seconds].map((part) => Number(part.replace(',', '.')));
+  const [digits, power] = ((d * 3600 + m * 60 + s) / 3600).toExponential().split('e');
+  const below = (sign !== '' && sign !== '+') !== (side === 'S' || side === 'W');
+  return `${below ? '-' : ''}${digits.replace('.', '')}e${Number(power) - Math.max(0, digits.length - 2)}`;
 }
 
 const bookedUnit = new RegExp(`^${BOOKED}$`, 'iu');

@@ -46,5 +46,8 @@ export const MARKED = String.raw`(.*\d.*?)${BLANK}?(?:\*{1,3}|[†‡§]|\(${NOT
 export const WORDED = String.raw`((?:${SIGN})?${BLANK}?(?:${PREFIX})?${BLANK}?(?:${SIGN})?${CORE})${BLANK}?((?:\/${BLANK}?\d{1,4}|(?:\/${BLANK}?)?${WORD}(?:${BLANK}(?:${WORD}|\/|\d{1,3})){0,4}))`;
 /** Feet and inches: 5'11", 5 ft 11 in. */
 export const FEET = String.raw`(\d{1,2}) ?(?:['’′]|ft\.?) ?(\d|1[01])(\.\d{1,3})? ?(?:["”″]|''|in\.?)?`;
+const SIXTIETH = String.raw`([0-5]?\d(?:[.,]\d+)?)`;
+/** A place in degrees, minutes and seconds, or in degrees with the side of the globe: 48°30'N, 11°34'12.5"E, 7.5° W. */
+export const DEGREES = String.raw`(?=.*['’′NSEW])([-+\u2212])?(\d{1,3}(?:[.,]\d+)?) ?[°º] ?(?:${SIXTIETH} ?['’′] ?(?:${SIXTIETH} ?(?:["”″]|''|’’|′′) ?)?)?([NSEW])?`;
 /** The unit of a credit or a debit, without regard to case: CR, ₹Dr. */
 export const BOOKED = String.raw`([^\p{L}]*|\p{Lu}{3}|Rs\.?)(?:c|(d))(r\.?)`;

@@ -100,8 +100,8 @@ export const gapOf = ({ value, min, max }: Edge): number => (value < min ? min -
 
 export const isolated = (edge: Edge): boolean => gapOf(edge) > edge.max - edge.min;
 
-/** The last numbers that two and four bytes hold, which instruments write where they overflow. */
-const ENDS: ReadonlySet<number> = new Set([-32768, 32767, 65535, -(2 ** 31), 2 ** 31 - 1, 2 ** 32 - 1]);
+/** The last numbers that one, two and four bytes hold, which instruments write where they overflow or have no sensor. */
+const ENDS: ReadonlySet<number> = new Set([-127, -128, -32768, 32767, 65535, -(2 ** 31), 2 ** 31 - 1, 2 ** 32 - 1]);
 
 /** True for those of the numbers below that are hardly a measurement's round number. */
 export const isMark = (value: number): boolean =>

@@ -15,10 +15,11 @@ import { rowlessFile } from './readTable';
 import { reconsider } from './reconsider';
 import { findSentinels } from './sentinels';
 import { TableReader } from './tableReader';
+import { labelNotes } from './totals';
 
 /** A column as it is understood from all rows that were read. */
 export interface UnderstoodColumn
-  extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread' | 'limits' | 'withoutPercent'> {
+  extends Pick<ColumnSummary, 'name' | 'kind' | 'reason' | 'missingTokens' | 'unread' | 'limits' | 'withoutUnit'> {
   readonly reading: ColumnReading;
   /** The least and the greatest number of the rows so far, including stand-ins for "missing". */
   readonly ends: readonly [number, number];
@@ -61,7 +62,7 @@ export function readingOfFile(
         rows,
         columns: settledColumns(reader.columns),
         read: decided,
-        notes: opened.notes(),
+        notes: [...opened.notes(), ...(decided.frozen ? labelNotes(reader.columns.builders, rows) : [])],
       };
     } finally {
       await opened.close();

@@ -1,10 +1,13 @@
 import type { RunContext } from '../contract/context';
 import type { Totals } from '../contract/data';
+import type { Note } from '../contract/note';
+import { count } from '../words/numbers';
+import type { ColumnBuilder } from './columnBuilder';
 import type { Column } from './table';
 
 /** Matches the beginning of a label of a row of totals, in several languages. */
-const LABEL =
-  /^\W*(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)(?![\p{L}\p{N}])/iu;
+const WORDS = String.raw`(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)`;
+const LABEL = new RegExp(String.raw`^\W*${WORDS}(?![\p{L}\p{N}])`, 'iu');
 /** Labels of more than this fraction of the rows are names of something else. */
 const MOST = 0.25;
 /** Fewer rows give many sums by chance. */
@@ -52,6 +55,32 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
   const summed = there.length > 1 && there.every((values) => totalsOf(values, [last], false).length > 0);
   return summed ? { rows: Uint32Array.of(rows), levels: [] } : undefined;
 }
+
+/** Matches all of a cell that is such a label. */
+export const WHOLE_LABEL = new RegExp(`^${WORDS} ?[:.]?$`, 'iu');
+
+/**
+ * The note on rows that are labelled so in a file to be predicted, whose numbers are read block by block and are not
+ * added up.
+ */
+export function labelNotes(
+  builders: readonly Pick<ColumnBuilder, 'labels' | 'frozen'>[],
+  rows: number,
+): readonly Note[] {
+  // Of a category that the model knows, other levels are said.
+  const labelled = builders.map(({ labels, frozen }) =>
+    frozen?.kind === 'category' ? [] : (labels?.counted.filter(({ level }) => WHOLE_LABEL.test(level)) ?? []),
+  );
+  const most = labelled.reduce((found, levels) => (sumOf(levels) > sumOf(found) ? levels : found), []);
+  const times = sumOf(most);
+  if (times === 0 || times === rows || times > Math.max(1, MOST * rows)) return [];
+  const [{ level }] = most;
+  const [has, them] = times === 1 ? ['row is', 'it'] : ['rows are', 'them'];
+  const text = `${count(times)} ${has} labelled as a total or mean of others (“${level.slice(0, 30)}”) and predicted like them. If that is right, leave ${them} out.`;
+  return [{ severity: 'warning', code: 'data/totals', text }];
+}
+
+const sumOf = (levels: readonly { readonly count: number }[]) => levels.reduce((sum, { count: n }) => sum + n, 0);
 
 const namesOf = ({ codes, levels }: Extract<Column, { kind: 'category' | 'text' }>, rows: readonly number[]) => [
   ...new Set(rows.map((row) => levels[codes[row]])),

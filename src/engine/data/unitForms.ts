@@ -65,3 +65,5 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
   zł: 'PLN',
   Kč: 'CZK',
 };
+/** Flags of statistical offices, which say how sure a number is: provisional, estimated, a break in the series. */
+export const FLAGS: readonly string[] = 'b c d e f n p r s u z bd bde be bep bp bu de dep dp du ep eu pu'.split(' ');

@@ -1,7 +1,7 @@
 import { isCurrency } from './decoration';
 import type { Growing } from './growing';
 import { isCredit } from './rareDecoration';
-import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
+import { CURRENCIES, FLAGS, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from './unitForms';
 
 /**
  * The quantity of a unit, and the power of ten by which the unit differs from that quantity's base unit: 3 for kB, of
@@ -80,10 +80,15 @@ function moneyOf(plain: string): Quantity | undefined {
 export function powerBetween(from: string, to: string): number | undefined {
   const [a, b] = [quantityOf(from), quantityOf(to)];
   if (a.of === b.of) return a.power - b.power;
+  if (areFlags(from, to)) return 0;
   // Beside K and M, a B is a billion and no byte.
   if (from === 'B' && b.of === '1') return 9 - b.power;
   return to === 'B' && a.of === '1' ? a.power - 9 : undefined;
 }
+
+/** True when both are flags of statistical offices; d and s alone are more often days and seconds. */
+export const areFlags = (from: string, to: string): boolean =>
+  FLAGS.includes(from) && FLAGS.includes(to) && to !== 'd' && to !== 's';
 
 /** A plain number times a power of ten, correctly rounded. */
 export function timesPower(plain: string, power: number): number {

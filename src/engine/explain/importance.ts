@@ -9,12 +9,12 @@ import { permutation } from '../data/random';
 import { type EncodedColumns, movedCross } from '../kernels/movedCross';
 import { pickRows, rowBlock } from '../kernels/rows';
 import { termsBySight } from '../kernels/seenColumns';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { columnMoves, type MovedPredictions } from '../model/columnMoves';
 import { PREDICTED_AT_ONCE, predictExpansion } from '../model/predict';
-import { decidedLevels, mostCommon, wilson } from '../statistics/classes';
+import { LEAST_SIDE, decidedLevels, mostCommon, wilson } from '../statistics/classes';
 import { meanOf } from '../statistics/mean';
-import { LEAST_SIDE, rankingLosses, toldClass } from '../statistics/ranking';
+import { rankingLosses, toldClass } from '../statistics/ranking';
 import { count } from '../words/numbers';
 import { type ColumnBlock, cycle, type ShuffledRise, shuffledRise } from './shuffledRise';
 
@@ -110,10 +110,9 @@ export function importanceOf(
   model: Model,
   heldOut: Sample | undefined,
   asked: Pick<ImportanceRule, 'seed' | 'loss'>,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Importance {
-  const found = measureImportance(model, heldOut, { ...asked, budget: ON_REQUEST }, linalg, context);
+  const found = measureImportance(model, heldOut, { ...asked, budget: ON_REQUEST }, context);
   if (found) return found;
   throw new KernelscopeError(
     'parameter/invalid',
@@ -133,8 +132,7 @@ export function measureImportance(
   model: FittedModel,
   heldOut: Sample | undefined,
   { seed, budget, loss: ofNumbers }: ImportanceRule,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Importance | undefined {
   const { inputs } = model.transform;
   if (model.components || !heldOut || heldOut.rows.length < FEWEST_ROWS || inputs.length === 0) return undefined;
@@ -144,12 +142,12 @@ export function measureImportance(
   const drawn = someRows(heldOut, plan.rows, seed);
   const { classes } = model;
   const quiet = silently(context);
-  const wrong = classes && showsMistakes(model, classes, drawn, heldOut.y, linalg, quiet);
+  const wrong = classes && showsMistakes(model, classes, drawn, heldOut.y, quiet);
   const loss = wrong === undefined ? ofNumbers : wrong ? 'wrong' : 'ranking';
-  const told = loss === 'ranking' ? rankedClass(model, heldOut, plan.rows, seed, linalg, quiet) : undefined;
+  const told = loss === 'ranking' ? rankedClass(model, heldOut, plan.rows, seed, quiet) : undefined;
   const { x, y } = told?.rows ?? drawn;
-  const measured = plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, linalg, quiet) : blocks;
-  const losses = lossesOf(model, { x, y }, told?.level ?? loss, linalg, quiet);
+  const measured = plan.columns < blocks.length ? mostMoving(model, x, blocks, plan.columns, quiet) : blocks;
+  const losses = lossesOf(model, { x, y }, told?.level ?? loss, quiet);
   const steps = 1 + measured.length;
   const stepAt = (step: number, stage: string) => atStage(partOf(context, step / steps, (step + 1) / steps), stage);
   const own = losses(x, stepAt(0, 'predicting'));
@@ -200,11 +198,10 @@ function mostMoving(
   x: Matrix,
   blocks: readonly ColumnBlock[],
   wanted: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): readonly ColumnBlock[] {
   const few = rowBlock(x, 0, Math.min(COMPARED, x.rows));
-  const at = movedPredictions(model, few, linalg, context);
+  const at = movedPredictions(model, few, context);
   const moves = columnMoves(few, blocks, at, context);
   const ranked = new Set([...blocks.keys()].sort((a, b) => moves[b] - moves[a]).slice(0, wanted));
   return blocks.filter((_, c) => ranked.has(c));
@@ -219,10 +216,9 @@ function showsMistakes(
   classes: NonNullable<FittedModel['classes']>,
   { x, y }: Rows,
   all: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): boolean {
-  const scores = predictExpansion(model, x, linalg, context).map(({ predicted }) => predicted);
+  const scores = predictExpansion(model, x, context).map(({ predicted }) => predicted);
   const levels = decidedLevels(scores, classes);
   const right = y.filter((code, i) => levels[i] === code).length;
   const others = Math.round((1 - mostCommon(all).share) * all.length);
@@ -238,12 +234,11 @@ function rankedClass(
   heldOut: Rows,
   most: number,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): { readonly level: number; readonly rows: Rows } {
   const common = mostCommon(heldOut.y).level;
   const { x, y } = someRows(heldOut, most, seed, fewerSide(heldOut, common, seed));
-  const scores = predictExpansion(model, x, linalg, context).map(({ predicted }) => predicted);
+  const scores = predictExpansion(model, x, context).map(({ predicted }) => predicted);
   const level = toldClass(scores, y, model.classes?.levels.length ?? 0)?.level ?? common;
   return { level, rows: someRows(heldOut, most, seed, fewerSide(heldOut, level, seed)) };
 }
@@ -256,10 +251,9 @@ function lossesOf(
   model: FittedModel,
   { x, y }: Rows,
   loss: Importance['loss'] | number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): (moved: Matrix, context: RunContext, columns?: EncodedColumns) => Float64Array {
-  const at = movedPredictions(model, x, linalg, context);
+  const at = movedPredictions(model, x, context);
   return (moved, part, columns = { from: 0, width: 0 }) => {
     part.check();
     const predicted = at(moved, columns);
@@ -282,13 +276,13 @@ function lossesOf(
  * Predictions while columns of x (m×d) move. They are sums over the terms of a kernel, of which those that do not see
  * these columns are known. Quantiles, which are put in order at every row, are not such sums.
  */
-function movedPredictions(model: FittedModel, x: Matrix, linalg: LinearAlgebra, context: RunContext): MovedPredictions {
+function movedPredictions(model: FittedModel, x: Matrix, context: Computing): MovedPredictions {
   const none = new Float64Array(0);
   const predict = (part: FittedModel, rows: Matrix, crossOf?: (block: Matrix) => Float64Array) =>
-    predictExpansion(part, rows, linalg, context, crossOf).map(({ predicted }) => predicted);
+    predictExpansion(part, rows, context, crossOf).map(({ predicted }) => predicted);
   const termOf = (part: FittedModel, kernel: KernelSpec) => {
     const held = x.rows <= PREDICTED_AT_ONCE && x.columns * x.rows * part.x.rows <= HELD;
-    const cross = held ? movedCross(kernel, part.x, x, linalg, context) : undefined;
+    const cross = held ? movedCross(kernel, part.x, x, context) : undefined;
     return (rows: Matrix, columns: EncodedColumns) =>
       predict({ ...part, kernel }, rows, cross && (() => cross(rows, columns)));
   };

@@ -1,21 +1,15 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { type FeatureBlock, featureCount } from '../contract/kernel';
 import { monomialName } from '../kernels/polynomialOrder';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
 
 /**
  * The unpenalised features of rows `x` (n×d) as an n×p matrix: the blocks' columns side by side. Throws `model/columns`
  * if a block was made for other columns.
  */
-export function evaluateBlocks(
-  blocks: readonly FeatureBlock[],
-  x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Matrix {
+export function evaluateBlocks(blocks: readonly FeatureBlock[], x: Matrix, context: Computing): Matrix {
   const n = x.rows;
   const columns = blocks.reduce((sum, block) => sum + blockWidth(block), 0);
   const values = new Float64Array(n * columns);
@@ -23,7 +17,7 @@ export function evaluateBlocks(
   for (const block of blocks) {
     const width = blockWidth(block);
     const part = values.subarray(at * n, (at + width) * n);
-    if (block.kind === 'units') evaluateFeatures(block.map, x, linalg, context, part);
+    if (block.kind === 'units') evaluateFeatures(block.map, x, context, part);
     else {
       part.fill(1);
       if (block.kind === 'monomial')

@@ -1,8 +1,7 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { type FeatureMap, featureCount } from '../contract/kernel';
 import { checkInputCount } from '../kernels/featureMatrix';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { mapKind } from './table';
 
 /**
@@ -13,12 +12,11 @@ import { mapKind } from './table';
 export function evaluateFeatures(
   map: FeatureMap,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   into: Float64Array = new Float64Array(x.rows * featureCount(map)),
 ): Float64Array {
   checkInputCount(map.inputs, x.columns);
-  mapKind(map.kind).evaluate(map, x, linalg, context, into);
+  mapKind(map.kind).evaluate(map, x, context, into);
   return into;
 }
 

@@ -5,7 +5,7 @@ import type { FeatureMap, RandomFeatureMap } from '../contract/kernel';
 import { permutation, Random } from '../data/random';
 import { pickRows, rowBlock } from '../kernels/rows';
 import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { drawFeatures, type FeatureDraw } from './drawFeatures';
 import { evaluateFeatures } from './featureMaps';
 import { besideSeed } from './maps/streams';
@@ -41,8 +41,7 @@ export interface LeverageFeatures {
 export function leverageFeatures(
   options: FeatureDraw & { readonly lambda: number; readonly pool?: number },
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): LeverageFeatures {
   const { count, seed, lambda, pool = POOL } = options;
   const candidates = drawFeatures({ ...options, count: Math.ceil(pool * count) }, context);
@@ -53,7 +52,7 @@ export function leverageFeatures(
       { name: 'featureMap', value: options.map },
     );
   }
-  return leverageSample(candidates, x, count, lambda, besideSeed(seed), linalg, context);
+  return leverageSample(candidates, x, count, lambda, besideSeed(seed), context);
 }
 
 /**
@@ -68,8 +67,7 @@ export function leverageSample(
   count: number,
   lambda: number,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): LeverageFeatures {
   if (!(lambda > 0 && Number.isFinite(lambda))) {
     throw new KernelscopeError('parameter/invalid', `lambda must be above 0 and finite; it is ${lambda}.`, {
@@ -78,7 +76,7 @@ export function leverageSample(
     });
   }
   const pilot = x.rows <= PILOT_ROWS ? x : rowBlock(x, 0, PILOT_ROWS);
-  const scores = leverageScores(candidates, pilot, lambda, linalg, context);
+  const scores = leverageScores(candidates, pilot, lambda, context);
   const cumulative = new Float64Array(scores.length);
   let total = 0;
   for (let j = 0; j < scores.length; j++) cumulative[j] = total += scores[j];
@@ -98,13 +96,8 @@ export function leverageSample(
 }
 
 /** s(w_j) of every candidate. */
-function leverageScores(
-  candidates: RandomFeatureMap,
-  pilot: Matrix,
-  lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+function leverageScores(candidates: RandomFeatureMap, pilot: Matrix, lambda: number, context: Computing): Float64Array {
+  const { linalg } = context;
   const n = pilot.rows;
   const count = candidates.bias.length;
   const scores = new Float64Array(count);
@@ -112,20 +105,18 @@ function leverageScores(
     const gram = linalg.allocate(n * n);
     // The codes' own kernel is a series for each pair: too slow for a million pairs.
     const exact =
-      candidates.activation === 'binary'
-        ? undefined
-        : recoveredKernel(candidates, pilot, pilot, linalg, silently(context));
-    if (exact === undefined) poolGram(candidates, pilot, gram, linalg, partOf(context, 0, 0.4));
+      candidates.activation === 'binary' ? undefined : recoveredKernel(candidates, pilot, pilot, silently(context));
+    if (exact === undefined) poolGram(candidates, pilot, gram, partOf(context, 0, 0.4));
     else gram.set(exact);
     for (let i = 0; i < n; i++) gram[i * (n + 1)] += n * lambda;
     // Both triangles: a jitter ladder starts again from the upper one.
-    choleskyWithJitter(gram, n, linalg, silently(context));
+    choleskyWithJitter(gram, n, silently(context));
     for (let from = 0; from < count; from += BLOCK) {
       context.progress(0.4 + (0.6 * from) / count, 'scoring the features');
       const part = blockOf(candidates, from);
       linalg.scope(() => {
         const width = part.bias.length;
-        const v = evaluateFeatures(part, pilot, linalg, silently(context), linalg.allocate(n * width));
+        const v = evaluateFeatures(part, pilot, silently(context), linalg.allocate(n * width));
         linalg.solveLower(gram, n, false, v, width, silently(context));
         for (let j = 0; j < width; j++) for (let i = 0; i < n; i++) scores[from + j] += v[j * n + i] ** 2;
       });
@@ -135,13 +126,8 @@ function leverageScores(
 }
 
 /** The candidates' own kernel (1/P)·sum v(w)·v(w)', in both triangles. */
-function poolGram(
-  candidates: RandomFeatureMap,
-  pilot: Matrix,
-  gram: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
+function poolGram(candidates: RandomFeatureMap, pilot: Matrix, gram: Float64Array, context: Computing): void {
+  const { linalg } = context;
   const n = pilot.rows;
   const count = candidates.bias.length;
   gram.fill(0);
@@ -150,7 +136,7 @@ function poolGram(
     const part = blockOf(candidates, from);
     linalg.scope(() => {
       const width = part.bias.length;
-      const v = evaluateFeatures(part, pilot, linalg, silently(context), linalg.allocate(n * width));
+      const v = evaluateFeatures(part, pilot, silently(context), linalg.allocate(n * width));
       linalg.syrk(false, n, width, 1 / count, full(v, n), 1, full(gram, n), silently(context));
     });
   }

@@ -5,7 +5,7 @@ import { type Fields, isCount, isListOf, isNumbers, isPositive } from '../contra
 import type { Random } from '../data/random';
 import type { FormulaLeaf, FormulaShape } from '../kernels/kernel';
 import type { KernelName } from '../kernels/table';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 
 // Checks of the members of a map that was read from a file, shared by several kinds of maps.
 
@@ -18,7 +18,7 @@ export type IsKernel = (kernel: unknown, columns: number) => boolean;
 /** All facts about one kind of features φ once they are drawn. Their number is `featureCount`. */
 export interface MapKind<M extends FeatureMap = FeatureMap> {
   /** Writes φ of the rows of x (n×d) into `into` (n×M). */
-  evaluate(map: M, x: Matrix, linalg: LinearAlgebra, context: RunContext, into: Float64Array): void;
+  evaluate(map: M, x: Matrix, context: Computing, into: Float64Array): void;
   /** The first `count` features: the same as drawing that many with the same seed. */
   first(map: M, count: number): M;
   /**

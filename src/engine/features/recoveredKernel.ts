@@ -1,10 +1,9 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { type FeatureMap, featureCount, featureScale } from '../contract/kernel';
 import { Random } from '../data/random';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { pickRows } from '../kernels/rows';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { evaluateFeatures } from './featureMaps';
 import { mapKind } from './table';
 
@@ -15,15 +14,9 @@ const MOST_ROWS = 200;
  * The kernel that scale²·φ(x)·φ(z) tends to, in closed form, between the n rows of x and the m of z: n×m. Undefined for
  * units that were not drawn for a kernel, as those of a trained network.
  */
-export function recoveredKernel(
-  map: FeatureMap,
-  x: Matrix,
-  z: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array | undefined {
+export function recoveredKernel(map: FeatureMap, x: Matrix, z: Matrix, context: Computing): Float64Array | undefined {
   const kernel = mapKind(map.kind).recovers(map);
-  if (typeof kernel !== 'function') return kernel && kernelCross(kernel, x, z, linalg, context);
+  if (typeof kernel !== 'function') return kernel && kernelCross(kernel, x, z, context);
   const [a, b] = [rowsOf(x), rowsOf(z)];
   const values = new Float64Array(a.length * b.length);
   b.forEach((row, j) => {
@@ -44,16 +37,16 @@ export function kernelError(
   x: Matrix,
   rows: number,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): { readonly value: number; readonly rows: number } | undefined {
+  const { linalg } = context;
   const n = Math.min(rows, MOST_ROWS, x.rows);
   const sample = n === x.rows ? x : pickRows(x, sampled(x.rows, n, seed));
-  const exact = recoveredKernel(map, sample, sample, linalg, context);
+  const exact = recoveredKernel(map, sample, sample, context);
   if (exact === undefined) return undefined;
   return linalg.scope(() => {
     const count = featureCount(map);
-    const features = evaluateFeatures(map, sample, linalg, context, linalg.allocate(n * count));
+    const features = evaluateFeatures(map, sample, context, linalg.allocate(n * count));
     const gram = linalg.allocate(n * n);
     const square = featureScale(map) ** 2;
     linalg.gemm(false, true, n, n, count, square, full(features, n), full(features, n), 0, full(gram, n), context);

@@ -1,4 +1,3 @@
-import { quietContext } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import type { LengthScaleSearch } from '../contract/run';
@@ -9,7 +8,7 @@ import { defaultScale } from '../kernels/defaultScale';
 import { fillKernel, wantsLengthScale } from '../kernels/expression';
 import { jacobianScale } from '../kernels/jacobianScale';
 import { meanDiagonal } from '../kernels/kernelMatrix';
-import type { LinearAlgebra } from '../linalg/linalg';
+import { type LinearAlgebra, quietWith } from '../linalg/linalg';
 import { invalid } from '../parameters/asked';
 import { searchArd } from '../search/ardSearch';
 import { targetWeights } from '../search/criterion';
@@ -73,8 +72,8 @@ export function chooseKernel(
     const rule = { criterion, lambdas, start: start.lengthScale, seed, ...ownCriterion } as const;
     const result =
       lengthScaleRule === 'ard'
-        ? searchArd(searched, groupsOf(problem), rule, linalg, session)
-        : searchLengthScale(searched, rule, linalg, session);
+        ? searchArd(searched, groupsOf(problem), rule, session)
+        : searchLengthScale(searched, rule, session);
     return { lengthScale: result.lengthScale, rule: result.search.rule, search: result.search, atEdge: result.atEdge };
   });
 }
@@ -110,7 +109,7 @@ function leastOfFilter(family: SpectralFamily, settings: Settings, linalg: Linea
     const values = set === undefined ? surfaceGrid(axis, filter, range, 2) : Float64Array.of(set);
     const weights = targetWeights(sample);
     const total = new Float64Array(values.length);
-    leaveOneOutPaths(basis, sample.y, filter, axis, values, linalg, quietContext).forEach((errors, t) => {
+    leaveOneOutPaths(basis, sample.y, filter, axis, values, quietWith(linalg)).forEach((errors, t) => {
       for (let i = 0; i < total.length; i++) total[i] += weights[t] * errors[i];
     });
     const best = indexOfLeast(total);
@@ -128,7 +127,7 @@ function byFolds(
   session: FitSession,
 ): ChosenKernel {
   const scales = GRID_STEPS.map((step) => start.map((scale) => rounded(scale * 2 ** (step / 4))));
-  const rows = cvGrid(problem, scales, lambdas, folds, session.linalg, session);
+  const rows = cvGrid(problem, scales, lambdas, folds, session);
   const least = rows.map((errors) => indexOfLeast(errors));
   const score = Float64Array.from(rows, (errors, s) => errors[least[s]]);
   const best = indexOfLeast(score);
@@ -159,7 +158,7 @@ const groupsOf = ({ fileColumns }: Problem): ScaleGroups => ({
 function searchProblem({ kernel }: Settings, blocks: readonly FeatureBlock[], session: FitSession): SearchProblem {
   const { x, outputs, rootWeights } = session.problem;
   const rows = { x, ...(rootWeights && { rootWeights }) };
-  const features = weightedFeatures(blocks, rows, session.linalg, session.silent());
+  const features = weightedFeatures(blocks, rows, session.silent());
   return {
     x,
     y: outputs.map(({ weighted }) => weighted),
@@ -172,7 +171,7 @@ function searchProblem({ kernel }: Settings, blocks: readonly FeatureBlock[], se
 /** The lambda that was set, or a coarse grid in the kernel's own unit: the mean of k(x, x) over some rows. */
 function lambdasOf({ kernel, filter }: Settings, scale: readonly number[], session: FitSession): Float64Array {
   if (filter.lambda !== undefined) return Float64Array.of(filter.lambda);
-  const mean = meanDiagonal(fillKernel(kernel, scale), session.problem.x, UNIT_ROWS, session.linalg, session);
+  const mean = meanDiagonal(fillKernel(kernel, scale), session.problem.x, UNIT_ROWS, session);
   return coarseLambdaGrid(lambdaScale(mean));
 }
 

@@ -10,9 +10,9 @@ import { calibrate } from '../statistics/calibrate';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { confusionOf, type Decision, decidedLevels, shareInterval, THRESHOLD, wilson } from '../statistics/classes';
 import { learnSets } from '../statistics/classSets';
+import { rightAlike } from '../statistics/designEffect';
 import { meanOf } from '../statistics/mean';
-import { averagePrecision, meanLoss, rankingLosses, rankRows, rocArea } from '../statistics/ranking';
-import { rightAlike } from '../statistics/rowsPerError';
+import { averagePrecision, lossVariances, meanLoss, rankingLosses, rankRows, rocArea } from '../statistics/ranking';
 import { NORMAL_95 } from '../statistics/student';
 import type { HoldoutResult } from './holdout';
 import type { Problem } from './problem';
@@ -124,7 +124,10 @@ export function classResult(
     ...result,
     calibration,
     ...(threshold !== undefined && { threshold }),
-    probability: qualityOf(levels, judged, probabilities, predicted, right, alike),
+    probability: {
+      ...qualityOf(levels, judged, probabilities, predicted, right, alike),
+      ...(heldOut && division?.kind === 'together' && { unit: Uint32Array.from(division.heldOut ?? []) }),
+    },
     ...(sets && { sets }),
     leftOut: {
       rows: at(training.rows),
@@ -138,15 +141,15 @@ export function classResult(
 
 /**
  * Counts and accuracy of predicted levels. `observed` and `predicted` hold positions in `levels`; `training` those of the
- * training rows. `perError` rows say as much as one that is right or wrong by itself.
+ * training rows. `designEffect` rows say as much as one that is right or wrong by itself.
  */
 export function levelCounts(
   levels: readonly string[],
   observed: ArrayLike<number>,
   predicted: ArrayLike<number>,
   training: ArrayLike<number>,
-  perError = 1,
-): Pick<ClassResult, 'confusion' | 'accuracy' | 'accuracyInterval' | 'perError' | 'baseline'> {
+  designEffect = 1,
+): Pick<ClassResult, 'confusion' | 'accuracy' | 'accuracyInterval' | 'designEffect' | 'baseline'> {
   const count = levels.length;
   const confusion = confusionOf(observed, predicted, count);
   let right = 0;
@@ -157,8 +160,8 @@ export function levelCounts(
   let baseline = 0;
   for (let j = 0; j < observed.length; j++) if (observed[j] === mostCommon) baseline++;
   const m = observed.length;
-  const accuracyInterval = wilson(right / perError, m / perError);
-  const alike = perError > 1 && { perError };
+  const accuracyInterval = wilson(right, m, designEffect);
+  const alike = designEffect > 1 && { designEffect };
   return { confusion, accuracy: right / m, accuracyInterval, ...alike, baseline: baseline / m };
 }
 
@@ -222,19 +225,19 @@ function qualityOf(
   const rows = Uint32Array.from(codes.keys());
   const two = levels.length === 2;
   const each = byLevel(probabilities);
-  const ofLevel = (k: number, i: number) => each[k][i];
-  const logLosses = codes.map((code, i) => -Math.log(Math.max(LEAST, ofLevel(code, i))));
-  const squares = codes.map((code, i) =>
-    two
-      ? (probabilities[0][i] - code) ** 2
-      : levels.reduce((sum, _, k) => sum + (ofLevel(k, i) - Number(k === code)) ** 2, 0),
-  );
+  const mean = (loss: (level: number, i: number) => number) => {
+    const losses = codes.map(loss);
+    return meanLoss(losses, alike(losses), lossVariances(each, loss));
+  };
   return {
     observed: Uint16Array.from(codes),
     scores,
     probabilities,
-    logLoss: meanLoss(logLosses, alike(logLosses)),
-    brier: meanLoss(squares, alike(squares)),
+    logLoss: mean((level, i) => -Math.log(Math.max(LEAST, each[level][i]))),
+    brier: mean((level, i) => {
+      const squares = each.map((of, k) => (of[i] - Number(k === level)) ** 2);
+      return two ? squares[0] : squares.reduce((sum, square) => sum + square);
+    }),
     levels: levels.map((level, k): LevelQuality => {
       const first = two && k === 0;
       const score = two ? scores[0] : scores[k];

@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
 import type { KernelSpec } from '../contract/kernel';
@@ -9,7 +9,7 @@ import { fillKernel } from '../kernels/expression';
 import { kernelCross, meanDiagonal } from '../kernels/kernelMatrix';
 import { medianHeuristic } from '../kernels/medianHeuristic';
 import { pickRows, rowBlock } from '../kernels/rows';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { type Coefficients, coefficients } from '../model/coefficients';
 import { decomposeAt, problemOn, type SearchProblem } from '../search/searchProblem';
 import { freeUnder, leaveOneOut } from '../spectrum/leaveOneOut';
@@ -50,7 +50,7 @@ export interface FirstFit {
    * The targets of the problem, or of the same one on some of its rows, with the residuals beyond `from` robust scales of the first fit drawn in to
    * `to` scales of it (`from` by default). Their sizes then no longer matter, only their signs.
    */
-  near(problem: SearchProblem, context: RunContext, from: number, to?: number): readonly Float64Array[];
+  near(problem: SearchProblem, context: Computing, from: number, to?: number): readonly Float64Array[];
 }
 
 export interface FirstRule {
@@ -70,8 +70,7 @@ export interface FirstRule {
 export function firstFit(
   problem: SearchProblem,
   { robust, seed, copies }: FirstRule,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FirstFit | undefined {
   const { x, rootWeights } = problem;
   const quiet = silently(context);
@@ -89,8 +88,8 @@ export function firstFit(
     context.check();
     const scale = guess * 2 ** octave;
     const kernel = fillKernel(sample.template, [scale]);
-    const unit = meanDiagonal(kernel, sample.x, ROWS, linalg, quiet);
-    const residual = decomposeAt(sample, [scale], 0, linalg, quiet);
+    const unit = meanDiagonal(kernel, sample.x, ROWS, quiet);
+    const residual = decomposeAt(sample, [scale], 0, quiet);
     const { basis } = residual;
     const parts = looParts(basis, []);
     const ridges = POWERS.map((power) => {
@@ -102,20 +101,20 @@ export function firstFit(
   const fits = counted.map((y, t) => {
     if (!looked[t]) return undefined;
     const fit = settled(y.slice(0, rows.length), bases, context);
-    const residuals = residualsOf(fit, sample.x, { ...problem, y: problem.y[t] }, linalg, context);
+    const residuals = residualsOf(fit, sample.x, { ...problem, y: problem.y[t] }, context);
     return residuals.some((r) => Math.abs(r) > OUTLIER * fit.spread) ? fit : undefined;
   });
-  return fits.every((fit) => fit === undefined) ? undefined : firstFitOf(fits, sample.x, linalg);
+  return fits.every((fit) => fit === undefined) ? undefined : firstFitOf(fits, sample.x);
 }
 
 /** Refers only to the data that it uses, as it may be stored for the next fit of the same rows. */
-const firstFitOf = (fits: readonly (Fit | undefined)[], points: Matrix, linalg: LinearAlgebra): FirstFit => ({
+const firstFitOf = (fits: readonly (Fit | undefined)[], points: Matrix): FirstFit => ({
   near: (some, context, from, to = from) =>
     some.y.map((y, t) => {
       const fit = fits[t];
       if (fit === undefined) return y;
       const { spread } = fit;
-      const residuals = residualsOf(fit, points, { ...some, y }, linalg, context);
+      const residuals = residualsOf(fit, points, { ...some, y }, context);
       return y.map((v, i) => {
         const r = residuals[i];
         if (!(Math.abs(r) > from * spread)) return v;
@@ -129,17 +128,16 @@ function residualsOf(
   { kernel, alpha, beta }: Fit,
   points: Matrix,
   { x, y, rootWeights }: Pick<SearchProblem, 'x' | 'rootWeights'> & { readonly y: Float64Array },
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const quiet = silently(context);
   const residuals = new Float64Array(x.rows);
   for (let from = 0; from < x.rows; from += BLOCK) {
     context.check();
     const at = rowBlock(x, from, Math.min(BLOCK, x.rows - from));
-    const cross = full(kernelCross(kernel, points, at, linalg, quiet), points.rows);
+    const cross = full(kernelCross(kernel, points, at, quiet), points.rows);
     const centre = new Float64Array(at.rows).fill(beta[0]);
-    linalg.gemv(true, points.rows, at.rows, 1, cross, alpha, 1, centre, quiet);
+    context.linalg.gemv(true, points.rows, at.rows, 1, cross, alpha, 1, centre, quiet);
     for (let i = from; i < from + at.rows; i++) {
       const root = rootWeights?.[i] ?? 1;
       if (root > 0) residuals[i] = y[i] / root - centre[i - from];
@@ -180,7 +178,7 @@ interface Fit extends Coefficients {
  * a good one; and each begins both with clipped targets and with the targets as they are, as clipping would remove
  * peaks.
  */
-function settled(y: Float64Array, bases: readonly Base[], context: RunContext): Fit {
+function settled(y: Float64Array, bases: readonly Base[], context: Computing): Fit {
   const spread = robustSpread(y);
   const centre = median(y);
   const cut = y.map((v) => centre + clipped(v - centre, START * spread));

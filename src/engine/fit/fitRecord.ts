@@ -78,10 +78,10 @@ export function fitQuality(
 export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): FitCard {
   if ('components' in outcome) return { day, targets: [] };
   const { classes, model, others } = outcome;
-  const alike = (perRow: number | undefined) => perRow !== undefined && { perRow };
+  const alike = (designEffect: number | undefined) => designEffect !== undefined && { designEffect };
   const known = (error: readonly [number, number]) => error.every(Number.isFinite) && { error };
   if (classes && model.classes) {
-    const { accuracyInterval, heldOut, sets, probability, perError } = classes;
+    const { accuracyInterval, heldOut, sets, probability, designEffect, baseline } = classes;
     const { rows: of, covered: rows } =
       heldOut && sets && probability
         ? countSets(setsOf(byLevel(probability.probabilities), sets), probability.observed)
@@ -92,17 +92,20 @@ export function fitCard(day: string, outcome: FitOutcome | ComponentsOutcome): F
         {
           target: model.classes.column,
           ...known(accuracyInterval),
-          ...(of > 0 && { inside: { rows, of, ...alike(perError) } }),
+          baseline,
+          ...(of > 0 && { inside: { rows, of, ...alike(designEffect) } }),
         },
       ],
     };
   }
   const targets = [outcome, ...others].flatMap(({ target, metrics: { holdout } }) => {
     if (!holdout) return [];
-    const { n: of, coverage, rmseInterval, perInside } = holdout;
+    const { n: of, coverage, rmseInterval, r2Interval, designEffect } = holdout;
     // The outermost of several quantiles form another interval than that of 95 %.
-    const inside = !model.taus && of > 0 && { inside: { rows: Math.round(coverage * of), of, ...alike(perInside) } };
-    return [{ target, ...known(rmseInterval), ...inside }];
+    const inside = !model.taus &&
+      of > 0 && { inside: { rows: Math.round(coverage * of), of, ...alike(designEffect?.inside) } };
+    const r2 = r2Interval.every(Number.isFinite) && { r2: r2Interval };
+    return [{ target, ...known(rmseInterval), ...r2, ...alike(designEffect?.errors), ...inside }];
   });
   return { day, targets };
 }

@@ -4,10 +4,10 @@ import type { HoldoutPredictions, LivePredictor, Scores } from '../contract/run'
 import { Random } from '../data/random';
 import { scoreHoldout } from '../spectrum/livePrediction';
 import { central95 } from '../statistics/central95';
+import { missedAlike, rightAlike } from '../statistics/designEffect';
 import { coverageOf } from '../statistics/intervals';
 import { rootInterval } from '../statistics/meanInterval';
 import { median } from '../statistics/robustScale';
-import { missedAlike, rightAlike } from '../statistics/rowsPerError';
 import type { FitSession } from './session';
 
 /** Numbers that the live predictor may hold: 16 MB as float32. */
@@ -30,19 +30,17 @@ export function scoredHoldout(
 ): Omit<HoldoutResult, 'live'> {
   const { division } = session.problem;
   const errors = observed.map((v, j) => v - predicted[j]);
-  const perError = division ? missedAlike(division, errors) : 1;
   const inside = observed.map((v, j) => Number(v >= lower[j] && v <= upper[j]));
-  const perInside = division ? rightAlike(division, inside) : 1;
+  const effect = division && { errors: missedAlike(division, errors), inside: rightAlike(division, inside) };
   return {
     predictions: { rows, lines, observed, predicted, lower, upper },
     scores: {
       ...scoreHoldout(observed, predicted),
       typicalMiss: median(errors.map(Math.abs)),
       n: observed.length,
-      ...bootstrapScores(observed, predicted, session.seed, session, perError),
-      ...(perError > 1 && { perError }),
+      ...bootstrapScores(observed, predicted, session.seed, session, effect?.errors),
+      ...(effect && Math.max(effect.errors, effect.inside) > 1 && { designEffect: effect }),
       ...coverageOf(observed, lower, upper),
-      ...(perInside > 1 && { perInside }),
     },
   };
 }
@@ -65,14 +63,14 @@ interface ScoreIntervals {
 /**
  * 95 % intervals of RMSE (meanInterval.ts), and of R² over resampled rows (1000 seeded resamples; fewer, but at least
  * 200, beyond 20,000 rows). Resamples in which the observed values are all alike have no R² and are left out of its
- * interval. If `perError` rows, missed alike, say as much as one, m/perError rows count.
+ * interval. If `designEffect` rows, missed alike, say as much as one, m/designEffect rows count.
  */
 export function bootstrapScores(
   observed: Float64Array,
   predicted: Float64Array,
   seed: number,
   context: Pick<RunContext, 'check'>,
-  perError = 1,
+  designEffect = 1,
 ): ScoreIntervals {
   const m = observed.length;
   const times = Math.max(200, Math.min(RESAMPLES, Math.floor(DRAWS / m)));
@@ -98,6 +96,6 @@ export function bootstrapScores(
     // Rows that differ only by rounding have no R².
     r2[t] = spread > 1e-12 * squares ? 1 - error / spread : Number.NaN;
   }
-  const [low, high] = central95(r2, m, perError);
-  return { r2Interval: [low, Math.min(1, high)], rmseInterval: rootInterval(missed, perError) };
+  const [low, high] = central95(r2, m, designEffect);
+  return { r2Interval: [low, Math.min(1, high)], rmseInterval: rootInterval(missed, designEffect) };
 }

@@ -36,7 +36,7 @@ export function meanOfTerms(x: Matrix, background: Matrix, session: FitSession):
 
 function meanOver(kernel: KernelSpec, x: Matrix, background: Matrix, session: FitSession): Float64Array {
   const mean = new Float64Array(x.rows);
-  meanOfColumns(kernelCross(kernel, x, background, session.linalg, session.silent()), x.rows, mean, 0);
+  meanOfColumns(kernelCross(kernel, x, background, session.silent()), x.rows, mean, 0);
   return mean;
 }
 
@@ -64,8 +64,7 @@ export function meanInParts(
   const add = (weight: number, mean: Float64Array, own?: Float64Array) => {
     for (let o = 0; o < cross.length; o++) cross[o] += weight * (own?.[o] ?? 1) * mean[o % x.rows];
   };
-  const crossOf = (of: KernelSpec, rows: Matrix, points: Matrix) =>
-    kernelCross(of, rows, points, session.linalg, session.silent());
+  const crossOf = (of: KernelSpec, rows: Matrix, points: Matrix) => kernelCross(of, rows, points, session.silent());
   if (only) cross.set(crossOf(only, x, one));
   if (others) add(1, stays(others));
   const moves = movesIn(varied);
@@ -85,7 +84,7 @@ export function meanCross(averaged: AveragedKernel, varied: VariedColumn, sessio
   const { cross, left } = meanInParts(averaged, varied, session);
   const { x, background } = averaged;
   for (let g = 0; left && g < varied.points.rows; g++) {
-    const values = kernelCross(left, x, withColumn(background, varied, g), session.linalg, session.silent());
+    const values = kernelCross(left, x, withColumn(background, varied, g), session.silent());
     meanOfColumns(values, x.rows, cross, g);
   }
   return cross;

@@ -74,7 +74,7 @@ const times = (factor: number) =>
  * Notes on an optimum at the end of a grid that could be extended. Grids of ranks cannot: they end at the kernel's
  * rank.
  */
-function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): Note[] {
+function gridEdges({ fit: { paths, filter, metrics }, settings, spectrum }: FitFacts): Note[] {
   const spared = spectrum.unpenalised > 1 || ('k' in filterNumbers(filter) && axisValue(filter, 'k') > 0);
   return paths.flatMap((path): Note[] => {
     const { axis, values } = path;
@@ -91,7 +91,9 @@ function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): No
       return [
         info(
           'lambda/grid-edge',
-          `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its mean.`,
+          metrics.loo < LITTLE
+            ? `${capitalised(chosen)}, was chosen; no stronger regularisation was tried.`
+            : `The features say almost nothing about the target: ${chosen}, was chosen, and predictions are close to its mean.`,
         ),
       ];
     return isFlat(path, value) ? [] : [freeEdge('lambda/grid-edge', chosen, `a ${beyond} ${axis}`)];
@@ -103,11 +105,14 @@ function gridEdges({ fit: { paths, filter }, settings, spectrum }: FitFacts): No
  */
 const WORTH_TRYING = 0.01;
 
+/** The leave-one-out error, as a fraction of the target's variance, below which the features say more than nothing. */
+const LITTLE = 0.9;
+
 /**
  * True if the error hardly falls over the last decade before this end of a path, as for a straight line, which needs no
  * ridge.
  */
-function isFlat({ values, loo }: Pick<RiskPath, 'values' | 'loo'>, end: number): boolean {
+export function isFlat({ values, loo }: Pick<RiskPath, 'values' | 'loo'>, end: number): boolean {
   const at = values.indexOf(end);
   const decade = values.filter((value) => Math.abs(Math.log10(value / end)) >= 1 - 1e-9);
   const near = decade[at === 0 ? 0 : decade.length - 1];
@@ -185,8 +190,8 @@ const WIDTHS = ['narrowest', 'neither narrow nor wide', 'widest'];
 
 function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
   if (!holdout || design.classes) return undefined;
-  const { coverage: share, n, perInside } = holdout.scores;
-  if (missesNominal(share, n, spectrum.n, perInside))
+  const { coverage: share, n, designEffect } = holdout.scores;
+  if (missesNominal(share, n, spectrum.n, designEffect?.inside))
     return warning(
       'interval/misses',
       `Only ${count(Math.round(share * n))} of ${count(n)} held-out rows are inside their 95${NARROW}% intervals: do not rely on their width. Kernel quantile regression gives intervals that are tested on rows left out.`,
@@ -196,13 +201,13 @@ function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
 
 /** A note on intervals that hold overall but not where they are narrow or wide; they were calibrated by `trained` rows. */
 export function thirdMisses(
-  { coverage: share, n, perInside, coverageByWidth = [] }: Scores,
+  { coverage: share, n, designEffect, coverageByWidth = [] }: Scores,
   trained: number,
 ): Note | undefined {
   const shares = coverageByWidth.map((third) => third.coverage);
   const worst = indexOfLeast(shares);
   const third = coverageByWidth[worst];
-  if (third === undefined || !missesNominal(third.coverage, third.n, trained, perInside)) return undefined;
+  if (third === undefined || !missesNominal(third.coverage, third.n, trained, designEffect?.inside)) return undefined;
   const of = (part: { readonly coverage: number; readonly n: number }) =>
     `${count(Math.round(part.coverage * part.n))} of ${count(part.n)}`;
   return warning(

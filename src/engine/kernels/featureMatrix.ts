@@ -1,15 +1,13 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 
 /** activation(x_i·w_j + b_j)·scale·factor_j as an n×M matrix, rows n×d; written into `into` (n·M entries) when given. */
 export function featureMatrix(
   map: RandomFeatureMap,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   into: Float64Array = new Float64Array(x.rows * map.bias.length),
 ): Float64Array {
   checkInputCount(map.inputs, x.columns);
@@ -17,8 +15,8 @@ export function featureMatrix(
   const { rows: n, columns: d, values } = x;
   const count = bias.length;
   for (let j = 0; j < count; j++) into.fill(bias[j], j * n, (j + 1) * n);
-  linalg.gemm(false, false, n, count, d, 1, full(values, n), full(weights, d), 1, full(into, n), context);
-  activate(map, into, n, linalg, context);
+  context.linalg.gemm(false, false, n, count, d, 1, full(values, n), full(weights, d), 1, full(into, n), context);
+  activate(map, into, n, context);
   return into;
 }
 
@@ -64,10 +62,10 @@ export function isActivation(value: unknown): value is Activation {
 }
 
 /** Turns the n×M projections in `into` into features. */
-function activate(map: RandomFeatureMap, into: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext) {
+function activate(map: RandomFeatureMap, into: Float64Array, n: number, context: Computing) {
   const { thresholds, factors } = map;
   const { elementary, turn } = UNITS[map.activation];
-  if (elementary) linalg.map(elementary, into, 1, 0, context);
+  if (elementary) context.linalg.map(elementary, into, 1, 0, context);
   for (let j = 0; j < map.bias.length; j++)
     turn(into.subarray(j * n, (j + 1) * n), map.scale * (factors?.[j] ?? 1), thresholds?.[j] ?? 0);
 }

@@ -1,8 +1,8 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import { exactDiagonal } from '../linalg/core/kernelParameters';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { featureMatrix } from './featureMatrix';
 import { fillPanel, type PreparedKernel, prepareKernel } from './kernelPanel';
 import { pickColumns, rowBlock } from './rows';
@@ -22,13 +22,13 @@ const PANEL = 128;
 export function kernelGram(
   spec: KernelSpec,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   into: Float64Array = new Float64Array(x.rows * x.rows),
 ): Float64Array {
+  const { linalg } = context;
   const n = x.rows;
   linalg.scope(() => {
-    const prepared = prepareKernel(spec, x, x, linalg, context);
+    const prepared = prepareKernel(spec, x, x, context);
     if (prepared.kind === 'form') {
       const { form, x: rows } = prepared;
       linalg.kernelMatrix(form, rows.values, n, rows.values, n, rows.columns, true, context, into);
@@ -37,9 +37,9 @@ export function kernelGram(
       linalg.syrk(false, n, count, 1 / count, full(features, n), 0, full(into, n), context);
       mirror(into, n);
     } else {
-      panels(prepared, n, into, linalg, context);
+      panels(prepared, n, into, context);
       mirror(into, n);
-      const diagonal = kernelDiagonal(spec, x, linalg, context);
+      const diagonal = kernelDiagonal(spec, x, context);
       for (let i = 0; i < n; i++) into[i * (n + 1)] = diagonal[i];
     }
   });
@@ -51,34 +51,28 @@ export function kernelGram(
  * centring both on the means of `x`, since distances in the expanded form lose digits to whatever the rows have in
  * common. Errors as for `kernelGram`.
  */
-export function kernelCross(
-  spec: KernelSpec,
-  x: Matrix,
-  z: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function kernelCross(spec: KernelSpec, x: Matrix, z: Matrix, context: Computing): Float64Array {
   const [n, m] = [x.rows, z.rows];
   const into = new Float64Array(n * m);
-  linalg.scope(() => {
-    const prepared = prepareKernel(spec, x, z, linalg, context);
+  context.linalg.scope(() => {
+    const prepared = prepareKernel(spec, x, z, context);
     const width = prepared.kind === 'sum' || prepared.kind === 'product' ? PANEL : m;
     for (let j = 0; j < m; j += width) {
       const columns = Math.min(width, m - j);
       const panel = into.subarray(j * n, (j + columns) * n);
-      fillPanel(prepared, { from: 0, rows: n }, { from: j, rows: columns }, panel, linalg, context);
+      fillPanel(prepared, { from: 0, rows: n }, { from: j, rows: columns }, panel, context);
     }
   });
   return into;
 }
 
 /** k(z_j, z_j) for the m rows of `z`, free of the rounding of expanded distances, as on the diagonal of `kernelGram`. */
-export function kernelDiagonal(spec: KernelSpec, z: Matrix, linalg: LinearAlgebra, context: RunContext): Float64Array {
+export function kernelDiagonal(spec: KernelSpec, z: Matrix, context: Computing): Float64Array {
   const m = z.rows;
   if (spec.kind === 'sum') {
     const sum = new Float64Array(m);
     for (const { weight, kernel } of spec.terms) {
-      const term = kernelDiagonal(kernel, z, linalg, context);
+      const term = kernelDiagonal(kernel, z, context);
       for (let j = 0; j < m; j++) sum[j] += weight * term[j];
     }
     return sum;
@@ -86,16 +80,16 @@ export function kernelDiagonal(spec: KernelSpec, z: Matrix, linalg: LinearAlgebr
   if (spec.kind === 'product') {
     const product = new Float64Array(m).fill(1);
     for (const kernel of spec.factors) {
-      const factor = kernelDiagonal(kernel, z, linalg, context);
+      const factor = kernelDiagonal(kernel, z, context);
       for (let j = 0; j < m; j++) product[j] *= factor[j];
     }
     return product;
   }
   if (spec.kind === 'features') {
-    return linalg.scope(() => {
+    return context.linalg.scope(() => {
       const count = spec.map.bias.length;
       const rows = scaleRows(z, spec.lengthScale);
-      const features = featureMatrix(spec.map, rows, linalg, context, linalg.allocate(m * count));
+      const features = featureMatrix(spec.map, rows, context, context.linalg.allocate(m * count));
       return squaredNorms({ rows: m, columns: count, values: features }).map((v) => v / count);
     });
   }
@@ -106,19 +100,13 @@ export function kernelDiagonal(spec: KernelSpec, z: Matrix, linalg: LinearAlgebr
 }
 
 /** The lower triangle by panels of columns: rows from the panel's first column on. */
-function panels(
-  prepared: PreparedKernel,
-  n: number,
-  into: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
-  const space = linalg.allocate(n * Math.min(PANEL, n));
+function panels(prepared: PreparedKernel, n: number, into: Float64Array, context: Computing): void {
+  const space = context.linalg.allocate(n * Math.min(PANEL, n));
   for (let j = 0; j < n; j += PANEL) {
     const columns = Math.min(PANEL, n - j);
     const rows = n - j;
     const panel = space.subarray(0, rows * columns);
-    fillPanel(prepared, { from: j, rows }, { from: j, rows: columns }, panel, linalg, context);
+    fillPanel(prepared, { from: j, rows }, { from: j, rows: columns }, panel, context);
     for (let c = 0; c < columns; c++) into.set(panel.subarray(c * rows + c, (c + 1) * rows), (j + c) * n + j + c);
   }
 }
@@ -139,15 +127,9 @@ export function squaredNorms({ rows, columns, values }: Matrix): Float64Array {
 }
 
 /** The mean of |k(x, x)| over the first `most` rows of x, the unit of ridges. 1 if all are 0. */
-export function meanDiagonal(
-  spec: KernelSpec,
-  x: Matrix,
-  most: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): number {
+export function meanDiagonal(spec: KernelSpec, x: Matrix, most: number, context: Computing): number {
   const rows = rowBlock(x, 0, Math.min(x.rows, most));
-  const diagonal = kernelDiagonal(spec, rows, linalg, silently(context));
+  const diagonal = kernelDiagonal(spec, rows, silently(context));
   const mean = diagonal.reduce((sum, v) => sum + Math.abs(v), 0) / rows.rows;
   return mean > 0 ? mean : 1;
 }

@@ -1,8 +1,7 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import type { KernelForm } from '../linalg/kernelForm';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { featureMatrix } from './featureMatrix';
 import { pickColumns, rowBlock } from './rows';
 import { checkColumns, checkScale, columnMeans, scaledForm, scaleRows } from './scaledRows';
@@ -31,14 +30,8 @@ export interface PanelRows {
  * Must be called in a scope: features lie in the core's memory. If x and z are the same object, their preparations are
  * too.
  */
-export function prepareKernel(
-  spec: KernelSpec,
-  x: Matrix,
-  z: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): PreparedKernel {
-  const prepare = (kernel: KernelSpec) => prepareKernel(kernel, x, z, linalg, context);
+export function prepareKernel(spec: KernelSpec, x: Matrix, z: Matrix, context: Computing): PreparedKernel {
+  const prepare = (kernel: KernelSpec) => prepareKernel(kernel, x, z, context);
   if (spec.kind === 'sum')
     return { kind: 'sum', terms: spec.terms.map(({ weight, kernel }) => ({ weight, kernel: prepare(kernel) })) };
   if (spec.kind === 'product') return { kind: 'product', factors: spec.factors.map(prepare) };
@@ -46,7 +39,7 @@ export function prepareKernel(
     const count = spec.map.bias.length;
     checkScale(spec.lengthScale, x.columns);
     const features = (rows: Matrix) =>
-      featureMatrix(spec.map, scaleRows(rows, spec.lengthScale), linalg, context, linalg.allocate(rows.rows * count));
+      featureMatrix(spec.map, scaleRows(rows, spec.lengthScale), context, context.linalg.allocate(rows.rows * count));
     const ofX = features(x);
     return { kind: 'features', count, rows: [x.rows, z.rows], x: ofX, z: z === x ? ofX : features(z) };
   }
@@ -64,9 +57,9 @@ export function fillPanel(
   ofX: PanelRows,
   ofZ: PanelRows,
   panel: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
+  const { linalg } = context;
   switch (prepared.kind) {
     case 'form': {
       const [x, z] = [range(prepared.x, ofX), range(prepared.z, ofZ)];
@@ -83,7 +76,7 @@ export function fillPanel(
     }
     case 'sum':
     case 'product':
-      linalg.scope(() => combine(prepared, ofX, ofZ, panel, linalg, context));
+      linalg.scope(() => combine(prepared, ofX, ofZ, panel, context));
   }
 }
 
@@ -92,15 +85,14 @@ function combine(
   ofX: PanelRows,
   ofZ: PanelRows,
   panel: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
   const parts = prepared.kind === 'sum' ? prepared.terms.map((term) => term.kernel) : prepared.factors;
-  const space = parts.length > 1 ? linalg.allocate(panel.length) : panel;
+  const space = parts.length > 1 ? context.linalg.allocate(panel.length) : panel;
   parts.forEach((part, p) => {
     context.check();
     const target = p === 0 ? panel : space;
-    fillPanel(part, ofX, ofZ, target, linalg, context);
+    fillPanel(part, ofX, ofZ, target, context);
     const weight = prepared.kind === 'sum' ? prepared.terms[p].weight : 1;
     if (p === 0) {
       if (weight !== 1) for (let o = 0; o < panel.length; o++) panel[o] *= weight;

@@ -1,7 +1,6 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { kernelCross } from './kernelMatrix';
 import { checkColumns, scaledForm } from './scaledRows';
 import { kernelOf } from './table';
@@ -28,18 +27,12 @@ const WIDE = 100;
  * products over many columns are summed once too, so that a move costs n·m steps for each column that moves, not for all d. Random features, periodic
  * and network kernels are computed anew. Errors as for `kernelGram`.
  */
-export function movedCross(
-  spec: KernelSpec,
-  x: Matrix,
-  z: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): MovedCross {
-  const before = kernelCross(spec, x, z, linalg, context);
+export function movedCross(spec: KernelSpec, x: Matrix, z: Matrix, context: Computing): MovedCross {
+  const before = kernelCross(spec, x, z, context);
   if (spec.kind === 'sum' || spec.kind === 'product') {
     const weights = spec.kind === 'sum' ? spec.terms.map(({ weight }) => weight) : undefined;
     const kernels = spec.kind === 'sum' ? spec.terms.map(({ kernel }) => kernel) : spec.factors;
-    const parts = kernels.map((kernel) => movedCross(kernel, x, z, linalg, context));
+    const parts = kernels.map((kernel) => movedCross(kernel, x, z, context));
     const still = parts.map((part) => part(z, { from: 0, width: 0 }));
     return (moved, columns) => {
       const values = parts.map((part) => part(moved, columns));
@@ -53,7 +46,7 @@ export function movedCross(
     };
   }
   if (spec.kind === 'features')
-    return (moved, { width }) => (width === 0 ? before : kernelCross(spec, x, moved, linalg, context));
+    return (moved, { width }) => (width === 0 ? before : kernelCross(spec, x, moved, context));
   checkColumns(spec, x.columns);
   const seen = spec.columns ?? Array.from({ length: x.columns }, (_, c) => c);
   const placeOf = new Map(seen.map((column, place) => [column, place]));
@@ -75,7 +68,7 @@ export function movedCross(
   return (moved, { from, width }) => {
     const moving = Array.from({ length: width }, (_, k) => from + k).filter((column) => placeOf.has(column));
     if (moving.length === 0) return before;
-    if (!simple) return kernelCross(spec, x, moved, linalg, context);
+    if (!simple) return kernelCross(spec, x, moved, context);
     const there = sums.slice();
     for (const column of moving)
       for (let j = 0; j < m; j++) {
@@ -86,6 +79,6 @@ export function movedCross(
     // One row for each pair, compared with a row at the origin or of length 1: this form computes kernel values from a
     // known distance or product.
     if (distance) for (let o = 0; o < there.length; o++) there[o] = Math.sqrt(Math.max(0, there[o]));
-    return linalg.kernelMatrix(form, there, n * m, Float64Array.of(distance ? 0 : 1), 1, 1, false, context);
+    return context.linalg.kernelMatrix(form, there, n * m, Float64Array.of(distance ? 0 : 1), 1, 1, false, context);
   };
 }

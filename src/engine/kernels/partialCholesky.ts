@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 
 /** The number of rows examined together as pivots. */
 const CANDIDATES = 64;
@@ -34,9 +33,9 @@ export function partialCholesky(
   n: number,
   most: number,
   tolerance: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): PartialCholesky | undefined {
+  const { linalg } = context;
   const left = Float64Array.from({ length: n }, (_, i) => gram[i + i * n]);
   const noise = NOISE * largestOf(left);
   const l = linalg.allocate(n * Math.min(n, most + CANDIDATES));
@@ -59,7 +58,7 @@ export function partialCholesky(
       .subarray(0, CANDIDATES);
     const unseen = n > CANDIDATES ? sorted[n - 1 - CANDIDATES] : 0;
     const { pivots, factor } = linalg.scope(() => {
-      const block = residualBlock(gram, n, l, rank, candidates, linalg, context);
+      const block = residualBlock(gram, n, l, rank, candidates, context);
       return eliminate(block, candidates, Math.max(noise, NEARLY_GREEDY * unseen));
     });
     const count = pivots.length;
@@ -103,9 +102,9 @@ function residualBlock(
   l: Float64Array,
   rank: number,
   rows: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
+  const { linalg } = context;
   const size = rows.length;
   const block = linalg.allocate(size * size);
   for (let j = 0; j < size; j++) for (let i = 0; i < size; i++) block[i + j * size] = gram[rows[i] + rows[j] * n];

@@ -1,7 +1,6 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { scientific } from '../words/numbers';
-import type { FailedPivot, LinearAlgebra } from './linalg';
+import type { Computing, FailedPivot } from './linalg';
 
 /** Jitters tried after the matrix itself: FIRST·10^0 … FIRST·10^(RUNGS − 1) with FIRST = n·eps·mean diagonal. */
 const RUNGS = 9;
@@ -17,9 +16,9 @@ const RUNGS = 9;
  * holds the failing pivot and the last jitter. Rungs and their start follow Higham, Accuracy and Stability (2002),
  * theorem 10.7: the factorisation succeeds if the smallest eigenvalue exceeds about n·eps times the diagonal.
  */
-export function choleskyWithJitter(a: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): number {
+export function choleskyWithJitter(a: Float64Array, n: number, context: Computing): number {
   const diagonal = Float64Array.from({ length: n }, (_, i) => a[i + i * n]);
-  const failed = linalg.cholesky(a, n, context);
+  const failed = context.linalg.cholesky(a, n, context);
   if (!failed) return 0;
   const mean = diagonal.reduce((sum, v) => sum + v, 0) / n;
   requireFinite(a, diagonal, n);
@@ -27,7 +26,7 @@ export function choleskyWithJitter(a: Float64Array, n: number, linalg: LinearAlg
   let jitter = n * Number.EPSILON * mean;
   for (let rung = 0; rung < RUNGS; rung++, jitter *= 10) {
     restore(a, diagonal, n, jitter);
-    if (linalg.cholesky(a, n, context) === undefined) return jitter;
+    if (context.linalg.cholesky(a, n, context) === undefined) return jitter;
   }
   throw notDefinite(failed, jitter / 10);
 }

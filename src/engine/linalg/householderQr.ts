@@ -1,5 +1,5 @@
 import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from './linalg';
+import type { Computing } from './linalg';
 
 /** Reflectors applied together. */
 const PANEL = 32;
@@ -10,13 +10,8 @@ const PANEL = 32;
  * Reflections panel by panel, applied as I − V·T·V' (Schreiber and Van Loan 1989; LAPACK's dgeqrf and dorgqr). NaN in,
  * NaN out.
  */
-export function householderQr(
-  a: Float64Array,
-  n: number,
-  p: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function householderQr(a: Float64Array, n: number, p: number, context: Computing): Float64Array {
+  const { linalg } = context;
   const r = new Float64Array(p * p);
   linalg.scope(() => {
     const v = linalg.allocate(n * Math.min(PANEL, p));
@@ -26,9 +21,9 @@ export function householderQr(
       const width = Math.min(PANEL, p - j0);
       const tau = factorPanel(a, n, j0, width, context);
       copyReflectors(a, n, j0, width, v);
-      const t = triangle(v, n - j0, width, tau, linalg, context);
+      const t = triangle(v, n - j0, width, tau, context);
       factors.push(t);
-      applyBlock({ j0, width, v, t }, true, { a, n, from: j0 + width, to: p }, work, linalg, context);
+      applyBlock({ j0, width, v, t }, true, { a, n, from: j0 + width, to: p }, work, context);
     }
     for (let j = 0; j < p; j++) for (let i = 0; i <= j; i++) r[i + j * p] = a[i + j * n];
     // Q's columns grow from the last panel to the first, in the place of the reflectors that made them.
@@ -38,7 +33,7 @@ export function householderQr(
       copyReflectors(a, n, j0, width, v);
       for (let j = j0; j < p; j++) a.fill(0, j * n, j < j0 + width ? (j + 1) * n : j * n + j0 + width);
       for (let j = j0; j < j0 + width; j++) a[j + j * n] = 1;
-      applyBlock({ j0, width, v, t: factors[panel] }, false, { a, n, from: j0, to: p }, work, linalg, context);
+      applyBlock({ j0, width, v, t: factors[panel] }, false, { a, n, from: j0, to: p }, work, context);
     }
   });
   return r;
@@ -104,17 +99,10 @@ function copyReflectors(a: Float64Array, n: number, j0: number, width: number, v
 }
 
 /** Upper triangular T (width×width) with H_0·H_1·… = I − V·T·V'. */
-function triangle(
-  v: Float64Array,
-  rows: number,
-  width: number,
-  tau: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+function triangle(v: Float64Array, rows: number, width: number, tau: Float64Array, context: Computing): Float64Array {
   const inner = new Float64Array(width * width);
   const vBlock = { values: v, offset: 0, lead: rows };
-  linalg.syrk(true, width, rows, 1, vBlock, 0, { values: inner, offset: 0, lead: width }, context);
+  context.linalg.syrk(true, width, rows, 1, vBlock, 0, { values: inner, offset: 0, lead: width }, context);
   const t = new Float64Array(width * width);
   for (let j = 0; j < width; j++) {
     t[j + j * width] = tau[j];
@@ -151,9 +139,9 @@ function applyBlock(
   transposed: boolean,
   { a, n, from, to }: Columns,
   work: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
+  const { linalg } = context;
   const columns = to - from;
   if (columns === 0) return;
   const rows = n - j0;

@@ -1,6 +1,6 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { type Eigen, full, type LinearAlgebra } from './linalg';
+import { type Computing, type Eigen, full } from './linalg';
 import { pivotedQr } from './pivotedQr';
 import { tallQr } from './tallQr';
 
@@ -31,18 +31,17 @@ export class KrylovBasis {
   private readonly rows: number;
   /** C, next×newest. */
   private coupling = new Float64Array(0);
-  private readonly context: RunContext;
+  private readonly context: Computing;
 
   constructor(
     private readonly n: number,
     readonly capacity: number,
     block: number,
-    private readonly linalg: LinearAlgebra,
-    context: RunContext,
+    context: Computing,
   ) {
     this.rows = capacity + block;
-    this.q = linalg.allocate(n * this.rows);
-    this.w = linalg.allocate(n * block);
+    this.q = context.linalg.allocate(n * this.rows);
+    this.w = context.linalg.allocate(n * block);
     this.t = new Float64Array(this.rows * this.rows);
     this.context = silently(context);
   }
@@ -84,7 +83,7 @@ export class KrylovBasis {
   ritz(): Eigen {
     const t = new Float64Array(this.size * this.size);
     for (let j = 0; j < this.size; j++) t.set(this.t.subarray(j * this.rows, j * this.rows + this.size), j * this.size);
-    return this.linalg.symmetricEigen(t, this.size, this.context);
+    return this.context.linalg.symmetricEigen(t, this.size, this.context);
   }
 
   /** ||A·Q·y − theta·Q·y|| = ||C·(y's newest entries)|| of a Ritz pair, y starting at `from`. */
@@ -104,7 +103,8 @@ export class KrylovBasis {
    * restart of Wu and Simon (2000). The next block moves along, and stays orthogonal.
    */
   compress(y: Float64Array, values: Float64Array): void {
-    const { n, size, next, rows, linalg } = this;
+    const { n, size, next, rows } = this;
+    const { linalg } = this.context;
     const count = values.length;
     linalg.scope(() => {
       const strip = linalg.allocate(Math.min(STRIP, n) * count);
@@ -124,13 +124,15 @@ export class KrylovBasis {
 
   /** Q·Y for size×count coefficients. */
   combine(y: Float64Array, count: number, into: Float64Array): void {
-    const { n, size, linalg } = this;
+    const { n, size } = this;
+    const { linalg } = this.context;
     linalg.gemm(false, false, n, count, size, 1, full(this.q, n), full(y, size), 0, full(into, n), this.context);
   }
 
   /** W ← W − Q·H with H = Q'·W (size×count), which is returned. */
   private project(w: Float64Array, count: number, size: number): Float64Array {
-    const { n, linalg } = this;
+    const { n } = this;
+    const { linalg } = this.context;
     const h = new Float64Array(size * count);
     if (size === 0) return h;
     linalg.gemm(true, false, size, count, n, 1, full(this.q, n), full(w, n), 0, full(h, size), this.context);
@@ -144,9 +146,10 @@ export class KrylovBasis {
    * basis.
    */
   private takeNext(count: number, negligible: number): void {
-    const { n, linalg, context } = this;
+    const { n, context } = this;
+    const { linalg } = context;
     linalg.scope(() => {
-      const { q, r, permutation, rank } = pivotedQr(this.w, n, count, linalg, context, Number.EPSILON);
+      const { q, r, permutation, rank } = pivotedQr(this.w, n, count, context, Number.EPSILON);
       let next = 0;
       while (next < rank && this.size + next < n && Math.abs(r[next + next * count]) > negligible) next++;
       const block = this.columns(this.size, next);
@@ -154,7 +157,7 @@ export class KrylovBasis {
       // Twice is enough (Parlett 1998, section 6.9), and once more costs little compared with being wrong.
       for (let pass = 0; pass < 2 && next > 0; pass++) {
         const share = this.project(block, next, this.size);
-        tallQr(block, n, next, linalg, context);
+        tallQr(block, n, next, context);
         if (share.every((h) => Math.abs(h) < 1e-8)) break;
       }
       const coupling = new Float64Array(next * count);

@@ -1,4 +1,4 @@
-import type { RunContext } from '../contract/context';
+import { quietContext, type RunContext } from '../contract/context';
 import type { KernelForm } from './kernelForm';
 
 /** A column-major block inside an array: entry (i, j) is values[offset + i + j·lead]. */
@@ -202,3 +202,11 @@ export interface BlasCalls<Matrix, Flag> {
     y: Matrix,
   ): void;
 }
+
+/** A run context with the linear algebra that matrices are computed with. */
+export interface Computing extends RunContext {
+  readonly linalg: LinearAlgebra;
+}
+
+/** For a computation that reports nowhere and is never cancelled. */
+export const quietWith = (linalg: LinearAlgebra): Computing => ({ ...quietContext, linalg });

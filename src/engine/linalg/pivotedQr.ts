@@ -1,7 +1,7 @@
 import type { RunContext } from '../contract/context';
 import { scientific } from '../words/numbers';
 import { reflect, reflector } from './householderQr';
-import { full, type LinearAlgebra } from './linalg';
+import { type Computing, full } from './linalg';
 import { tallQr } from './tallQr';
 import { finiteScale } from './tallSvd';
 
@@ -37,10 +37,10 @@ export function pivotedQr(
   a: Float64Array,
   n: number,
   p: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   tolerance = Math.max(n, p) * Number.EPSILON,
 ): PivotedQr {
+  const { linalg } = context;
   finiteScale(a, n, p);
   const s = Math.min(n, p);
   const q = linalg.allocate(n * s);
@@ -52,7 +52,7 @@ export function pivotedQr(
   return linalg.scope(() => {
     const tall = linalg.allocate(n * p);
     tall.set(a.subarray(0, n * p));
-    const small = factor(tallQr(tall, n, p, linalg, context), p, p, context);
+    const small = factor(tallQr(tall, n, p, context), p, p, context);
     linalg.gemm(false, false, n, p, p, 1, full(tall, n), full(small.q, p), 0, full(q, n), context);
     return described(q, small, p, s, p, tolerance);
   });

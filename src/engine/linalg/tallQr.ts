@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { householderQr } from './householderQr';
-import { full, type LinearAlgebra } from './linalg';
+import { type Computing, full } from './linalg';
 
 /** With ||Q1'Q1 − I|| below this after the first pass, the second leaves Q orthonormal to rounding. */
 const NEARLY_ORTHONORMAL = 0.1;
@@ -10,19 +9,14 @@ const NEARLY_ORTHONORMAL = 0.1;
  * diagonal when the columns are well enough conditioned (about 1e7, columns scaled to one length) for two passes of
  * Cholesky QR (Yamamoto, Nakatsukasa, Yanagisawa and Fukaya 2015), which are matrix products alone; else by reflections.
  */
-export function tallQr(
-  a: Float64Array,
-  n: number,
-  p: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function tallQr(a: Float64Array, n: number, p: number, context: Computing): Float64Array {
+  const { linalg } = context;
   return linalg.scope(() => {
     const q = linalg.allocate(n * p);
     q.set(a.subarray(0, n * p));
-    const first = onePass(q, n, p, Number.POSITIVE_INFINITY, linalg, context);
-    const second = first && onePass(q, n, p, NEARLY_ORTHONORMAL, linalg, context);
-    if (first === undefined || second === undefined) return householderQr(a, n, p, linalg, context);
+    const first = onePass(q, n, p, Number.POSITIVE_INFINITY, context);
+    const second = first && onePass(q, n, p, NEARLY_ORTHONORMAL, context);
+    if (first === undefined || second === undefined) return householderQr(a, n, p, context);
     a.set(q);
     const r = new Float64Array(p * p);
     linalg.gemm(false, false, p, p, p, 1, full(second, p), full(first, p), 0, full(r, p), context);
@@ -36,9 +30,9 @@ function onePass(
   n: number,
   p: number,
   distance: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array | undefined {
+  const { linalg } = context;
   const gram = new Float64Array(p * p);
   linalg.syrk(true, p, n, 1, full(q, n), 0, full(gram, p), context);
   let far = 0;

@@ -1,7 +1,7 @@
-import { partOf, type RunContext, silently } from '../contract/context';
+import { partOf, silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { householderQr } from './householderQr';
-import { full, type LinearAlgebra } from './linalg';
+import { type Computing, full } from './linalg';
 import { tallQr } from './tallQr';
 
 /** A = U·diag(values)·V'. Both arrays lie in the core's memory and live until the caller's scope ends. */
@@ -23,7 +23,8 @@ export interface ThinSvd {
  * is eight times the work of the eigenpairs of R'R, which would lose every value below √eps of the largest. Throws
  * `numerics/failed` when an entry is not finite.
  */
-export function tallSvd(a: Float64Array, n: number, p: number, linalg: LinearAlgebra, context: RunContext): ThinSvd {
+export function tallSvd(a: Float64Array, n: number, p: number, context: Computing): ThinSvd {
+  const { linalg } = context;
   if (n < p) throw new RangeError(`tallSvd takes at least as many rows as columns, not ${n}×${p}`);
   const scale = finiteScale(a, n, p);
   const u = linalg.allocate(n * p);
@@ -31,10 +32,10 @@ export function tallSvd(a: Float64Array, n: number, p: number, linalg: LinearAlg
   const values = linalg.scope(() => {
     const q = linalg.allocate(n * p);
     for (let i = 0; i < n * p; i++) q[i] = a[i] / scale;
-    const r = tallQr(q, n, p, linalg, context);
+    const r = tallQr(q, n, p, context);
     context.progress(0.2, 'decomposing the matrix');
     const small = linalg.allocate(p * p);
-    const scaledValues = smallSvd(r, p, small, v, linalg, partOf(context, 0.2, 0.9));
+    const scaledValues = smallSvd(r, p, small, v, partOf(context, 0.2, 0.9));
     linalg.gemm(false, false, n, p, p, 1, full(q, n), full(small, p), 0, full(u, n), context);
     return scaledValues;
   });
@@ -43,14 +44,8 @@ export function tallSvd(a: Float64Array, n: number, p: number, linalg: LinearAlg
 }
 
 /** Fills `u` and `v` (p×p) with the singular vectors of R and returns its singular values, descending. */
-function smallSvd(
-  r: Float64Array,
-  p: number,
-  u: Float64Array,
-  v: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+function smallSvd(r: Float64Array, p: number, u: Float64Array, v: Float64Array, context: Computing): Float64Array {
+  const { linalg } = context;
   return linalg.scope(() => {
     const size = 2 * p;
     const joined = linalg.allocate(size * size).fill(0);
@@ -65,8 +60,8 @@ function smallSvd(
         v[i + j * p] = eigen.vectors[from + p + i];
       }
     }
-    orthonormalise(u, p, linalg, context);
-    orthonormalise(v, p, linalg, context);
+    orthonormalise(u, p, context);
+    orthonormalise(v, p, context);
     return values;
   });
 }
@@ -77,8 +72,8 @@ function smallSvd(
  * of A, and a half that vanished becomes a direction of the null space. Signs stay as they were, since u and v belong
  * together.
  */
-function orthonormalise(x: Float64Array, p: number, linalg: LinearAlgebra, context: RunContext): void {
-  const r = householderQr(x, p, p, linalg, silently(context));
+function orthonormalise(x: Float64Array, p: number, context: Computing): void {
+  const r = householderQr(x, p, p, silently(context));
   for (let j = 0; j < p; j++) if (r[j + j * p] < 0) for (let i = 0; i < p; i++) x[i + j * p] = -x[i + j * p];
 }
 

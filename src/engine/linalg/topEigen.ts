@@ -1,8 +1,7 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { scientific } from '../words/numbers';
 import { type BlockOperator, KrylovBasis } from './krylovBasis';
-import { type Eigen, full, type LinearAlgebra } from './linalg';
+import { type Computing, type Eigen, full, type LinearAlgebra } from './linalg';
 
 export interface TopEigenOptions {
   /** Residuals ||A·v − value·v|| allowed, relative to the largest eigenvalue in size; 1e-10 by default. */
@@ -45,18 +44,18 @@ export function topEigen(
   n: number,
   k: number,
   options: TopEigenOptions,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): TopEigen {
+  const { linalg } = context;
   if (!(k >= 1 && k <= n)) throw new RangeError(`topEigen takes 1 ≤ k ≤ n, not k = ${k} of n = ${n}`);
   const { tolerance = 1e-10, seed = 0, limit = 200 } = options;
   const block = options.blockSize ?? Math.min(32, Math.max(8, k));
-  const apply = typeof matrix === 'function' ? matrix : productWith(matrix, n, linalg, context);
+  const apply = typeof matrix === 'function' ? matrix : productWith(matrix, n, context);
   const vectors = linalg.allocate(n * k);
   const { values, iterations, size } = linalg.scope(() =>
     5 * k > n || k + 4 * block > n
-      ? fromAll(matrix, apply, n, k, vectors, linalg, context)
-      : byKrylov(apply, n, k, { tolerance, seed, limit, blockSize: block }, vectors, linalg, context),
+      ? fromAll(matrix, apply, n, k, vectors, context)
+      : byKrylov(apply, n, k, { tolerance, seed, limit, blockSize: block }, vectors, context),
   );
   const residuals = linalg.scope(() => measured(apply, n, k, values, vectors, linalg));
   // The recurrence met the tolerance; rounding may add to it.
@@ -66,9 +65,9 @@ export function topEigen(
   return { values, vectors, residuals, iterations };
 }
 
-function productWith(matrix: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): BlockOperator {
+function productWith(matrix: Float64Array, n: number, context: Computing): BlockOperator {
   return (v, columns, w) =>
-    linalg.gemm(false, false, n, columns, n, 1, full(matrix, n), full(v, n), 0, full(w, n), context);
+    context.linalg.gemm(false, false, n, columns, n, 1, full(matrix, n), full(v, n), 0, full(w, n), context);
 }
 
 interface Found {
@@ -88,10 +87,9 @@ function byKrylov(
   k: number,
   { tolerance, seed, limit, blockSize: block }: Required<TopEigenOptions>,
   vectors: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Found {
-  const basis = new KrylovBasis(n, Math.min(n, Math.max(3 * k, k + 10 * block)), block, linalg, context);
+  const basis = new KrylovBasis(n, Math.min(n, Math.max(3 * k, k + 10 * block)), block, context);
   const draw = draws(seed);
   const startAnew = () => basis.restartWith(Float64Array.from({ length: n * block }, draw), block);
   startAnew();
@@ -169,9 +167,9 @@ function fromAll(
   n: number,
   k: number,
   vectors: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Found {
+  const { linalg } = context;
   const a = linalg.allocate(n * n);
   if (typeof matrix === 'function') {
     const identity = linalg.allocate(n * n).fill(0);

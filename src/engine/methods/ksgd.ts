@@ -47,16 +47,16 @@ export const ksgdFamily: RobustFamily = {
   reach: REACH,
   losses: ['absolute', 'squared'],
   steps: {
-    of(rows, _, linalg, context) {
+    of(rows, _, context) {
       const { gram, y } = rows;
       if (gram.kind === 'dense' && gram.n <= FLOW_ROWS) return undefined;
-      return Number((SHARE * signStepLimit(gram, y, linalg, context)).toPrecision(3));
+      return Number((SHARE * signStepLimit(gram, y, context)).toPrecision(3));
     },
-    limit: ({ gram, y }, linalg, context) => signStepLimit(gram, y, linalg, context),
+    limit: ({ gram, y }, context) => signStepLimit(gram, y, context),
     // The limit falls with the number of rows that pull together.
-    longest({ gram, y }, n, landmarks, linalg, context) {
+    longest({ gram, y }, n, landmarks, context) {
       if (landmarks === 0 && n <= FLOW_ROWS) return Number.POSITIVE_INFINITY;
-      const limit = (signStepLimit(gram, y, linalg, context) * gram.n) / n;
+      const limit = (signStepLimit(gram, y, context) * gram.n) / n;
       return STEPS[landmarks > 0 ? 'factor' : 'dense'] * SHARE * limit;
     },
     rule: 'a fortieth of the stability limit',

@@ -1,4 +1,3 @@
-import type { RunContext } from '../contract/context';
 import { featureCount } from '../contract/kernel';
 import type { ParameterSchema, Parameters } from '../contract/method';
 import { drawFeatures } from '../features/drawFeatures';
@@ -9,6 +8,7 @@ import type { FeatureFamily, MapInput, TitledFeatures } from '../fit/features/fa
 import { defaultFeatures, FEATURES_RULE, featureMethod } from '../fit/features/featureMethod';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
+import type { Computing } from '../linalg/linalg';
 import { asked } from '../parameters/asked';
 import {
   LANDMARK_ROWS,
@@ -54,8 +54,8 @@ export const nystromFamily: FeatureFamily = {
   usesKernel: () => true,
   takes: (_, kernel) => polynomialOrder(kernel) === 0,
   draw,
-  trial: ({ x, kernel, seed, linalg }, count, context) =>
-    landmarkMap(kernel, pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context)), linalg, context),
+  trial: ({ x, kernel, seed }, count, context) =>
+    landmarkMap(kernel, pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context)), context),
   peer({ kernel, x, seed }, count, context) {
     const map = mapFor(kernel);
     if (map === undefined) return undefined;
@@ -78,15 +78,14 @@ function landmarkCount(given: Parameters, n: number): number {
   return asked(given).landmarks ?? Math.min(n, defaultFeatures(n));
 }
 
-function draw(input: MapInput, count: number, mapped: number, context: RunContext): TitledFeatures {
-  const { design, x, kernel, parameters, seed, linalg } = input;
+function draw(input: MapInput, count: number, mapped: number, context: Computing): TitledFeatures {
+  const { design, x, kernel, parameters, seed } = input;
   const rule = landmarkRuleOf(parameters);
-  const drawn = landmarksAsked(design, kernel, parameters, count, seed, linalg, context);
+  const drawn = landmarksAsked(design, kernel, parameters, count, seed, context);
   const points = pickRows(x, drawn.rows);
   const map = landmarkMap(
     kernel,
     mapped < drawn.rows.length ? pickRows(x, drawn.rows.slice(0, mapped)) : points,
-    linalg,
     context,
   );
   const used = mapped < count ? drawn.rows.length : featureCount(map);

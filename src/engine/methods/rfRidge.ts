@@ -1,4 +1,3 @@
-import type { RunContext } from '../contract/context';
 import type { ParameterSchema } from '../contract/method';
 import { drawFeatures } from '../features/drawFeatures';
 import { landmarkMap } from '../features/landmarks/landmarkMap';
@@ -9,6 +8,7 @@ import type { FeatureFamily, MapInput, TitledFeatures } from '../fit/features/fa
 import { defaultFeatures, FEATURES_RULE, featureMethod } from '../fit/features/featureMethod';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { pickRows } from '../kernels/rows';
+import type { Computing } from '../linalg/linalg';
 import { asked } from '../parameters/asked';
 import { FEATURE_COUNT, FEATURE_MAP, mapAsked, mapTakesKernel } from '../parameters/randomFeatureParameters';
 import { withinSentence } from '../words/sentence';
@@ -41,10 +41,10 @@ export const rfFamily: FeatureFamily = {
   draw,
   trial: ({ x, kernel, parameters, seed }, count, context) =>
     drawFeatures({ map: mapAsked(parameters, kernel), kernel, count, inputs: x.columns, seed }, context),
-  peer({ kernel, x, seed, linalg }, count, context) {
+  peer({ kernel, x, seed }, count, context) {
     if (polynomialOrder(kernel) > 0) return undefined;
     const points = pickRows(x, uniformRows(x.rows, Math.min(count, x.rows), seed, context));
-    const map = landmarkMap(kernel, points, linalg, context);
+    const map = landmarkMap(kernel, points, context);
     return { map, points, title: 'uniform landmarks', drawn: 'landmarks', key: '', chosen: [], notes: [] };
   },
 };
@@ -52,10 +52,10 @@ export const rfFamily: FeatureFamily = {
 export const rfRidge = featureMethod(rfFamily);
 
 function draw(
-  { design, x, kernel, parameters, seed, linalg }: MapInput,
+  { design, x, kernel, parameters, seed }: MapInput,
   count: number,
   _: number,
-  context: RunContext,
+  context: Computing,
 ): TitledFeatures {
   const name = mapAsked(parameters, kernel);
   checkMapRows(name, x, design.transform.names, design.train.rows);
@@ -73,7 +73,7 @@ function draw(
   // The lambda that theory takes in the worst case (RF theorem 1), on the pilot's rows.
   const lambda = 1 / Math.sqrt(x.rows);
   const options = { map: name, kernel, count, inputs: x.columns, seed, lambda };
-  const sampled = leverageFeatures(options, pilot, linalg, context);
+  const sampled = leverageFeatures(options, pilot, context);
   return {
     ...shared,
     map: sampled.map,

@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix, Transform } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
@@ -10,7 +10,7 @@ import { kernelCross, kernelGram } from '../kernels/kernelMatrix';
 import { medianHeuristic } from '../kernels/medianHeuristic';
 import { pickRows } from '../kernels/rows';
 import { choleskyWithJitter } from '../linalg/choleskyWithJitter';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { percent } from '../words/numbers';
 import { listed } from '../words/sentence';
 import { type ComponentsProjection, projectComponents } from './projectComponents';
@@ -30,7 +30,7 @@ export interface ScoreRidge {
 
 export interface PreImages {
   /** The encoded rows (b×d) with these scores (b×l, row-major). */
-  rowsOf(scores: Float64Array, context: RunContext): Matrix;
+  rowsOf(scores: Float64Array, context: Computing): Matrix;
   /**
    * The fraction of each encoded column's variance that is missed if a row of the model is left out; empty for a ridge
    * that was given.
@@ -45,12 +45,8 @@ export interface PreImages {
  * components, this missed less than the fixed point of Mika et al. (Gaussian kernels alone) in all cases, and than the kernel of the
  * rows with a ridge of 1 in all but one. Throws `parameter/invalid` for a model on random features, which has no rows.
  */
-export function preImages(
-  model: ComponentsProjection,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  given?: ScoreRidge,
-): PreImages {
+export function preImages(model: ComponentsProjection, context: Computing, given?: ScoreRidge): PreImages {
+  const { linalg } = context;
   if (model.x.rows === 0)
     throw new KernelscopeError(
       'parameter/invalid',
@@ -59,18 +55,18 @@ export function preImages(
     );
   const quiet = silently(context);
   const few = evenly(model.x, LEARNT);
-  const scores = scoresOf(model, few, linalg, quiet);
+  const scores = scoresOf(model, few, quiet);
   const means = columnsOf(few).map((column) => column.reduce((sum, v) => sum + v, 0) / few.rows);
   const targets = few.values.map((v, o) => v - means[Math.floor(o / few.rows)]);
   const { ridge, left } = given
     ? { ridge: given, left: new Float64Array() }
-    : chosenRidge([scores, { ...few, values: targets }], linalg, quiet);
+    : chosenRidge([scores, { ...few, values: targets }], quiet);
   const kernel = gaussian(ridge.lengthScale);
   const [p, d] = [few.rows, few.columns];
   linalg.scope(() => {
-    const gram = kernelGram(kernel, scores, linalg, quiet, linalg.allocate(p * p));
+    const gram = kernelGram(kernel, scores, quiet, linalg.allocate(p * p));
     for (let i = 0; i < p; i++) gram[i * (p + 1)] += ridge.alpha;
-    choleskyWithJitter(gram, p, linalg, quiet);
+    choleskyWithJitter(gram, p, quiet);
     for (const transposed of [false, true]) linalg.solveLower(gram, p, transposed, targets, d, quiet);
   });
   const l = scores.columns;
@@ -79,7 +75,7 @@ export function preImages(
     ridge,
     rowsOf(values, part) {
       const b = values.length / l;
-      const cross = kernelCross(kernel, scores, byColumns(values, l), linalg, part);
+      const cross = kernelCross(kernel, scores, byColumns(values, l), part);
       const rows = Float64Array.from({ length: b * d }, (_, o) => means[Math.floor(o / b)]);
       linalg.gemm(true, false, b, d, p, 1, full(cross, p), full(targets, p), 1, full(rows, b), part);
       return { rows: b, columns: d, values: rows };
@@ -105,14 +101,15 @@ function byColumns(values: Float64Array, l: number): Matrix {
   return { rows, columns: l, values: values.map((_, o) => values[(o % rows) * l + Math.floor(o / rows)]) };
 }
 
-const scoresOf = (model: ComponentsProjection, x: Matrix, linalg: LinearAlgebra, context: RunContext): Matrix =>
-  byColumns(projectComponents(model, x, linalg, context).scores, model.components.offset.length);
+const scoresOf = (model: ComponentsProjection, x: Matrix, context: Computing): Matrix =>
+  byColumns(projectComponents(model, x, context).scores, model.components.offset.length);
 
 /**
  * The scale and the ridge with the lowest leave-one-out error over all columns, and the fraction of each that they
  * miss.
  */
-function chosenRidge(all: readonly [Matrix, Matrix], linalg: LinearAlgebra, context: RunContext) {
+function chosenRidge(all: readonly [Matrix, Matrix], context: Computing) {
+  const { linalg } = context;
   const [scores, targets] = all.map((rows) => evenly(rows, CHOSEN_BY));
   const [n, d] = [targets.rows, targets.columns];
   const distance = medianHeuristic(scores, new Random(0), context).lengthScale;
@@ -120,7 +117,7 @@ function chosenRidge(all: readonly [Matrix, Matrix], linalg: LinearAlgebra, cont
   let best = { error: Number.POSITIVE_INFINITY, ridge: { lengthScale: distance, alpha: 1 }, left: size };
   for (const multiple of SCALES) {
     const lengthScale = multiple * distance;
-    const gram = kernelGram(gaussian(lengthScale), scores, linalg, context);
+    const gram = kernelGram(gaussian(lengthScale), scores, context);
     const { values, vectors } = linalg.symmetricEigen(gram, n, context);
     const along = new Float64Array(n * d);
     linalg.gemm(true, false, n, d, n, 1, full(vectors, n), full(targets.values, n), 0, full(along, n), context);

@@ -1,11 +1,11 @@
-import { partOf, type RunContext, silently } from '../contract/context';
+import { partOf, silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/model';
 import { evaluateBlocks } from '../features/blocks';
 import { kernelCross } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { expandedHalfWidths, halfWidths } from './halfWidths';
@@ -30,27 +30,27 @@ export interface RowPredictions {
 }
 
 /** Predicts rows encoded by the model's transform (m×d). Throws as `predictModel`. */
-export type Predictor = (x: Matrix, context: RunContext) => RowPredictions[];
+export type Predictor = (x: Matrix, context: Computing) => RowPredictions[];
 
 /**
  * Predictions for rows already encoded by the model's transform (m×d), in units of the target: one entry for each target or class.
  * Throws `model/columns` when the number of columns differs, `data/not-finite` for a row that cannot be predicted.
  */
-export function predictModel(model: Model, x: Matrix, linalg: LinearAlgebra, context: RunContext): RowPredictions[] {
+export function predictModel(model: Model, x: Matrix, context: Computing): RowPredictions[] {
   checkRows(model, x);
-  return predictorOf(model, linalg, partOf(context, 0, 0.5))(x, partOf(context, 0.5, 1));
+  return predictorOf(model, partOf(context, 0, 0.5))(x, partOf(context, 0.5, 1));
 }
 
 /**
  * A predictor that can be used repeatedly: for the intervals of a filter the training rows' residual kernel is
  * decomposed only once.
  */
-export function predictorOf(model: Model, linalg: LinearAlgebra, context: RunContext): Predictor {
+export function predictorOf(model: Model, context: Computing): Predictor {
   const spectral = model.outputs.every(({ filter }) => filter !== undefined);
-  const residual = spectral ? decomposeKernel(model.kernel, model, model.unpenalised, linalg, context) : undefined;
+  const residual = spectral ? decomposeKernel(model.kernel, model, model.unpenalised, context) : undefined;
   return (x, part) => {
     checkRows(model, x);
-    return residual ? predictSpectral(model, residual, x, linalg, part) : predictExpansion(model, x, linalg, part);
+    return residual ? predictSpectral(model, residual, x, part) : predictExpansion(model, x, part);
   };
 }
 
@@ -66,22 +66,16 @@ function checkRows(model: Model, x: Matrix): void {
   requireFiniteRows(x, model.transform.names);
 }
 
-function predictSpectral(
-  model: Model,
-  residual: ResidualKernel,
-  x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): RowPredictions[] {
+function predictSpectral(model: Model, residual: ResidualKernel, x: Matrix, context: Computing): RowPredictions[] {
   const m = x.rows;
   const { kernel, rootWeights, unpenalised: blocks } = model;
   const projectionBasis = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
   const predictions = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
   eachBlock(x, context, (block, from, part) => {
-    const projected = projectRows(projectionBasis, block, linalg, part);
+    const projected = projectRows(projectionBasis, block, part);
     // beta belongs to the features that the fit retained; another core may retain others among those that are nearly
     // combinations.
-    const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
+    const features = transposeKept(evaluateBlocks(blocks, block, part).values, block.rows, model.kept);
     model.outputs.forEach((output, o) => {
       predictions[o].predicted.set(predictProjected({ ...projected, features }, output, rootWeights), from);
       predictions[o].half.set(halfWidths({ ...projected, features }, output, residual.basis, rootWeights), from);
@@ -103,9 +97,8 @@ function predictSpectral(
 export function predictExpansion(
   model: Pick<Model, 'kernel' | 'x' | 'unpenalised' | 'kept' | 'outputs' | 'taus'>,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-  crossOf = (block: Matrix, part: RunContext) => kernelCross(model.kernel, model.x, block, linalg, part),
+  context: Computing,
+  crossOf = (block: Matrix, part: Computing) => kernelCross(model.kernel, model.x, block, part),
 ): RowPredictions[] {
   const m = x.rows;
   const { unpenalised: blocks, outputs, taus } = model;
@@ -114,7 +107,7 @@ export function predictExpansion(
   eachBlock(x, context, (block, from, part) => {
     // A fit on random features has them among its blocks, and no rows.
     const cross = model.x.rows > 0 ? crossOf(block, part) : new Float64Array(0);
-    const features = transposeKept(evaluateBlocks(blocks, block, linalg, part).values, block.rows, model.kept);
+    const features = transposeKept(evaluateBlocks(blocks, block, part).values, block.rows, model.kept);
     outputs.forEach((output, o) => {
       const at = { rows: block.rows, cross, features };
       values[o].set(predictProjected(at, output), from);
@@ -141,8 +134,8 @@ export function predictExpansion(
 
 function eachBlock(
   x: Matrix,
-  context: RunContext,
-  visit: (block: Matrix, from: number, context: RunContext) => void,
+  context: Computing,
+  visit: (block: Matrix, from: number, context: Computing) => void,
 ): void {
   for (let from = 0; from < x.rows; from += PREDICTED_AT_ONCE) {
     context.progress(from / x.rows, 'predicting');

@@ -1,4 +1,4 @@
-import { atStage, partOf, type RunContext, silently } from '../contract/context';
+import { atStage, partOf, silently } from '../contract/context';
 import type { FileSource, TransformInput } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Model } from '../contract/model';
@@ -12,7 +12,7 @@ import { rowBlocks, streamedBlocks, type WantedColumns } from '../data/rowBlocks
 import type { RowsTable } from '../data/table';
 import { LinesReader } from '../data/tableLines';
 import { readingOfFile, type TableReading } from '../data/tableReading';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { PREDICTED_AT_ONCE, predictorOf } from './predict';
 import { predictionNotes } from './predictionNotes';
 import { predictionsOf, projected, withoutGaps } from './predictions';
@@ -47,15 +47,14 @@ export interface PredictedFile {
  */
 export async function predictFile(
   { model, source, inverse, keep = false }: Asked<FileSource> & { readonly keep?: boolean },
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Promise<PredictedFile> {
   const reading = await readingOfFile(source, model.read, partOf(context, 0, 0.2));
   findInputs(reading, model.transform.inputs);
   const tally = new PredictionTally(model);
-  const images = inverse ? imagesOf(model, linalg, context) : undefined;
+  const images = inverse ? imagesOf(model, context) : undefined;
   async function* blocks(): AsyncGenerator<Predictions, void, undefined> {
-    const predict = predictionOf(model, linalg, partOf(context, 0.2, 0.4), images);
+    const predict = predictionOf(model, partOf(context, 0.2, 0.4), images);
     const predicting = atStage(partOf(context, 0.4, 1), 'predicting');
     const lines = keep ? await LinesReader.open(source, reading, silently(context)) : undefined;
     try {
@@ -81,12 +80,11 @@ export async function predictFile(
  */
 export function predictStream(
   { model, source, inverse }: Asked<StreamSource>,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Omit<PredictedFile, 'reading'> {
   const tally = new PredictionTally(model);
   let notes: readonly Note[] = [];
-  const images = inverse ? imagesOf(model, linalg, context) : undefined;
+  const images = inverse ? imagesOf(model, context) : undefined;
   const ended = (file: OpenTable) => {
     notes = file.notes();
   };
@@ -95,7 +93,7 @@ export function predictStream(
     let predict: ReturnType<typeof predictionOf> | undefined;
     for await (const table of streamedBlocks(source, model.read, size, wanted, context, ended)) {
       findInputs(table.inspection, model.transform.inputs);
-      predict ??= predictionOf(model, linalg, silently(context), images);
+      predict ??= predictionOf(model, silently(context), images);
       const block = predict(table, silently(context));
       tally.add(table, block, model.transform.missing);
       yield block;
@@ -130,8 +128,8 @@ function trainedOn({ fitted }: Model, reading: TableReading | undefined): Pick<P
 }
 
 /** Throws `parameter/invalid` for a model of anything but components. */
-function imagesOf({ components, ...model }: Model, linalg: LinearAlgebra, context: RunContext): PreImages {
-  if (components) return preImages({ ...model, components }, linalg, context);
+function imagesOf({ components, ...model }: Model, context: Computing): PreImages {
+  if (components) return preImages({ ...model, components }, context);
   throw new KernelscopeError('parameter/invalid', 'Only rows on principal components can be rebuilt from scores.', {
     name: 'inverse',
   });
@@ -140,17 +138,15 @@ function imagesOf({ components, ...model }: Model, linalg: LinearAlgebra, contex
 /** A function that predicts tables with a model. */
 function predictionOf(
   model: Model,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   images: PreImages | undefined,
-): (table: RowsTable, context: RunContext) => Predictions {
+): (table: RowsTable, context: Computing) => Predictions {
   const { components, transform } = model;
   if (components) {
     const scored = { ...model, components };
-    return (table, part) =>
-      projected(table, scored, applyTransform(table, transform, undefined, part), linalg, part, images);
+    return (table, part) => projected(table, scored, applyTransform(table, transform, undefined, part), part, images);
   }
-  const predictor = predictorOf(model, linalg, context);
+  const predictor = predictorOf(model, context);
   return (table, part) => {
     const { x, complete } = applyTransform(table, transform, undefined, part);
     return predictionsOf(table, model, withoutGaps(predictor(x, part), complete, true), part);

@@ -37,7 +37,7 @@ export type FindingKind =
   | 'date-guess'
   | 'unread'
   | 'limits'
-  | 'without-percent'
+  | 'without-unit'
   | 'with-unit'
   | 'unknown-level'
   | 'gaps'
@@ -77,9 +77,9 @@ export function predictionNotes(
       (each) => limitsText(each, cells),
     ),
     ...eachColumn(
-      'without-percent',
-      tally.inputs.filter(({ withoutPercent = 0 }) => withoutPercent > 0),
-      percentText,
+      'without-unit',
+      tally.inputs.filter(({ withoutUnit = 0 }) => withoutUnit > 0),
+      (each) => withoutUnitText(model, each),
     ),
     ...eachColumn(
       'with-unit',
@@ -167,14 +167,23 @@ function limitsText({ input, limits }: InputTally, cells: boolean): string {
   return `${quoted(input.column)}: ${counted(n, 'cell is a limit', 'cells are limits')}${such}, and ${n === 1 ? 'is' : 'are'} read as ${n === 1 ? 'that' : 'these'}, as of the training rows.`;
 }
 
-function percentText({ input, withoutPercent = 0 }: InputTally): string {
-  const numbers = counted(withoutPercent, 'number stands', 'numbers stand');
-  return `${quoted(input.column)}: ${numbers} without “%”, which those of the training rows have, and ${withoutPercent === 1 ? 'is' : 'are'} read as percent. If that is wrong, multiply by 100.`;
+const trained = ({ read }: PredictingModel, { input }: InputTally) =>
+  read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
+
+function withoutUnitText(model: PredictingModel, tally: InputTally): string {
+  const { input, withoutUnit = 0 } = tally;
+  const reading = trained(model, tally);
+  const unit = (reading?.kind === 'number' && reading.unit) || '%';
+  const numbers = counted(withoutUnit, 'number stands', 'numbers stand');
+  const [read, cure] =
+    unit === '%' ? ['as percent', 'multiply by 100'] : [`in “${unit}”`, `convert ${withoutUnit === 1 ? 'it' : 'them'}`];
+  return `${quoted(input.column)}: ${numbers} without “${unit}”, which those of the training rows have, and ${withoutUnit === 1 ? 'is' : 'are'} read ${read}. If that is wrong, ${cure}.`;
 }
 
 /** The unit of numbers if those of the training rows have none. */
-function otherUnit({ read }: PredictingModel, { input, reading }: InputTally): string | undefined {
-  const known = read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
+function otherUnit(model: PredictingModel, tally: InputTally): string | undefined {
+  const { reading } = tally;
+  const known = trained(model, tally);
   return reading?.kind === 'number' && known?.kind === 'number' && !known.unit ? reading.unit : undefined;
 }
 
@@ -255,15 +264,21 @@ export function fitErrorText({ target, rows, unreadable, trained, fit, ...measur
   return `${here}; on ${counted(fit.rows, 'row')} ${where}: ${measuresText(fit)}.`;
 }
 
-/** "RMSE 0.12, R² 0.9"; the interval is that of the RMSE or of the accuracy. */
-export function measuresText({ rmse, r2, accuracy, logLoss }: ErrorMeasures, interval?: readonly [number, number]) {
-  const within = (text: (ends: readonly [number, number]) => string) =>
+/** Intervals of 95 % beside an error, and the accuracy of guessing. */
+type Beside = Partial<Record<'error' | 'r2', readonly [number, number]> & { readonly baseline: number }>;
+
+/** "RMSE 0.12, R² 0.9"; the interval of the error is that of the RMSE or of the accuracy. */
+export function measuresText({ rmse, r2, accuracy, logLoss }: ErrorMeasures, beside: Beside = {}) {
+  const within = (interval: Beside['r2'], text: (ends: readonly [number, number]) => string) =>
     interval ? ` (95${NARROW}%: ${text(interval)})` : '';
-  const ofRmse = within(([low, high]) => `${short(low)} to ${short(high)}`);
+  const ends = ([low, high]: readonly [number, number]) => `${short(low)} to ${short(high)}`;
+  const guess = beside.baseline === undefined ? '' : `; guessing the most common class ${percent(beside.baseline)}`;
   return [
-    ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}${ofRmse}`]),
-    ...(r2 === undefined ? [] : [`R² ${short(r2)}`]),
-    ...(accuracy === undefined ? [] : [`${percent(accuracy)} classified correctly${within(percentRange)}`]),
+    ...(rmse === undefined ? [] : [`RMSE ${short(rmse)}${within(beside.error, ends)}`]),
+    ...(r2 === undefined ? [] : [`R² ${short(r2)}${within(beside.r2, ends)}`]),
+    ...(accuracy === undefined
+      ? []
+      : [`${percent(accuracy)} classified correctly${within(beside.error, percentRange)}${guess}`]),
     ...(logLoss === undefined ? [] : [`log loss ${short(logLoss)}`]),
   ].join(', ');
 }

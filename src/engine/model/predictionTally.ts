@@ -27,7 +27,7 @@ export interface InputTally {
   /** Cells that state a limit in place of a number. */
   limits?: Unread;
   /** Numbers without the % of the training rows. */
-  withoutPercent?: number;
+  withoutUnit?: number;
 }
 
 const EXAMPLES = 3;
@@ -71,12 +71,12 @@ export class PredictionTally {
     for (const tally of this.inputs) {
       const j = at.get(tally.input.column);
       if (j === undefined) continue;
-      const { reading, unread, limits, withoutPercent } = columns[j] as Pick<
+      const { reading, unread, limits, withoutUnit } = columns[j] as Pick<
         InputTally,
-        'reading' | 'unread' | 'limits' | 'withoutPercent'
+        'reading' | 'unread' | 'limits' | 'withoutUnit'
       >;
       tally.reading = reading;
-      tally.withoutPercent = withoutPercent;
+      tally.withoutUnit = withoutUnit;
       tally.unread = unread;
       tally.limits = limits;
       addCells(tally, table.columns[j], { rows, outside, incomplete });

@@ -5,7 +5,7 @@ import { classCodes } from '../data/classes';
 import type { EncodedRows } from '../data/encodeRows';
 import { ofLogarithms } from '../data/logarithm';
 import type { Column, RowsTable } from '../data/table';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { decidedLevels } from '../statistics/classes';
 import { setsOf } from '../statistics/classSets';
@@ -77,12 +77,11 @@ export function projected(
   table: RowsTable,
   model: Model & ComponentsProjection,
   { x, complete }: EncodedRows,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   inverse?: PreImages,
 ): Predictions {
   requireFiniteRows(x, model.transform.names);
-  const { scores, error } = projectComponents(model, x, linalg, context);
+  const { scores, error } = projectComponents(model, x, context);
   const count = model.components.offset.length;
   const images = inverse?.rowsOf(scores, context);
   complete.forEach((whole, i) => {

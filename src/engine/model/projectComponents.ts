@@ -1,5 +1,5 @@
 import type { ComponentsModel } from '../contract/components';
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap } from '../contract/kernel';
@@ -7,7 +7,7 @@ import type { Model } from '../contract/model';
 import { evaluateFeatures } from '../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 
 /** The most entries of k(points, rows), or of the features, held at once: 16 MB. */
 const BLOCK = 2 ** 21;
@@ -29,16 +29,11 @@ export interface ComponentScores {
  * Scores of rows already encoded by the model's transform (n×d), and the squared norm that the components leave of
  * each. Throws `model/columns` if d differs from the model's, `numerics/failed` for rows that are not finite.
  */
-export function projectComponents(
-  model: ComponentsProjection,
-  x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): ComponentScores {
+export function projectComponents(model: ComponentsProjection, x: Matrix, context: Computing): ComponentScores {
   const l = model.components.offset.length;
   const scores = new Float64Array(x.rows * l);
   const error = new Float64Array(x.rows);
-  eachProjected(model, x, linalg, context, (part, from) => {
+  eachProjected(model, x, context, (part, from) => {
     scores.set(part.scores, from * l);
     error.set(part.error, from);
   });
@@ -49,8 +44,7 @@ export function projectComponents(
 export function eachProjected(
   model: ComponentsProjection,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   visit: (part: ComponentScores, from: number, block: Matrix) => void,
 ): void {
   const map = mapOf(model);
@@ -59,10 +53,8 @@ export function eachProjected(
   for (let from = 0; from < x.rows; from += step) {
     context.check();
     const block = rowBlock(x, from, Math.min(step, x.rows - from));
-    const part = linalg.scope(() =>
-      map
-        ? byFeatures(model, map, block, linalg, silently(context))
-        : byPoints(model, block, linalg, silently(context)),
+    const part = context.linalg.scope(() =>
+      map ? byFeatures(model, map, block, silently(context)) : byPoints(model, block, silently(context)),
     );
     visit(part, from, block);
     context.progress((from + block.rows) / x.rows, 'projecting the rows');
@@ -82,28 +74,26 @@ function mapOf({ x, unpenalised }: ComponentsProjection): FeatureMap | undefined
 function byPoints(
   { kernel, x: points, components }: ComponentsProjection,
   block: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ComponentScores {
-  const diagonal = kernelDiagonal(kernel, block, linalg, context);
-  const cross = kernelCross(kernel, points, block, linalg, context);
-  return scoresOf(components, { values: cross, transposed: false }, diagonal, linalg, context);
+  const diagonal = kernelDiagonal(kernel, block, context);
+  const cross = kernelCross(kernel, points, block, context);
+  return scoresOf(components, { values: cross, transposed: false }, diagonal, context);
 }
 
 function byFeatures(
   { components }: ComponentsProjection,
   map: FeatureMap,
   block: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ComponentScores {
   const count = components.meanWeights.length;
   const b = block.rows;
-  const features = evaluateFeatures(map, block, linalg, context, linalg.allocate(b * count));
+  const features = evaluateFeatures(map, block, context, context.linalg.allocate(b * count));
   const diagonal = new Float64Array(b);
   for (let j = 0, o = 0; j < count; j++) for (let i = 0; i < b; i++, o++) diagonal[i] += features[o] * features[o];
   const own = diagonal.map((v) => v * components.ownScale);
-  return scoresOf(components, { values: features, transposed: true }, own, linalg, context);
+  return scoresOf(components, { values: features, transposed: true }, own, context);
 }
 
 /**
@@ -114,8 +104,7 @@ function scoresOf(
   components: ComponentsModel,
   { values, transposed }: { readonly values: Float64Array; readonly transposed: boolean },
   diagonal: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ComponentScores {
   const p = components.meanWeights.length;
   const b = diagonal.length;
@@ -124,7 +113,7 @@ function scoresOf(
   const [scores, mean] = [components.coefficients, components.meanWeights].map((weights) => {
     const l = weights.length / p;
     const product = new Float64Array(b * l);
-    linalg.gemm(true, transposed, l, b, p, 1, full(weights, p), given, 0, full(product, l), context);
+    context.linalg.gemm(true, transposed, l, b, p, 1, full(weights, p), given, 0, full(product, l), context);
     return product;
   });
   return centredScores(components, scores, mean, diagonal);

@@ -1,11 +1,10 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { FeatureBlock, KernelSpec } from '../contract/kernel';
 import type { LivePredictor } from '../contract/run';
 import { evaluateBlocks } from '../features/blocks';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { dot } from '../linalg/dot';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import type { Coefficients } from './coefficients';
 
@@ -34,17 +33,12 @@ export interface ProjectedRows {
 }
 
 /** Projects the rows z (m×d): with it f(x_j) = base_j + sum_i P_ji·g_i/mu_i·c_i for every filter g and every target. */
-export function projectRows(
-  projection: ProjectionBasis,
-  z: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): ProjectedRows {
+export function projectRows(projection: ProjectionBasis, z: Matrix, context: Computing): ProjectedRows {
   const { kernel, x, rootWeights } = projection;
-  const cross = kernelCross(kernel, x, z, linalg, context);
+  const cross = kernelCross(kernel, x, z, context);
   if (rootWeights) scaleInPlace(cross, rootWeights);
-  const features = keptFeatures(projection, z, linalg, context);
-  return projectCross(projection, cross, features, kernelDiagonal(kernel, z, linalg, context), linalg, context);
+  const features = keptFeatures(projection, z, context);
+  return projectCross(projection, cross, features, kernelDiagonal(kernel, z, context), context);
 }
 
 /** The same from kernel values and features that are at hand, or that are means of several rows'. */
@@ -53,9 +47,9 @@ export function projectCross(
   cross: Float64Array,
   features: Float64Array,
   diagonal: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ProjectedRows {
+  const { linalg } = context;
   const { basis, r, coupling, inner } = residual;
   const { n, rank, unpenalised: p, vectors, free } = basis;
   const m = diagonal.length;
@@ -102,12 +96,11 @@ export function projectCross(
 export function keptFeatures(
   { blocks, residual }: Pick<ProjectionBasis, 'blocks' | 'residual'>,
   z: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const p = residual.basis.unpenalised;
   if (p === 0) return new Float64Array(0);
-  return transposeKept(evaluateBlocks(blocks, z, linalg, context).values, z.rows, residual.kept.subarray(0, p));
+  return transposeKept(evaluateBlocks(blocks, z, context).values, z.rows, residual.kept.subarray(0, p));
 }
 
 /** Some columns of an m×p0 matrix as a p×m one. */
@@ -156,11 +149,10 @@ export function predictAt(
   projection: Pick<ProjectionBasis, 'kernel' | 'x' | 'blocks' | 'residual'>,
   z: Matrix,
   fit: Coefficients,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
-  const cross = kernelCross(projection.kernel, projection.x, z, linalg, context);
-  return predictProjected({ rows: z.rows, cross, features: keptFeatures(projection, z, linalg, context) }, fit);
+  const cross = kernelCross(projection.kernel, projection.x, z, context);
+  return predictProjected({ rows: z.rows, cross, features: keptFeatures(projection, z, context) }, fit);
 }
 
 function scaleInPlace(values: Float64Array, factors: Float64Array): void {

@@ -1,4 +1,3 @@
-import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import type { ParameterSchema, Parameters } from '../contract/method';
@@ -9,7 +8,7 @@ import {
   type LandmarkRule,
   type Landmarks,
 } from '../features/landmarks/chooseLandmarks';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { count, scientific } from '../words/numbers';
 import { asked, invalid } from './asked';
 
@@ -44,8 +43,7 @@ export function landmarksAsked(
   parameters: Parameters,
   count: number,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Landmarks {
   const rule = landmarkRuleOf(parameters);
   const { landmarkRows } = asked(parameters);
@@ -67,7 +65,7 @@ export function landmarksAsked(
     ...(holdout && { heldOutRows: holdout.rows }),
     rowsInFile: report.rows,
   };
-  return chooseLandmarks(request, linalg, context);
+  return chooseLandmarks(request, context);
 }
 
 /** Notes for a person about the landmarks drawn. */

@@ -1,4 +1,3 @@
-import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import { buildRows } from '../data/rowsDesign';
@@ -9,7 +8,7 @@ import { beginComponents, componentsOf, fitComponents } from '../fit/components/
 import type { ComponentsForm } from '../fit/components/form';
 import { addScores, scoreSums } from '../fit/components/scoreRows';
 import type { ComponentsMethod, FitContext } from '../fit/method';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { Begun, ColumnMoments, Family, Kinds, RowsPlan, Solution } from './family';
 import { added } from './rowSums';
 
@@ -25,11 +24,11 @@ export const components = (form: ComponentsForm, method: ComponentsMethod): Fami
   told: { all: 'Eigenvalues, components, signs and loadings', sample: 'scores and reconstruction errors' },
   count: form.count,
   settle: (sample, { parameters, rows }, context, before) => settle(form, sample, parameters, rows, context, before),
-  sums({ map, pilot }, { x }, linalg, context) {
+  sums({ map, pilot }, { x }, context) {
     const columns = Float64Array.from({ length: x.columns }, (_, j) =>
       x.values.subarray(j * x.rows, (j + 1) * x.rows).reduce((sum, v) => sum + v, 0),
     );
-    return { ...featureMoments(map, x, pilot, linalg, context), columns };
+    return { ...featureMoments(map, x, pilot, context), columns };
   },
   addSums: (a, b) => ({
     rows: a.rows + b.rows,
@@ -38,14 +37,14 @@ export const components = (form: ComponentsForm, method: ComponentsMethod): Fami
     columns: added(a.columns, b.columns),
   }),
   totals,
-  solve: (plan, all, linalg, context) => solve(form, plan, all, linalg, context),
-  again(plan, solution, linalg, context) {
-    const principal = principalFrom(plan, solution, linalg, context);
-    return ({ x }) => scoreSums(principal, x, solution.totals.columnMeans, linalg, context);
+  solve: (plan, all, context) => solve(form, plan, all, context),
+  again(plan, solution, context) {
+    const principal = principalFrom(plan, solution, context);
+    return ({ x }) => scoreSums(principal, x, solution.totals.columnMeans, context);
   },
   addErrors: addScores,
   conclude(plan, design, solution, { errors, seconds }, context) {
-    const principal = principalFrom(plan, solution, context.linalg, context);
+    const principal = principalFrom(plan, solution, context);
     const whole = { ...plan.begun, principal, scores: errors, seconds };
     return fitComponents(form, method.parameters, design, plan.parameters, context, whole);
   },
@@ -64,7 +63,7 @@ function settle(
   if (drawn === undefined) throw new Error(`${form.id} has no features to add up`);
   // Too many components are refused before rows are visited.
   componentsOf(form, parameters, Number.MAX_SAFE_INTEGER, drawn);
-  const pilot = featurePilot(drawn.map, sample.train.x, context.linalg, context);
+  const pilot = featurePilot(drawn.map, sample.train.x, context);
   return { begun: { scale, drawn }, basis: { map: drawn.map, pilot } };
 }
 
@@ -84,28 +83,25 @@ function solve(
   form: ComponentsForm,
   plan: RowsPlan<'components'>,
   all: Totals,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Kinds['components']['solved'] {
   const { begun, basis, parameters } = plan;
   const { rows, moments } = all;
   const count = moments.sum.length;
   const l = componentsOf(form, parameters, rows, begun.drawn);
-  const solved = linalg.scope(() => {
-    const squares = linalg.allocate(count * count);
+  const solved = context.linalg.scope(() => {
+    const squares = context.linalg.allocate(count * count);
     squares.set(moments.squares);
     const { covariance } = covarianceOf({ ...moments, squares }, basis.pilot, isCentred(plan));
-    const { values, vectors, solver } = covariancePairs(covariance, count, l, linalg, context);
+    const { values, vectors, solver } = covariancePairs(covariance, count, l, context);
     return { values: values.slice(0, l), vectors: vectors.slice(0, count * l), solver };
   });
-  principalFrom(plan, { totals: all, solved }, linalg, context);
+  principalFrom(plan, { totals: all, solved }, context);
   return solved;
 }
 
 const principalFrom = (
   plan: RowsPlan<'components'>,
   { totals: all, solved }: Solution<'components'>,
-  linalg: LinearAlgebra,
-  context: RunContext,
-) =>
-  principalOf(plan.begun.drawn, plan.begun.scale.kernel, { ...all, centre: isCentred(plan) }, solved, linalg, context);
+  context: Computing,
+) => principalOf(plan.begun.drawn, plan.begun.scale.kernel, { ...all, centre: isCentred(plan) }, solved, context);

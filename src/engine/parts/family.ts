@@ -1,5 +1,4 @@
 import type { SummedId } from '../contract/cluster';
-import type { RunContext } from '../contract/context';
 import type { Design, DesignOptions, FileColumn, Sample } from '../contract/data';
 import type { FeatureMap } from '../contract/kernel';
 import type { Parameters } from '../contract/method';
@@ -14,7 +13,7 @@ import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
 import type { WholeRows } from '../fit/features/rowSource';
 import type { AnyMethod, FitContext } from '../fit/method';
 import type { Settings } from '../fit/settings';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { RowCoding } from './codeRows';
 import type { RowErrors } from './rowErrors';
 import type { CodedRows, RowBasis, RowSums } from './rowSums';
@@ -121,18 +120,13 @@ export interface Family<K extends Kind = Kind> {
     context: FitContext,
     before?: Begun<K>,
   ): Settled<K>;
-  sums(basis: Kinds[K]['basis'], rows: CodedRows, linalg: LinearAlgebra, context: RunContext): Kinds[K]['sums'];
+  sums(basis: Kinds[K]['basis'], rows: CodedRows, context: Computing): Kinds[K]['sums'];
   /** The sums over the rows of both, in the arrays of the first: they are too large to be held twice. */
   addSums(a: Kinds[K]['sums'], b: Kinds[K]['sums']): Kinds[K]['sums'];
-  totals(plan: RowsPlan<K>, sums: Kinds[K]['sums'], linalg: LinearAlgebra, context: RunContext): Kinds[K]['totals'];
-  solve(plan: RowsPlan<K>, totals: Kinds[K]['totals'], linalg: LinearAlgebra, context: RunContext): Kinds[K]['solved'];
+  totals(plan: RowsPlan<K>, sums: Kinds[K]['sums'], context: Computing): Kinds[K]['totals'];
+  solve(plan: RowsPlan<K>, totals: Kinds[K]['totals'], context: Computing): Kinds[K]['solved'];
   /** The errors of rows in the second visit. */
-  again(
-    plan: RowsPlan<K>,
-    solution: Solution<K>,
-    linalg: LinearAlgebra,
-    context: RunContext,
-  ): (rows: CodedRows) => Kinds[K]['errors'];
+  again(plan: RowsPlan<K>, solution: Solution<K>, context: Computing): (rows: CodedRows) => Kinds[K]['errors'];
   addErrors(a: Kinds[K]['errors'], b: Kinds[K]['errors']): Kinds[K]['errors'];
   /** The fit of all rows; `design` holds the sample. */
   conclude(

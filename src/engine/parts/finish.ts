@@ -1,4 +1,3 @@
-import { contextWith, partOf, type RunContext } from '../contract/context';
 import type { Design, FileColumn, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
@@ -9,7 +8,7 @@ import { OTHER } from '../fit/components/colours';
 import { leftOutSingly } from '../fit/features/featureNotes';
 import type { FitContext } from '../fit/method';
 import { info, warning } from '../fit/notes';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { count, percent } from '../words/numbers';
 import { counted, quoted } from '../words/sentence';
 import type { ColourCoding, SampledRows } from './codeRows';
@@ -19,7 +18,7 @@ import type { PartSums } from './partSums';
 import { placesOf } from './usedRows';
 
 /** The solution from the sums of all parts. Throws `data/too-few-rows`. */
-export function solve(plan: RowsPlan, { sums }: PartSums, linalg: LinearAlgebra, context: RunContext): Solution {
+export function solve(plan: RowsPlan, { sums }: PartSums, context: Computing): Solution {
   const family = SUMMED[plan.method];
   if (sums === undefined || sums.rows < family.leastRows)
     throw new KernelscopeError(
@@ -27,8 +26,8 @@ export function solve(plan: RowsPlan, { sums }: PartSums, linalg: LinearAlgebra,
       `Only ${sums?.rows ?? 0} of the rows visited ${plan.design.target === '' ? 'take part' : `have a value of ${quoted([plan.design.target])}`} and are not held out; at least ${family.leastRows} are needed.`,
     );
   context.progress(0, 'decomposing the sums');
-  const totals = family.totals(plan, sums, linalg, context);
-  return { totals, solved: family.solve(plan, totals, linalg, context) };
+  const totals = family.totals(plan, sums, context);
+  return { totals, solved: family.solve(plan, totals, context) };
 }
 
 /** The fit of all rows, with the sample of them that the figures are made from. */
@@ -40,8 +39,7 @@ export function finish(
   context: FitContext,
 ): { readonly design: Design; readonly outcome: FitOutcome | ComponentsOutcome } {
   const design = designOf(plan, all, solution.totals.meanWeight);
-  const inner = contextWith(partOf(context, 0, 1), { linalg: context.linalg });
-  const outcome = SUMMED[plan.method].conclude(plan, design, solution, visited, inner);
+  const outcome = SUMMED[plan.method].conclude(plan, design, solution, visited, context);
   const notes = [...splitNotes(plan, all), ...sampleNotes(plan, all), ...outcome.notes];
   return { design, outcome: { ...outcome, notes } };
 }

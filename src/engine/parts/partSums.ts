@@ -1,7 +1,7 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { RowsTable } from '../data/table';
 import { classOutputs } from '../fit/problem';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import {
   addCounts,
   codeRows,
@@ -30,8 +30,7 @@ export async function sumsOfPart(
   blocks: AsyncIterable<RowsTable>,
   part: number,
   { method, coding, basis, classWeights }: RowsPlan,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Promise<PartSums> {
   const family = SUMMED[method];
   const none = sumsOfNoPart({ coding });
@@ -51,7 +50,7 @@ export async function sumsOfPart(
     heldOut.push(block.heldOut);
     if (block.counts.train === 0) continue;
     const rows = outputRows(block.train, coding, classWeights);
-    const more = family.sums(basis, rows, linalg, silently(context));
+    const more = family.sums(basis, rows, silently(context));
     sums = sums ? family.addSums(sums, more) : more;
   }
   return { ...(sums && { sums }), counts, gaps, sampled: joinedRows(sampled), heldOut: joinedRows(heldOut) };
@@ -83,12 +82,11 @@ export async function errorsOfPart(
   part: number,
   plan: RowsPlan,
   solution: Solution,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Promise<Kinds[Kind]['errors'] | undefined> {
   const { coding, classWeights } = plan;
   const family = SUMMED[plan.method];
-  const errorsOf = family.again(plan, solution, linalg, silently(context));
+  const errorsOf = family.again(plan, solution, silently(context));
   let errors: Kinds[Kind]['errors'] | undefined;
   for await (const table of blocks) {
     context.check();

@@ -1,4 +1,3 @@
-import type { RunContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import type { Parameters } from '../contract/method';
 import { buildDesign } from '../data/design';
@@ -8,7 +7,7 @@ import { fitFeatures } from '../fit/features/fitFeatures';
 import { beginFeatures } from '../fit/features/prepare';
 import { drawForRows, sumsOfVisits } from '../fit/features/rowSource';
 import type { FitContext, Method } from '../fit/method';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { Begun, Family, RowsPlan, Solution } from './family';
 import { addErrors, errorsOfRows, meanErrors } from './rowErrors';
 import { addSums, type CodedRows, type RowSums, sumsOfRows } from './rowSums';
@@ -27,10 +26,10 @@ export const ridgeByParts = (family: FeatureFamily, method: Method): Family<'rid
   },
   count: family.count,
   settle: (sample, { parameters, rows }, context, before) => settle(family, sample, parameters, rows, context, before),
-  sums: (basis, rows, linalg, context) => sumsOfRows(basis, rows, basis.centres, linalg, context),
+  sums: (basis, rows, context) => sumsOfRows(basis, rows, basis.centres, context),
   addSums,
   totals,
-  solve: (_, { sums, facts }, linalg, context) => featureSpectrum(sums, 1, facts, linalg, context),
+  solve: (_, { sums, facts }, context) => featureSpectrum(sums, 1, facts, context),
   again,
   addErrors,
   conclude({ begun, classWeights, parameters }, design, { totals: all, solved }, { errors, seconds }, context) {
@@ -57,17 +56,12 @@ function settle(
   return { begun, basis: { map: begun.drawn.map, blocks, settings, centres }, ...(classWeights && { classWeights }) };
 }
 
-function totals({ basis }: RowsPlan<'ridge'>, sums: RowSums, linalg: LinearAlgebra, context: RunContext) {
+function totals({ basis }: RowsPlan<'ridge'>, sums: RowSums, context: Computing) {
   const { rows, weight } = sums;
-  return { ...totalsOf(basis, sums, basis.centres, linalg, context), rows, meanWeight: weight / rows };
+  return { ...totalsOf(basis, sums, basis.centres, context), rows, meanWeight: weight / rows };
 }
 
-function again(
-  { basis }: RowsPlan<'ridge'>,
-  { totals: all, solved }: Solution<'ridge'>,
-  linalg: LinearAlgebra,
-  context: RunContext,
-) {
+function again({ basis }: RowsPlan<'ridge'>, { totals: all, solved }: Solution<'ridge'>, context: Computing) {
   const fit = { ...basis, ...all, spectrum: solved };
-  return (rows: CodedRows) => errorsOfRows(fit, basis.settings, rows, linalg, context);
+  return (rows: CodedRows) => errorsOfRows(fit, basis.settings, rows, context);
 }

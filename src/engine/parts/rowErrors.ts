@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { filterAt } from '../filters/anyFilter';
 import { lambdasTried } from '../fit/features/choose';
 import { featureLeftOut } from '../fit/features/featureLeftOut';
@@ -6,7 +6,7 @@ import type { FeatureSpectrum } from '../fit/features/featureSpectrum';
 import { orthonormal } from '../fit/features/rowParts';
 import type { WholeRows } from '../fit/features/rowSource';
 import type { Settings } from '../fit/settings';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { weightedFeatures } from '../spectrum/weighted';
 import type { CodedRows, RowBasis } from './rowSums';
 
@@ -30,13 +30,12 @@ export function errorsOfRows(
   { map, blocks, spectrum, facts, unpenalised, meanWeight }: LeftOutFit,
   settings: Settings,
   { x, outputs, weights }: CodedRows,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): RowErrors {
   const rootWeights = weights?.map((w) => Math.sqrt(w / meanWeight));
   const weighted = { x, ...(rootWeights && { rootWeights }) };
-  const free = weightedFeatures(blocks, weighted, linalg, silently(context));
-  const values = orthonormal(free?.values ?? new Float64Array(0), x.rows, unpenalised, linalg, context);
+  const free = weightedFeatures(blocks, weighted, silently(context));
+  const values = orthonormal(free?.values ?? new Float64Array(0), x.rows, unpenalised, context);
   const [{ mu }] = spectrum.spectra;
   const { k = 0, r = mu.length } = settings.filter;
   const filters = Array.from(lambdasTried(spectrum, settings), (lambda) =>
@@ -51,7 +50,6 @@ export function errorsOfRows(
       along: facts.along,
     },
     filters,
-    linalg,
     context,
   );
   return { rows: x.rows, squares: errors.map((means) => means.map((v) => v * x.rows)) };

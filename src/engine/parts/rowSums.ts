@@ -1,8 +1,8 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { FeatureBlock, FeatureMap } from '../contract/kernel';
 import { featureSums } from '../fit/features/featureSums';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { weightedFeatures } from '../spectrum/weighted';
 
 /** The features that rows are multiplied out with: M penalised ones, and p0 unpenalised ones. */
@@ -41,13 +41,12 @@ export function sumsOfRows(
   { map, blocks }: RowBasis,
   { x, outputs, weights }: CodedRows,
   centres: readonly number[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): RowSums {
   const n = x.rows;
   const rootWeights = weights?.map(Math.sqrt);
   const rows = { x, ...(rootWeights && { rootWeights }) };
-  const free = weightedFeatures(blocks, rows, linalg, silently(context));
+  const free = weightedFeatures(blocks, rows, silently(context));
   const p0 = free?.columns ?? 0;
   const width = p0 + outputs.length;
   const right = new Float64Array(n * width);
@@ -55,9 +54,9 @@ export function sumsOfRows(
   outputs.forEach((y, t) => {
     right.set(rootWeights ? y.map((v, i) => v * rootWeights[i]) : y, (p0 + t) * n);
   });
-  const { squares, products } = featureSums({ map, ...rows }, right, undefined, linalg, context);
+  const { squares, products } = featureSums({ map, ...rows }, right, undefined, context);
   const beside = new Float64Array(width * width);
-  linalg.gemm(true, false, width, width, n, 1, full(right, n), full(right, n), 0, full(beside, width), context);
+  context.linalg.gemm(true, false, width, width, n, 1, full(right, n), full(right, n), 0, full(beside, width), context);
   const moments = new Float64Array(2 * outputs.length);
   outputs.forEach((y, t) => {
     for (let i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
 import type { SummedId } from '../contract/cluster';
-import { contextWith, partOf, type RunContext, silently } from '../contract/context';
+import { partOf, type RunContext, silently } from '../contract/context';
 import type { Design, DesignOptions, FileSource, Inspection, ReadOptions, Sample } from '../contract/data';
 import type { Model } from '../contract/model';
 import type { ComponentsOutcome, FitOutcome } from '../contract/run';
@@ -113,13 +113,12 @@ export async function fitVisited(
   visit: (context: RunContext) => AsyncIterable<RowsTable>,
   context: FitContext,
 ): Promise<{ readonly design: Design; readonly outcome: FitOutcome | ComponentsOutcome }> {
-  const { linalg } = context;
   const started = performance.now();
-  const sums = await sumsOfPart(visit(partOf(context, 0, 0.4)), 0, plan, linalg, context);
+  const sums = await sumsOfPart(visit(partOf(context, 0, 0.4)), 0, plan, context);
   const seconds = (performance.now() - started) / 1000;
-  const solution = solve(plan, sums, linalg, silently(context));
-  const errors = await errorsOfPart(visit(partOf(context, 0.45, 0.85)), 0, plan, solution, linalg, context);
-  const last = contextWith(partOf(context, 0.85, 1), { linalg });
+  const solution = solve(plan, sums, silently(context));
+  const errors = await errorsOfPart(visit(partOf(context, 0.45, 0.85)), 0, plan, solution, context);
+  const last = partOf(context, 0.85, 1);
   // Rows that trained in the first visit do so in the second, unless the file has changed, which reading notices.
   if (errors === undefined) throw new Error('no row trains in the second visit');
   return finish(plan, sums, solution, { errors, seconds }, last);

@@ -1,7 +1,6 @@
-import type { RunContext } from '../contract/context';
 import { featureCount } from '../contract/kernel';
 import type { WholeRows } from '../fit/features/rowSource';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import type { DroppedColumn } from '../linalg/pivotedQr';
 import type { RowBasis, RowSums } from './rowSums';
 
@@ -18,8 +17,7 @@ export function totalsOf(
   { map }: Pick<RowBasis, 'map'>,
   sums: RowSums,
   centres: readonly number[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): RowTotals {
   const count = featureCount(map);
   const outputs = centres.length;
@@ -43,7 +41,7 @@ export function totalsOf(
     const column = products.subarray(a * count, (a + 1) * count);
     for (let j = 0; j < count; j++) column[j] = sums.products[kept[a] * count + j] * by;
     if (a > 0)
-      linalg.gemv(false, count, a, -1, full(products, count), r.subarray(a * p, a * p + a), 1, column, context);
+      context.linalg.gemv(false, count, a, -1, full(products, count), r.subarray(a * p, a * p + a), 1, column, context);
     for (let j = 0; j < count; j++) column[j] /= r[a * p + a];
   }
   for (let o = 0; o < outputs * count; o++) products[p * count + o] = sums.products[p0 * count + o] * by;

@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { type FeatureMap, featureCount, featureScale, type KernelSpec } from '../contract/kernel';
 import type { ApproximateLane } from '../contract/race';
 import { drawFeatures } from '../features/drawFeatures';
@@ -8,7 +8,7 @@ import { uniformRows } from '../features/landmarks/uniformRows';
 import { leverageFeatures, leveragePilot } from '../features/leverageFeatures';
 import { hasMap, mapEntry, mapFor } from '../features/mapList';
 import { pickRows } from '../kernels/rows';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import type { WeightedRows } from '../spectrum/weighted';
 
 /** Landmarks or random features that a method fits with in the kernel's place, as plain data: their number, and the seed they are drawn by. */
@@ -29,8 +29,7 @@ export function approximatingMap(
   kernel: KernelSpec,
   { x }: Pick<WeightedRows, 'x'>,
   among: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FeatureMap | undefined {
   const quiet = silently(context);
   if (kind !== 'landmarks') {
@@ -39,24 +38,20 @@ export function approximatingMap(
     const drawn = { map: name, kernel, count, inputs: x.columns, seed };
     if (kind === 'features') return drawFeatures(drawn, quiet);
     const pilot = leveragePilot(x, seed, quiet, among);
-    return leverageFeatures({ ...drawn, lambda: 1 / Math.sqrt(x.rows) }, pilot, linalg, quiet).map;
+    return leverageFeatures({ ...drawn, lambda: 1 / Math.sqrt(x.rows) }, pilot, quiet).map;
   }
   if (count >= among.length) return undefined;
   const points = uniformRows(among.length, count, seed, quiet).map((i) => among[i]);
-  return landmarkMap(kernel, pickRows(x, points), linalg, quiet);
+  return landmarkMap(kernel, pickRows(x, points), quiet);
 }
 
 /** S·Z·Z'·S (n×n) of the features Z of the rows in the place of S·K·S, in the core's memory within the caller's scope. */
-export function weightedGramOf(
-  { x, rootWeights }: WeightedRows,
-  map: FeatureMap,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function weightedGramOf({ x, rootWeights }: WeightedRows, map: FeatureMap, context: Computing): Float64Array {
+  const { linalg } = context;
   const [n, m] = [x.rows, featureCount(map)];
   const gram = linalg.allocate(n * n);
   linalg.scope(() => {
-    const z = evaluateFeatures(map, x, linalg, silently(context), linalg.allocate(n * m));
+    const z = evaluateFeatures(map, x, silently(context), linalg.allocate(n * m));
     if (rootWeights) for (let o = 0; o < z.length; o++) z[o] *= rootWeights[o % n];
     linalg.syrk(false, n, m, featureScale(map) ** 2, full(z, n), 0, full(gram, n), silently(context));
   });

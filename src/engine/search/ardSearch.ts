@@ -1,7 +1,7 @@
-import { partOf, type RunContext } from '../contract/context';
+import { partOf } from '../contract/context';
 import { permutation } from '../data/random';
 import { polynomialOrder } from '../kernels/polynomialOrder';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { slopeOf } from './criterionGradient';
 import { type SearchOutcome, type SearchRule, searchLengthScale } from './lengthScaleSearch';
 import { problemOn, type SearchProblem } from './searchProblem';
@@ -27,14 +27,13 @@ export function searchArd(
   problem: SearchProblem,
   groups: ScaleGroups,
   rule: SearchRule,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ArdOutcome {
-  const common = searchLengthScale(problem, rule, linalg, partOf(context, 0, 0.25));
+  const common = searchLengthScale(problem, rule, partOf(context, 0, 0.25));
   if (groups.count === 1 || polynomialOrder(problem.template) > 0) return { ...common, isotropic: true };
-  const scales = relevances(problem, groups, common, rule, linalg, partOf(context, 0.25, 0.7));
+  const scales = relevances(problem, groups, common, rule, partOf(context, 0.25, 0.7));
   if (scales === undefined) return { ...common, isotropic: true };
-  const anisotropic = searchLengthScale(problem, { ...rule, start: scales }, linalg, partOf(context, 0.7, 1));
+  const anisotropic = searchLengthScale(problem, { ...rule, start: scales }, partOf(context, 0.7, 1));
   const isotropic = !(anisotropic.score < common.score);
   const best = isotropic ? common : anisotropic;
   const ruleInWords = isotropic
@@ -49,8 +48,7 @@ function relevances(
   groups: ScaleGroups,
   common: SearchOutcome,
   { lambdas, seed }: SearchRule,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number[] | undefined {
   const n = problem.x.rows;
   const sampled = Math.min(n, slopeOf(problem.template) ? ROWS : ROWS_BY_DIFFERENCES);
@@ -62,6 +60,6 @@ function relevances(
     ridge: n * common.lambda,
   };
   const fixed = lambdas.length === 1 ? { lambda: lambdas[0] } : {};
-  const tuned = tune(sample, { groups, ...fixed, budget: EVALUATIONS }, start, linalg, context);
+  const tuned = tune(sample, { groups, ...fixed, budget: EVALUATIONS }, start, context);
   return tuned && scalesOf(groups, tuned.scales).map((v) => Number(v.toPrecision(4)));
 }

@@ -1,9 +1,9 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import { pickColumns } from '../kernels/rows';
 import { innerProduct } from '../linalg/dot';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { Slope } from './boundedBfgs';
 import { ABSENT, type ColumnSum, type OwnKernel, scalesTogether, TOGETHER, weightPlace } from './columnSum';
 import { addScaleSlopes, fillSlope, slopeOf } from './criterionGradient';
@@ -13,19 +13,20 @@ import type { SearchProblem } from './searchProblem';
 const NOTHING = 1e-18;
 
 /** Minus the restricted log likelihood per row and its derivatives by the logarithms of a sum's numbers and of the total ridge. */
-export type ColumnSumSlope = (at: Float64Array, context: RunContext) => Slope | undefined;
+export type ColumnSumSlope = (at: Float64Array, context: Computing) => Slope | undefined;
 
 /**
  * The likelihood of a sum on these rows as a function of its numbers. Kernels of a single column are summed in its
  * order: the exp(−Δ) of neighbours multiply to those of all pairs, so that n²/2 products replace exponentials.
  * Undefined if the matrix is not positive definite to rounding.
  */
-export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: LinearAlgebra): ColumnSumSlope {
+export function columnSumSlope(problem: SearchProblem, sum: ColumnSum): ColumnSumSlope {
   const { x, rootWeights } = problem;
   const n = x.rows;
   const columns = rowsByColumn(x, sum);
   return (at, context) =>
-    linalg.scope(() => {
+    context.linalg.scope(() => {
+      const { linalg } = context;
       const values = Array.from(at, Math.exp);
       const ridge = values[sum.start.length];
       const scales = scalesTogether(sum, values);
@@ -33,7 +34,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       const together = TOGETHER.flatMap((kind, k) => (values[k] > ABSENT ? [{ kind, k, weight: values[k] }] : []));
       const gram = linalg.allocate(n * n);
       const gramOf = (kind: (typeof TOGETHER)[number]) =>
-        kernelGram({ kind, lengthScale: scales }, x, linalg, silently(context), linalg.allocate(n * n));
+        kernelGram({ kind, lengthScale: scales }, x, silently(context), linalg.allocate(n * n));
       const grams = together.map(({ kind }) => gramOf(kind));
       gram.fill(0);
       grams.forEach((of, k) => {
@@ -42,7 +43,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
       addParts(gram, n, parts, linalg.allocate(n * n).fill(0));
       if (rootWeights) weigh(gram, rootWeights);
       const m = linalg.allocate(n * n);
-      const value = fillSlope(gram, problem, 'marginalLikelihood', ridge / n, m, linalg, context);
+      const value = fillSlope(gram, problem, 'marginalLikelihood', ridge / n, m, context);
       if (value === undefined) return undefined;
       const gradient = new Float64Array(at.length);
       for (let i = 0; i < n; i++) gradient[at.length - 1] -= ridge * m[i * (n + 1)];
@@ -61,7 +62,7 @@ export function columnSumSlope(problem: SearchProblem, sum: ColumnSum, linalg: L
         product.set(m);
         const slope = slopeOf({ kind });
         const own = slope?.shape.kind === kind;
-        if (slope) addScaleSlopes(x, { slope, lengthScale: scales, own }, grams[t], product, byColumn, linalg, context);
+        if (slope) addScaleSlopes(x, { slope, lengthScale: scales, own }, grams[t], product, byColumn, context);
         sum.together.of.forEach((group, c) => {
           gradient[TOGETHER.length + group] += weight * byColumn[c];
         });

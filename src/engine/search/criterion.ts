@@ -1,6 +1,6 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { ridgeFilter } from '../filters/zones';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { leaveOneOutPaths } from '../spectrum/leaveOneOut';
 import { marginalLikelihoodPath } from '../spectrum/marginalLikelihood';
 import { type ResidualKernel, spectrumOf } from '../spectrum/spectrum';
@@ -54,14 +54,13 @@ export function criterionPath(
   problem: SearchProblem,
   criterion: Criterion,
   lambdas: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const path = new Float64Array(lambdas.length);
   if (criterion === 'loo') {
     const weights = targetWeights(problem);
     const filter = ridgeFilter(lambdas[0], basis.n);
-    const errors = leaveOneOutPaths(basis, problem.y, filter, 'lambda', lambdas, linalg, silently(context));
+    const errors = leaveOneOutPaths(basis, problem.y, filter, 'lambda', lambdas, silently(context));
     errors.forEach((error, t) => {
       for (let l = 0; l < path.length; l++) path[l] += weights[t] * error[l];
     });
@@ -84,11 +83,10 @@ export function criterionAt(
   problem: SearchProblem,
   criterion: Criterion,
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number {
-  return linalg.scope(() => {
-    const point = ridgePoint(gram, problem, lambda, linalg, silently(context));
+  return context.linalg.scope(() => {
+    const point = ridgePoint(gram, problem, lambda, silently(context));
     if (point === undefined) return Number.NaN;
     return criterion === 'loo'
       ? weightedSum(looOf(point), targetWeights(problem))

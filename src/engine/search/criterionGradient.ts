@@ -1,9 +1,9 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSlope, KernelTemplate } from '../kernels/kernel';
 import { kernelGram, mirror } from '../kernels/kernelMatrix';
 import { kernelOf } from '../kernels/table';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { type Criterion, likelihoodWeights, targetWeights, weightedSum } from './criterion';
 import { evidenceOf, looOf, type RidgePoint, ridgePoint } from './ridgePoint';
 import { type SearchProblem, weightedGramAt } from './searchProblem';
@@ -31,15 +31,14 @@ export function criterionSlope(
   criterion: Criterion,
   lengthScale: readonly number[],
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): CriterionSlope | undefined {
-  return linalg.scope(() => {
+  return context.linalg.scope(() => {
     const { x, rootWeights } = problem;
     const n = x.rows;
-    const gram = weightedGramAt(problem, lengthScale, linalg, context);
-    const m = linalg.allocate(n * n);
-    const value = fillSlope(gram, problem, criterion, lambda, m, linalg, context);
+    const gram = weightedGramAt(problem, lengthScale, context);
+    const m = context.linalg.allocate(n * n);
+    const value = fillSlope(gram, problem, criterion, lambda, m, context);
     if (value === undefined) return undefined;
     const gradient = new Float64Array(x.columns + 1);
     for (let i = 0; i < n; i++) gradient[x.columns] -= n * lambda * m[i * (n + 1)];
@@ -53,7 +52,6 @@ export function criterionSlope(
       gram,
       m,
       gradient,
-      linalg,
       context,
     );
     return { value, gradient };
@@ -67,14 +65,11 @@ export function fillSlope(
   criterion: Criterion,
   lambda: number,
   m: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number | undefined {
-  const point = ridgePoint(gram, problem, lambda, linalg, silently(context));
+  const point = ridgePoint(gram, problem, lambda, silently(context));
   if (point === undefined) return undefined;
-  return criterion === 'loo'
-    ? looSlope(point, problem, m, linalg, context)
-    : evidenceSlope(point, problem, m, linalg, context);
+  return criterion === 'loo' ? looSlope(point, problem, m, context) : evidenceSlope(point, problem, m, context);
 }
 
 /**
@@ -92,29 +87,23 @@ export function addScaleSlopes(
   gram: Float64Array,
   m: Float64Array,
   gradient: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
   const n = x.rows;
-  bend(x, slope, own ? undefined : lengthScale, gram, linalg, context);
+  bend(x, slope, own ? undefined : lengthScale, gram, context);
   for (let o = 0; o < n * n; o++) m[o] *= gram[o];
   for (let i = 0; i < n; i++) m[i * (n + 1)] = 0;
-  againstDifferences(x, lengthScale, m, gradient, linalg, context);
+  againstDifferences(x, lengthScale, m, gradient, context);
 }
 
 /** Fills the lower triangle of M for the leave-one-out error and returns that. */
-function looSlope(
-  point: RidgePoint,
-  problem: SearchProblem,
-  m: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): number {
+function looSlope(point: RidgePoint, problem: SearchProblem, m: Float64Array, context: Computing): number {
+  const { linalg } = context;
   const { coefficients, diagonal } = point;
   const n = diagonal.length;
   const weights = targetWeights(problem);
   const p = linalg.allocate(n * n);
-  projection(point, 1, p, linalg, context);
+  projection(point, 1, p, context);
   mirror(p, n);
   // E = sum (a_i/P_ii)²/n: derivatives by a_i below, by P_ii summed over targets; these are never positive.
   const bySquare = new Float64Array(n);
@@ -142,20 +131,14 @@ function looSlope(
 }
 
 /** Fills the lower triangle of M for minus the restricted log likelihood per row, and returns that. */
-function evidenceSlope(
-  point: RidgePoint,
-  problem: SearchProblem,
-  m: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): number {
+function evidenceSlope(point: RidgePoint, problem: SearchProblem, m: Float64Array, context: Computing): number {
   const { coefficients, p: free } = point;
   const { y } = problem;
   const n = y[0].length;
   const weights = likelihoodWeights(problem);
   const counted = weights.reduce((sum, weight) => sum + weight, 0);
-  projection(point, (-0.5 / n) * counted, m, linalg, context);
-  const along = linalg.allocate(n * y.length).fill(0);
+  projection(point, (-0.5 / n) * counted, m, context);
+  const along = context.linalg.allocate(n * y.length).fill(0);
   coefficients.forEach((a, t) => {
     if (weights[t] === 0) return;
     let quadratic = 0;
@@ -163,7 +146,7 @@ function evidenceSlope(
     const root = Math.sqrt((0.5 * (n - free) * weights[t]) / (quadratic * n));
     for (let i = 0; i < n; i++) along[t * n + i] = root * a[i];
   });
-  linalg.syrk(false, n, y.length, 1, full(along, n), 1, full(m, n), context);
+  context.linalg.syrk(false, n, y.length, 1, full(along, n), 1, full(m, n), context);
   return weightedSum(evidenceOf(point, y), weights);
 }
 
@@ -175,16 +158,15 @@ function projection(
   { inverse, w, p, diagonal }: RidgePoint,
   factor: number,
   into: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
   const n = diagonal.length;
   for (let end = n; end > 0; end -= ROWS) {
     const from = Math.max(0, end - ROWS);
     const some = { values: inverse, offset: from, lead: n };
-    linalg.syrk(true, end, end - from, factor, some, end < n ? 1 : 0, full(into, n), context);
+    context.linalg.syrk(true, end, end - from, factor, some, end < n ? 1 : 0, full(into, n), context);
   }
-  if (p > 0) linalg.syrk(false, n, p, -factor, full(w, n), 1, full(into, n), context);
+  if (p > 0) context.linalg.syrk(false, n, p, -factor, full(w, n), 1, full(into, n), context);
 }
 
 /**
@@ -197,11 +179,10 @@ function bend(
   { shape, stretch, from }: KernelSlope,
   lengthScale: readonly number[] | undefined,
   gram: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
   if (lengthScale)
-    kernelGram({ ...shape, lengthScale: lengthScale.map((s) => s * stretch) }, x, linalg, silently(context), gram);
+    kernelGram({ ...shape, lengthScale: lengthScale.map((s) => s * stretch) }, x, silently(context), gram);
   if (from) for (let i = 0; i < x.rows ** 2; i++) gram[i] = from(gram[i]);
 }
 
@@ -211,9 +192,9 @@ function againstDifferences(
   lengthScale: readonly number[],
   q: Float64Array,
   gradient: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
+  const { linalg } = context;
   const { rows: n, columns: d, values } = x;
   // The last column, of ones, gives Q1.
   const scaled = linalg.allocate(n * (d + 1)).fill(1);

@@ -1,5 +1,5 @@
-import { type RunContext, silently } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import { silently } from '../contract/context';
+import type { Computing } from '../linalg/linalg';
 import { robustScale } from '../statistics/robustScale';
 import { ridgePoint } from './ridgePoint';
 import { type SearchProblem, weightedGramAt } from './searchProblem';
@@ -19,14 +19,13 @@ export function drawnIn(
   problem: SearchProblem,
   groups: ScaleGroups,
   { scales, ridge }: Hyperparameters,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): SearchProblem {
   const { x, y, rootWeights } = problem;
   const counts = (_: number, i: number) => rootWeights === undefined || rootWeights[i] > 0;
-  return linalg.scope(() => {
-    const gram = weightedGramAt(problem, scalesOf(groups, scales), linalg, context);
-    const point = ridgePoint(gram, problem, ridge / x.rows, linalg, silently(context));
+  return context.linalg.scope(() => {
+    const gram = weightedGramAt(problem, scalesOf(groups, scales), context);
+    const point = ridgePoint(gram, problem, ridge / x.rows, silently(context));
     if (point === undefined) return problem;
     const near = y.map((values, t) => {
       const residuals = point.coefficients[t].map((v, i) => v / point.diagonal[i]);

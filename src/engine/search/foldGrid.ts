@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { ridgeFoldErrors } from '../spectrum/ridgeFolds';
 import { targetWeights } from './criterion';
 import { decomposeAt, type SearchProblem } from './searchProblem';
@@ -28,14 +27,13 @@ export interface FoldGrid {
 export function computeFoldGrid(
   problem: SearchProblem,
   { lengthScale, lambdas, folds, count }: FoldGrid,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const n = problem.x.rows;
-  const { basis } = decomposeAt(problem, lengthScale, LEFT_OUT * n * lambdas[0], linalg, context);
+  const { basis } = decomposeAt(problem, lengthScale, LEFT_OUT * n * lambdas[0], context);
   const error = new Float64Array(lambdas.length);
   const weights = targetWeights(problem);
-  ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, linalg, context).forEach((ofTarget, t) => {
+  ridgeFoldErrors(basis, problem.y, { of: folds, count }, lambdas, context).forEach((ofTarget, t) => {
     for (let l = 0; l < lambdas.length; l++) error[l] += weights[t] * ofTarget.error[l];
   });
   return error;

@@ -1,8 +1,8 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { fillKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernel';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { approximatingMap, type KernelApproximation, weightedGramOf } from './approximation';
 import { type ColumnSum, chosenOn, isColumnSum, type KernelNumbers, specOfSum, startOfSum } from './columnSum';
 import { criterionAt } from './criterion';
@@ -118,8 +118,7 @@ const LEAST = 4;
 export function computeFirstTuning(
   problem: SearchProblem,
   { kernel, rows, guess, ridgeRows, lambda, drawsIn }: FirstTuning,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FirstTuningResult {
   return attempt(() => {
     const searched = { ...problem, y: problem.near ?? problem.y };
@@ -128,10 +127,10 @@ export function computeFirstTuning(
     const set = lambda === undefined ? {} : { lambda };
     const start = isColumnSum(kernel)
       ? startOfSum(kernel)
-      : firstGuess({ ...sample, template: kernel }, one, guess, lambda, linalg, context);
+      : firstGuess({ ...sample, template: kernel }, one, guess, lambda, context);
     const near = (of: SearchProblem, at: Hyperparameters) => {
       const { problem: known, groups } = settled(of, kernel, one, at);
-      return drawsIn ? drawnIn(known, groups, at, linalg, context) : known;
+      return drawsIn ? drawnIn(known, groups, at, context) : known;
     };
     const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
     const tuned = isColumnSum(kernel)
@@ -139,16 +138,15 @@ export function computeFirstTuning(
           near(sample, start),
           kernel,
           { ...rule, rows: problem.x.rows, budget: affordable(sample, evaluationsOf(kernel, FIRST_EACH, FIRST_SUM)) },
-          linalg,
           context,
         )
-      : tune(near(sample, start), { ...rule, budget: affordable(sample, FIRST_COMMON) }, start, linalg, context);
+      : tune(near(sample, start), { ...rule, budget: affordable(sample, FIRST_COMMON) }, start, context);
     if (tuned === undefined) return undefined;
     if (lambda !== undefined) return { ...tuned, ridgeFactor: 1 };
     const more = near(problemOn(searched, ridgeRows), tuned);
     const { lengthScale } = settled(more, kernel, one, tuned);
-    const ridgeFactor = linalg.scope(() =>
-      bestFactor(more, weightedGramAt(more, lengthScale, linalg, context), tuned.ridge, linalg, context),
+    const ridgeFactor = context.linalg.scope(() =>
+      bestFactor(more, weightedGramAt(more, lengthScale, context), tuned.ridge, context),
     );
     return { ...tuned, ridgeFactor };
   });
@@ -172,17 +170,11 @@ function settled(
  * The power of ten by which a ridge is multiplied for the lowest leave-one-out error, downhill from 1. The likelihood
  * may take for noise what rows that lie close together would resolve.
  */
-function bestFactor(
-  problem: SearchProblem,
-  gram: Float64Array,
-  ridge: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): number {
+function bestFactor(problem: SearchProblem, gram: Float64Array, ridge: number, context: Computing): number {
   const errorAt = (power: number) => {
     context.check();
     const lambda = (ridge * 10 ** power) / problem.x.rows;
-    const error = criterionAt(gram, problem, 'loo', lambda, linalg, context);
+    const error = criterionAt(gram, problem, 'loo', lambda, context);
     return Number.isFinite(error) ? error : Number.POSITIVE_INFINITY;
   };
   let [best, least] = [0, errorAt(0)];
@@ -197,12 +189,7 @@ function bestFactor(
   return 10 ** best;
 }
 
-export function computeOnFolds(
-  problem: SearchProblem,
-  trial: OnFolds,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): OnFoldsResult {
+export function computeOnFolds(problem: SearchProblem, trial: OnFolds, context: Computing): OnFoldsResult {
   const { kernel, rows, groups, folds, block, start, lambda, drawsIn, residuals } = trial;
   const [from, to] = block;
   const outside = (row: number) => folds[row] < from || folds[row] >= to;
@@ -212,26 +199,26 @@ export function computeOnFolds(
   const all = Uint32Array.from(folds.keys());
   const set = { rows: all.length, ...(lambda !== undefined && { lambda }) };
   return attempt(() =>
-    linalg.scope(() => {
+    context.linalg.scope(() => {
       const one = commonGroups(sample, kernel);
       const known = settled(sample, kernel, one, start);
-      const near = drawsIn ? drawnIn(known.problem, known.groups, start, linalg, context) : known.problem;
+      const near = drawsIn ? drawnIn(known.problem, known.groups, start, context) : known.problem;
       const open = isColumnSum(kernel) ? chosenOn(kernel, sample.x, sample.y) : kernel;
-      const tuned = tuneOutside(near, open, { one, groups }, set, start, linalg, context);
+      const tuned = tuneOutside(near, open, { one, groups }, set, start, context);
       if (tuned === undefined) return undefined;
       const { problem: judged, lengthScale } = settled(sample, open, groups ?? one, tuned, all.length);
       const { template } = judged;
       const whole = { ...problem, template, y: [...y, ...drawn] };
       const at = { scales: lengthScale, ridge: tuned.ridge };
-      const fitted = asFitted(whole, { ...near, template }, trial, all.filter(outside), at, linalg, context);
+      const fitted = asFitted(whole, { ...near, template }, trial, all.filter(outside), at, context);
       const { gram, ridge } = fitted;
       const parts = Array.from({ length: to - from }, (_, f) => all.filter((row) => folds[row] === from + f));
       const predicted =
         lambda === undefined
-          ? predictOthers(whole, gram, ridge, all.filter(outside), parts, linalg, context)
+          ? predictOthers(whole, gram, ridge, all.filter(outside), parts, context)
           : parts.flatMap((others, f) => {
               const rest = all.filter((row) => folds[row] !== from + f);
-              return predictOthers(whole, gram, lambda * rest.length, rest, [others], linalg, context);
+              return predictOthers(whole, gram, lambda * rest.length, rest, [others], context);
             });
       const total = lambda === undefined ? ridge : lambda * sample.x.rows;
       return {
@@ -241,7 +228,7 @@ export function computeOnFolds(
           ridge: lambda === undefined ? ridge : lambda * all.length,
           ...(isColumnSum(open) && open !== kernel && { sum: open }),
         },
-        ...(residuals && { residuals: leftOut(judged, lengthScale, total, linalg, context) }),
+        ...(residuals && { residuals: leftOut(judged, lengthScale, total, context) }),
       };
     }),
   );
@@ -254,17 +241,14 @@ function asFitted(
   { ridgeFactor, approximation, lambda }: OnFolds,
   outside: Uint32Array,
   { scales, ridge }: Hyperparameters,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): { readonly gram: Float64Array; readonly ridge: number } {
   const kernel = fillKernel(whole.template, scales);
-  const map = approximation && approximatingMap(approximation, kernel, whole, outside, linalg, context);
-  if (map === undefined) return { gram: weightedGramAt(whole, scales, linalg, context), ridge: ridge * ridgeFactor };
-  const gram = weightedGramOf(whole, map, linalg, context);
+  const map = approximation && approximatingMap(approximation, kernel, whole, outside, context);
+  if (map === undefined) return { gram: weightedGramAt(whole, scales, context), ridge: ridge * ridgeFactor };
+  const gram = weightedGramOf(whole, map, context);
   if (lambda !== undefined) return { gram, ridge };
-  const factor = linalg.scope(() =>
-    bestFactor(near, weightedGramOf(near, map, linalg, context), ridge, linalg, context),
-  );
+  const factor = context.linalg.scope(() => bestFactor(near, weightedGramOf(near, map, context), ridge, context));
   return { gram, ridge: ridge * factor };
 }
 
@@ -284,8 +268,7 @@ function tuneOutside(
   { one, groups }: { readonly one: ScaleGroups; readonly groups: ScaleGroups | undefined },
   set: { readonly lambda?: number; readonly rows: number },
   start: Tuned,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Tuned | undefined {
   const rule = { groups: one, ...set, tolerance: RACE_TOLERANCE };
   if (isColumnSum(kernel)) {
@@ -296,13 +279,12 @@ function tuneOutside(
       near,
       kernel,
       { ...rule, budget: affordable(near, evaluationsOf(kernel, EACH, SUM)) },
-      linalg,
       context,
       { ...from, ...(alike && { curvature: start.curvature }) },
     );
   }
-  const common = tune(near, { ...rule, budget: affordable(near, AGAIN) }, start, linalg, context);
-  return common && groups ? tuneGrouped(near, groups, set, common, linalg, context) : common;
+  const common = tune(near, { ...rule, budget: affordable(near, AGAIN) }, start, context);
+  return common && groups ? tuneGrouped(near, groups, set, common, context) : common;
 }
 
 /** One scale for each group, from a common one. */
@@ -311,11 +293,10 @@ function tuneGrouped(
   groups: ScaleGroups,
   set: { readonly lambda?: number },
   { scales: [common], ridge }: Hyperparameters,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Tuned | undefined {
   const rule = { groups, ...set, budget: affordable(sample, GROUPED), tolerance: RACE_TOLERANCE, reference: common };
-  return tune(sample, rule, { scales: new Array<number>(groups.count).fill(common), ridge }, linalg, context);
+  return tune(sample, rule, { scales: new Array<number>(groups.count).fill(common), ridge }, context);
 }
 
 /** Leave-one-out residuals of each target, weights undone. */
@@ -323,13 +304,12 @@ function leftOut(
   problem: SearchProblem,
   lengthScale: readonly number[],
   ridge: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
   const { rootWeights, x } = problem;
-  return linalg.scope(() => {
-    const gram = weightedGramAt(problem, lengthScale, linalg, context);
-    const point = ridgePoint(gram, problem, ridge / x.rows, linalg, silently(context));
+  return context.linalg.scope(() => {
+    const gram = weightedGramAt(problem, lengthScale, context);
+    const point = ridgePoint(gram, problem, ridge / x.rows, silently(context));
     return (point?.coefficients ?? []).map((values) =>
       values.map((v, i) => v / (point?.diagonal[i] ?? 1) / (rootWeights?.[i] || 1)),
     );

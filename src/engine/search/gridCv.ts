@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import type { Folds } from '../contract/data';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { SearchProblem } from './searchProblem';
 import { type PoolOptions, runTrials } from './trialPool';
 
@@ -15,10 +14,9 @@ export function cvGrid(
   lengthScales: readonly (readonly number[])[],
   lambdas: Float64Array,
   { of, count }: Folds,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   pool: PoolOptions = {},
 ): readonly Float64Array[] {
   const trials = lengthScales.map((lengthScale) => ({ kind: 'grid' as const, lengthScale, lambdas, folds: of, count }));
-  return runTrials<'grid'>(problem, trials, linalg, context, pool);
+  return runTrials<'grid'>(problem, trials, context, pool);
 }

@@ -1,8 +1,8 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import type { KernelSpec } from '../contract/kernel';
 import { mirror } from '../kernels/kernelMatrix';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { factorDefinite } from '../solvers/factorDefinite';
 import { gramBlock, gramProduct } from '../solvers/gram';
 import { mEstimatorPath } from '../solvers/mEstimator';
@@ -45,25 +45,24 @@ const UNSOLVED = 0.05;
 export function computeHuberOnFolds(
   problem: SearchProblem,
   { kernel, ridge, folds, block: [from, to] }: HuberOnFolds,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): HuberOnFoldsResult {
   const quiet = silently(context);
   const { rootWeights, ...rest } = problem;
   const rows = Uint32Array.from(folds.keys());
   return attempt(() =>
-    linalg.scope(() => {
-      const k = weightedGramAt({ ...rest, template: kernel }, [1], linalg, quiet);
+    context.linalg.scope(() => {
+      const k = weightedGramAt({ ...rest, template: kernel }, [1], quiet);
       const v = Float64Array.from(rows, (row) => (rootWeights?.[row] ?? 1) ** 2 || 1);
-      const known = inverseOf(k, v, ridge, linalg, quiet);
+      const known = inverseOf(k, v, ridge, quiet);
       const targets = problem.y.map((values) =>
         rootWeights ? values.map((value, row) => value / (rootWeights[row] || 1)) : values,
       );
       const predicted = Array.from({ length: to - from }, (_, f) => {
         const fitted = rows.filter((row) => folds[row] !== from + f && rootWeights?.[row] !== 0);
         const others = rows.filter((row) => folds[row] === from + f);
-        return linalg.scope(() =>
-          predictedBy(known, targets, { fitted, others }, problem.features !== undefined, linalg, quiet),
+        return context.linalg.scope(() =>
+          predictedBy(known, targets, { fitted, others }, problem.features !== undefined, quiet),
         );
       });
       return { predicted };
@@ -72,13 +71,8 @@ export function computeHuberOnFolds(
 }
 
 /** A = (K + ridge·V^-1)^-1, of which all folds of a block are a part. About 5n³/3 operations. */
-function inverseOf(
-  k: Float64Array,
-  v: Float64Array,
-  ridge: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): InverseRidge {
+function inverseOf(k: Float64Array, v: Float64Array, ridge: number, context: Computing): InverseRidge {
+  const { linalg } = context;
   const rows = v.length;
   const inverse = linalg.allocate(rows * rows);
   linalg.scope(() => {
@@ -87,8 +81,8 @@ function inverseOf(
       l.set(k);
       for (let i = 0; i < rows; i++) l[i * (rows + 1)] += ridge / v[i];
     };
-    factorDefinite(l, rows, 0, fill, linalg, context);
-    invertLower(l, rows, linalg, context);
+    factorDefinite(l, rows, 0, fill, context);
+    invertLower(l, rows, context);
     linalg.syrk(true, rows, rows, 1, full(l, rows), 0, full(inverse, rows), context);
   });
   mirror(inverse, rows);
@@ -101,16 +95,15 @@ function predictedBy(
   targets: readonly Float64Array[],
   { fitted, others }: { readonly fitted: Uint32Array; readonly others: Uint32Array },
   intercept: boolean,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
   const { rows, v, ridge } = known;
   const all = { kind: 'dense', n: rows, k: known.k } as const;
-  const gram = { kind: 'dense', n: fitted.length, k: gramBlock(all, fitted, linalg, context) } as const;
+  const gram = { kind: 'dense', n: fitted.length, k: gramBlock(all, fitted, context) } as const;
   const rowWeights = Float64Array.from(fitted, (row) => v[row]);
   const total = rowWeights.reduce((sum, weight) => sum + weight, 0);
   const options = { loss: 'huber', tolerance: TOLERANCE, iterations: STEPS, intercept, rowWeights } as const;
-  const [spread, values] = [linalg.allocate(rows), linalg.allocate(rows)];
+  const [spread, values] = [context.linalg.allocate(rows), context.linalg.allocate(rows)];
   return targets.map((target) => {
     const y = Float64Array.from(fitted, (row) => target[row]);
     const visit = ({ alpha, intercept: constant, remainder, iterations }: PathPoint) => {
@@ -118,13 +111,13 @@ function predictedBy(
         throw new KernelscopeError('numerics/failed', `Huber's fit was not solved within ${iterations} steps.`);
       spread.fill(0);
       for (const [i, row] of fitted.entries()) spread[row] = alpha[i];
-      gramProduct(all, spread, values, linalg, context);
+      gramProduct(all, spread, values, context);
       for (let i = 0; i < rows; i++) values[i] += constant;
       return false;
     };
-    const system = new InverseWeightedRidge(known, fitted, linalg, context);
+    const system = new InverseWeightedRidge(known, fitted, context);
     const solve = mEstimatorPath({ ...options, system });
-    solve({ gram, y, strengths: Float64Array.of(ridge / total) }, visit, linalg, context);
+    solve({ gram, y, strengths: Float64Array.of(ridge / total) }, visit, context);
     return Float64Array.from(others, (row) => values[row]);
   });
 }

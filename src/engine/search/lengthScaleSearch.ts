@@ -1,8 +1,8 @@
-import { partOf, type RunContext, silently } from '../contract/context';
+import { partOf, silently } from '../contract/context';
 import type { RidgeScaleSearch } from '../contract/run';
 import { permutation } from '../data/random';
 import { polynomialOrder } from '../kernels/polynomialOrder';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { count } from '../words/numbers';
 import { type Criterion, criterionAt, criterionPath } from './criterion';
@@ -92,30 +92,25 @@ export function lastPass(n: number, direct: boolean): { readonly rows: number; r
  * that are only conditionally positive definite have no such factor and are decomposed there too, as are all if a
  * filter other than ridge is to be judged (`rule.best`).
  */
-export function searchLengthScale(
-  problem: SearchProblem,
-  rule: SearchRule,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): SearchOutcome {
+export function searchLengthScale(problem: SearchProblem, rule: SearchRule, context: Computing): SearchOutcome {
   const n = problem.x.rows;
   const trials: Trial[] = [];
   const order = permutation(n, rule.seed);
   const on = (rows: number) => (rows < n ? problemOn(problem, order.slice(0, rows)) : problem);
   const { criterion, lambdas } = rule;
 
-  const bestOfRidge = (residual: ResidualKernel, sample: SearchProblem, part: RunContext): BestOnBasis => {
-    const path = criterionPath(residual, sample, criterion, lambdas, linalg, part);
+  const bestOfRidge = (residual: ResidualKernel, sample: SearchProblem, part: Computing): BestOnBasis => {
+    const path = criterionPath(residual, sample, criterion, lambdas, part);
     const best = path.indexOf(path.reduce((least, v) => (v < least ? v : least), Number.POSITIVE_INFINITY));
     return best < 0
       ? { score: Number.POSITIVE_INFINITY, lambda: lambdas[0] }
       : { score: path[best], lambda: lambdas[best] };
   };
-  const decomposed = (sample: SearchProblem, step: number, part: RunContext): Trial => {
+  const decomposed = (sample: SearchProblem, step: number, part: Computing): Trial => {
     const before = trials.find((trial) => trial.rows === sample.x.rows && trial.step === step);
     if (before) return before;
     const scale = scaleAt(rule.start, step);
-    const residual = decomposeAt(sample, scale, 0, linalg, part);
+    const residual = decomposeAt(sample, scale, 0, part);
     const best = rule.best?.(residual, sample) ?? bestOfRidge(residual, sample, part);
     const trial = { rows: sample.x.rows, step, ...best };
     if (!Number.isFinite(best.score)) return trial;
@@ -176,9 +171,9 @@ export function searchLengthScale(
       return finished[finished.length - 1].score;
     }
     const scale = scaleAt(rule.start, step);
-    const score = linalg.scope(() => {
-      const gram = weightedGramAt(final, scale, linalg, part);
-      return criterionAt(gram, final, criterion, lambda, linalg, part);
+    const score = context.linalg.scope(() => {
+      const gram = weightedGramAt(final, scale, part);
+      return criterionAt(gram, final, criterion, lambda, part);
     });
     if (Number.isFinite(score)) finished.push({ rows, step, score, lambda });
     return score;
@@ -235,7 +230,7 @@ function clamp(lambda: number, lambdas: Float64Array): number {
 }
 
 /** The progress of one trial as one step: its own stages would only flicker. */
-function announced(context: RunContext, fraction: number, rows: number): RunContext {
+function announced(context: Computing, fraction: number, rows: number): Computing {
   context.check();
   context.progress(fraction, `searching the length scale on ${count(rows)} rows`);
   return silently(context);

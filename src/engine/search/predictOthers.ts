@@ -1,6 +1,6 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { invertLower } from './invertLower';
 import { problemOn, type SearchProblem } from './searchProblem';
 
@@ -17,9 +17,9 @@ export function predictOthers(
   ridge: number,
   always: Uint32Array,
   parts: readonly Uint32Array[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[][] {
+  const { linalg } = context;
   const quiet = silently(context);
   return linalg.scope(() => {
     const order = Uint32Array.from([always, ...parts].flatMap((rows) => Array.from(rows)));
@@ -28,7 +28,7 @@ export function predictOthers(
     const l = linalg.allocate(n * n);
     pickSquare(gram, problem.x.rows, order, l);
     for (let i = 0; i < n; i++) l[i * (n + 1)] += ridge;
-    factor(l, n, linalg, quiet);
+    factor(l, n, quiet);
     const sides = linalg.allocate(n * (targets + p));
     for (const [t, target] of y.entries()) sides.set(target, t * n);
     if (features) sides.set(features.values, targets * n);
@@ -38,7 +38,7 @@ export function predictOthers(
       // With A = L·L', L^-1·F gets orthonormal columns, and L^-1·y leaves their span.
       const inner = linalg.allocate(p * p);
       linalg.syrk(true, p, n, 1, free, 0, full(inner, p), quiet);
-      factor(inner, p, linalg, quiet);
+      factor(inner, p, quiet);
       linalg.solveLowerRight(inner, p, true, sides.subarray(targets * n), n, quiet);
       const along = linalg.allocate(p * targets);
       linalg.gemm(true, false, p, targets, n, 1, free, full(sides, n), 0, full(along, p), quiet);
@@ -46,7 +46,7 @@ export function predictOthers(
     }
     const tail = linalg.allocate(m * m);
     for (let j = 0; j < m; j++) tail.set(l.subarray((n - m + j) * n + n - m, (n - m + j + 1) * n), j * m);
-    invertLower(tail, m, linalg, quiet);
+    invertLower(tail, m, quiet);
     const ends = linalg.allocate(m * (targets + p));
     linalg.gemm(
       true,
@@ -70,7 +70,7 @@ export function predictOthers(
       for (let j = 0; j < length; j++)
         own.set(ofP.subarray((from + j) * m + from, (from + j) * m + from + length), j * length);
       for (let t = 0; t < targets; t++) missed.set(ends.subarray(t * m + from, t * m + from + length), t * length);
-      factor(own, length, linalg, quiet);
+      factor(own, length, quiet);
       for (const transposed of [false, true]) linalg.solveLower(own, length, transposed, missed, targets, quiet);
       const at = n - m + from;
       from += length;
@@ -92,7 +92,7 @@ function pickSquare(from: Float64Array, n: number, order: Uint32Array, into: Flo
     for (let i = j, column = order[j] * n; i < length; i++) into[j * length + i] = from[column + order[i]];
 }
 
-function factor(a: Float64Array, n: number, linalg: LinearAlgebra, context: RunContext): void {
-  if (linalg.cholesky(a, n, context) !== undefined)
+function factor(a: Float64Array, n: number, context: Computing): void {
+  if (context.linalg.cholesky(a, n, context) !== undefined)
     throw new KernelscopeError('numerics/failed', 'The kernel matrix is not positive definite to rounding.');
 }

@@ -1,6 +1,6 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { dot } from '../linalg/dot';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { pivotedQr } from '../linalg/pivotedQr';
 import { invertLower } from './invertLower';
 import type { SearchProblem } from './searchProblem';
@@ -34,9 +34,9 @@ export function ridgePoint(
   gram: Float64Array,
   { x, y, features }: SearchProblem,
   lambda: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): RidgePoint | undefined {
+  const { linalg } = context;
   const n = x.rows;
   const l = linalg.allocate(n * n);
   l.set(gram.subarray(0, n * n));
@@ -44,9 +44,9 @@ export function ridgePoint(
   if (linalg.cholesky(l, n, context) !== undefined) return undefined;
   let logDeterminant = 0;
   for (let i = 0; i < n; i++) logDeterminant += 2 * Math.log(l[i * (n + 1)]);
-  invertLower(l, n, linalg, context);
+  invertLower(l, n, context);
   const diagonal = Float64Array.from({ length: n }, (_, j) => dot(l, j * (n + 1), l, j * (n + 1), n - j));
-  const qr = features && pivotedQr(features.values, n, features.columns, linalg, silently(context));
+  const qr = features && pivotedQr(features.values, n, features.columns, silently(context));
   const p = qr?.rank ?? 0;
   const columns = y.length;
   // Targets and unpenalised features side by side: L^-1 is read once for all.
@@ -56,8 +56,8 @@ export function ridgePoint(
   const solved = linalg.allocate(n * (columns + p));
   linalg.scope(() => {
     const half = linalg.allocate(n * (columns + p));
-    multiply(false, l, n, sides, half, linalg, context);
-    multiply(true, l, n, half, solved, linalg, context);
+    multiply(false, l, n, sides, half, context);
+    multiply(true, l, n, half, solved, context);
   });
   const w = solved.subarray(columns * n, (columns + p) * n);
   if (p > 0) {
@@ -86,17 +86,16 @@ function multiply(
   n: number,
   b: Float64Array,
   c: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
   const columns = b.length / n;
   if (columns > FEW) {
-    linalg.gemm(transposed, false, n, columns, n, 1, full(inverse, n), full(b, n), 0, full(c, n), context);
+    context.linalg.gemm(transposed, false, n, columns, n, 1, full(inverse, n), full(b, n), 0, full(c, n), context);
     return;
   }
   for (let t = 0; t < columns; t++) {
     const [from, to] = [b.subarray(t * n, (t + 1) * n), c.subarray(t * n, (t + 1) * n)];
-    linalg.gemv(transposed, n, n, 1, full(inverse, n), from, 0, to, context);
+    context.linalg.gemv(transposed, n, n, 1, full(inverse, n), from, 0, to, context);
   }
 }
 

@@ -1,8 +1,8 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { fillKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernel';
 import { pickRows } from '../kernels/rows';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { decomposeGram } from '../spectrum/decomposeKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
 import { type WeightedFeatures, type WeightedRows, weightedGram } from '../spectrum/weighted';
@@ -41,10 +41,9 @@ export function problemOn(problem: SearchProblem, rows: Uint32Array): SearchProb
 export function weightedGramAt(
   problem: SearchProblem,
   lengthScale: readonly number[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
-  return weightedGram(fillKernel(problem.template, lengthScale), problem, linalg, silently(context));
+  return weightedGram(fillKernel(problem.template, lengthScale), problem, silently(context));
 }
 
 /** The residual kernel at a length scale, as `decomposeGram` gives it. The result outlives every scope. */
@@ -52,13 +51,12 @@ export function decomposeAt(
   problem: SearchProblem,
   lengthScale: readonly number[],
   tolerance: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ResidualKernel {
   const { x, features, template } = problem;
   const kernel = fillKernel(template, lengthScale);
-  return linalg.scope(() => {
-    const gram = weightedGram(kernel, problem, linalg, silently(context));
-    return decomposeGram(kernel, gram, x.rows, features, linalg, silently(context), tolerance);
+  return context.linalg.scope(() => {
+    const gram = weightedGram(kernel, problem, silently(context));
+    return decomposeGram(kernel, gram, x.rows, features, silently(context), tolerance);
   });
 }

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { computeFoldGrid, type FoldGrid } from './foldGrid';
 import {
   computeFirstTuning,
@@ -25,12 +24,7 @@ export type Trial<K extends TrialKind = TrialKind> = Trials[K]['trial'];
 export type TrialResult<K extends TrialKind = TrialKind> = Trials[K]['result'];
 
 type Computes = {
-  readonly [K in TrialKind]: (
-    problem: SearchProblem,
-    trial: Trial<K>,
-    linalg: LinearAlgebra,
-    context: RunContext,
-  ) => TrialResult<K>;
+  readonly [K in TrialKind]: (problem: SearchProblem, trial: Trial<K>, context: Computing) => TrialResult<K>;
 };
 
 const COMPUTE: Computes = {
@@ -44,8 +38,7 @@ const COMPUTE: Computes = {
 export function computeTrial<K extends TrialKind>(
   problem: SearchProblem,
   trial: Trial<K>,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): TrialResult<K> {
-  return COMPUTE[trial.kind as K](problem, trial, linalg, context);
+  return COMPUTE[trial.kind as K](problem, trial, context);
 }

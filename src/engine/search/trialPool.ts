@@ -1,9 +1,9 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { nodeAlone, platform } from '../../platform/platform';
-import type { RunContext } from '../contract/context';
+import { contextWith } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing, LinearAlgebra } from '../linalg/linalg';
 import { spareMemory } from '../machine/memory';
 import type { SearchProblem } from './searchProblem';
 import { computeTrial, type Trial, type TrialKind, type TrialResult } from './trial';
@@ -71,12 +71,11 @@ interface Hand {
 export function runTrials<K extends TrialKind>(
   problem: SearchProblem,
   trials: readonly Trial<K>[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   options: PoolOptions = {},
 ): TrialResult<K>[] {
   // Nothing ends it before all results are there.
-  return trialsUntil<K>(() => false, problem, trials, linalg, context, options) as TrialResult<K>[];
+  return trialsUntil<K>(() => false, problem, trials, context, options) as TrialResult<K>[];
 }
 
 /**
@@ -87,17 +86,17 @@ export function trialsUntil<K extends TrialKind>(
   left: () => boolean,
   problem: SearchProblem,
   trials: readonly Trial<K>[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   {
     file = ownFile(),
-    workers = spareThreads(linalg),
+    workers = spareThreads(context.linalg),
     patience = PATIENCE,
     named = 'length scale',
     crew,
   }: PoolOptions = {},
 ): (TrialResult<K> | undefined)[] {
-  const heeded: RunContext = {
+  const heeded: Computing = {
+    linalg: context.linalg,
     progress() {},
     get cancelled() {
       return context.cancelled;
@@ -115,7 +114,7 @@ export function trialsUntil<K extends TrialKind>(
     untilLeft(() => {
       trials.forEach((trial, i) => {
         tell(context, i, trials.length, named);
-        results[i] = computeTrial<K>(problem, trial, linalg, heeded);
+        results[i] = computeTrial<K>(problem, trial, heeded);
       });
     });
     return results;
@@ -125,7 +124,8 @@ export function trialsUntil<K extends TrialKind>(
     const order: TrialOrder = { problem, trials, board };
     for (const { port } of hands) port.postMessage(order);
     const answers: Answers = new Map();
-    const compute = (index: number) => computeTrial<K>(problem, trials[index], team.core, heeded);
+    const compute = (index: number) =>
+      computeTrial<K>(problem, trials[index], contextWith(heeded, { linalg: team.core }));
     const report = (done: number) => {
       tell(context, done, trials.length, named);
       heeded.check();
@@ -237,7 +237,7 @@ function startHands(file: string, first: number, last: number): Hand[] {
   return hands;
 }
 
-function tell(context: RunContext, done: number, count: number, named: string): void {
+function tell(context: Computing, done: number, count: number, named: string): void {
   context.check();
   context.progress(done / count, `${named} ${Math.min(count, done + 1)} of ${count}`);
 }

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { platform } from '../../platform/platform';
-import { cancelledError, type RunContext } from '../contract/context';
+import { cancelledError, contextWith, type RunContext } from '../contract/context';
 import { type Failure, KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
 import { spareMemory } from '../machine/memory';
@@ -56,7 +56,9 @@ export function serveTrials(): boolean {
     for (;;) {
       const index = take(board, worker);
       if (index === undefined) return;
-      const answer = answerTo(board.run, index, () => computeTrial(problem, trials[index], linalg, context));
+      const answer = answerTo(board.run, index, () =>
+        computeTrial(problem, trials[index], contextWith(context, { linalg })),
+      );
       port.postMessage(answer);
       announceAnswer(board);
       if ('lost' in answer) return;

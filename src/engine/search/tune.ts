@@ -1,7 +1,7 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { fillKernel } from '../kernels/expression';
 import { meanDiagonal } from '../kernels/kernelMatrix';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { counted } from '../words/sentence';
 import { boundedBfgs, type Slope } from './boundedBfgs';
 import { criterionAt, criterionPath, likelihoodWeights } from './criterion';
@@ -79,8 +79,7 @@ export function tune(
   problem: SearchProblem,
   { groups, lambda, budget, tolerance = TOLERANCE, reference }: TuneRule,
   start: Hyperparameters & { readonly curvature?: Float64Array },
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Tuned | undefined {
   const n = problem.x.rows;
   const { count } = groups;
@@ -88,7 +87,6 @@ export function tune(
     fillKernel(problem.template, scalesOf(groups, start.scales)),
     problem.x,
     FIRST_ROWS,
-    linalg,
     context,
   );
   const from = Float64Array.of(
@@ -103,7 +101,7 @@ export function tune(
   const evaluate = (at: Float64Array) => {
     context.check();
     context.progress(evaluations++ / budget, stage);
-    const slope = likelihoodSlope(problem, groups, at, linalg, silently(context));
+    const slope = likelihoodSlope(problem, groups, at, silently(context));
     if (slope && lambda !== undefined) slope.gradient[count] = 0;
     return slope && reference !== undefined ? withPrior(slope, at, count, Math.log(reference), n) : slope;
   };
@@ -128,15 +126,14 @@ export function firstGuess(
   { count }: ScaleGroups,
   guess: number,
   lambda: number | undefined,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Hyperparameters {
   const rows = Math.min(FIRST_ROWS, problem.x.rows);
   const few = problemOn(
     problem,
     Uint32Array.from({ length: rows }, (_, i) => i),
   );
-  const unit = meanDiagonal(fillKernel(few.template, [guess]), few.x, rows, linalg, context);
+  const unit = meanDiagonal(fillKernel(few.template, [guess]), few.x, rows, context);
   const lambdas =
     lambda === undefined
       ? Float64Array.from({ length: 21 }, (_, i) => (unit * 10 ** (i / 3 - 6)) / rows)
@@ -148,8 +145,8 @@ export function firstGuess(
   for (const octave of count === 0 ? [0] : OCTAVES) {
     context.check();
     const scale = guess * 2 ** octave;
-    const residual = decomposeAt(few, [scale], 0, linalg, silently(context));
-    const path = criterionPath(residual, few, 'marginalLikelihood', lambdas, linalg, silently(context));
+    const residual = decomposeAt(few, [scale], 0, silently(context));
+    const path = criterionPath(residual, few, 'marginalLikelihood', lambdas, silently(context));
     path.forEach((value, l) => {
       if (value < least) [least, best] = [value, { scales: scales(scale), ridge: rows * lambdas[l] }];
     });
@@ -162,17 +159,16 @@ export function likelihoodSlope(
   problem: SearchProblem,
   groups: ScaleGroups,
   at: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Slope | undefined {
   const { of, count } = groups;
   const d = problem.x.columns;
   const values = Array.from(at, Math.exp);
   const lambda = values[count] / problem.x.rows;
   const slope = slopeOf(problem.template);
-  if (slope === undefined && count > 0) return byDifferences(problem, groups, at, linalg, context);
+  if (slope === undefined && count > 0) return byDifferences(problem, groups, at, context);
   const full = count === 0 ? new Array<number>(d).fill(1) : scalesOf(groups, values);
-  const each = criterionSlope(problem, slope, 'marginalLikelihood', full, lambda, linalg, context);
+  const each = criterionSlope(problem, slope, 'marginalLikelihood', full, lambda, context);
   if (each === undefined) return undefined;
   const gradient = new Float64Array(count + 1);
   for (let c = 0; c < d; c++) if (count > 0) gradient[of[c]] += each.gradient[c];
@@ -185,15 +181,14 @@ function byDifferences(
   problem: SearchProblem,
   groups: ScaleGroups,
   at: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Slope | undefined {
   const value = (there: Float64Array) =>
-    linalg.scope(() => {
+    context.linalg.scope(() => {
       const values = Array.from(there, Math.exp);
-      const gram = weightedGramAt(problem, scalesOf(groups, values), linalg, context);
+      const gram = weightedGramAt(problem, scalesOf(groups, values), context);
       const lambda = values[groups.count] / problem.x.rows;
-      return criterionAt(gram, problem, 'marginalLikelihood', lambda, linalg, context);
+      return criterionAt(gram, problem, 'marginalLikelihood', lambda, context);
     });
   const shifted = (c: number, by: number) => value(at.map((v, i) => (i === c ? v + by : v)));
   const gradient = at.map((_, c) => (shifted(c, DIFFERENCE) - shifted(c, -DIFFERENCE)) / (2 * DIFFERENCE));

@@ -1,6 +1,6 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { boundedBfgs, type Slope } from './boundedBfgs';
 import { ABSENT, type ColumnSum, startOfSum, variances, weightPlaces } from './columnSum';
 import { columnSumSlope } from './columnSumSlope';
@@ -47,8 +47,7 @@ export function tuneColumnSum(
   problem: SearchProblem,
   sum: ColumnSum,
   { lambda, budget, tolerance = 1e-5, rows = problem.x.rows }: SumRule,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   from: Hyperparameters & { readonly curvature?: Float64Array } = startOfSum(sum),
 ): Tuned | undefined {
   const n = problem.x.rows;
@@ -60,7 +59,7 @@ export function tuneColumnSum(
   let evaluations = 0;
   const stage = `searching ${sum.own.length + 1} kernels on ${n} rows`;
   const likelihoodOn = (some: SearchProblem) => {
-    const slopeAt = columnSumSlope(some, sum, linalg);
+    const slopeAt = columnSumSlope(some, sum);
     return (at: Float64Array) => {
       context.check();
       context.progress(evaluations++ / budget, stage);

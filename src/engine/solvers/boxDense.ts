@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing, LinearAlgebra } from '../linalg/linalg';
 import { BoxState } from './boxState';
 import { coordinateMoves } from './coordinateMoves';
 import { dualityGap, type Gap } from './dualityGap';
@@ -27,12 +26,7 @@ export class BoxDense {
   private readonly room: FreeRoom;
 
   /** K (n×n) and y (n). Lives in the caller's scope: the factor takes n² numbers of the core. */
-  constructor(
-    k: Float64Array,
-    y: Float64Array,
-    intercept: boolean,
-    private readonly linalg: LinearAlgebra,
-  ) {
+  constructor(k: Float64Array, y: Float64Array, intercept: boolean, linalg: LinearAlgebra) {
     const n = y.length;
     this.state = new BoxState(k, y, intercept);
     const shift = SHIFT * n * Number.EPSILON * this.state.size || 1;
@@ -45,8 +39,8 @@ export class BoxDense {
   }
 
   /** Lowers the objective until the gap `suffices`; the gap returned does not if rounding allows no smaller one. */
-  descend(suffices: (gap: Gap) => boolean, context: RunContext): Gap {
-    const { state, set, room, linalg } = this;
+  descend(suffices: (gap: Gap) => boolean, context: Computing): Gap {
+    const { state, set, room } = this;
     const { n } = state;
     if (state.alpha.every((a) => a === 0)) coordinateMoves(state, FIRST_MOVES * n, 0.5 * state.rounding, context);
     let least = Number.POSITIVE_INFINITY;
@@ -55,7 +49,7 @@ export class BoxDense {
     for (;;) {
       context.check();
       const floor = 0.5 * state.rounding;
-      freeStep(state, set, room, floor, linalg, context);
+      freeStep(state, set, room, floor, context);
       const gap = dualityGap(state);
       if (suffices(gap)) return gap;
       const better = gap.absolute < 0.999 * least || gap.dual > best + n * Number.EPSILON * gap.scale;

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { scientific } from '../words/numbers';
 import { BoxDense } from './boxDense';
 import { BoxLarge } from './boxLarge';
@@ -28,11 +27,11 @@ export class BoxSolver {
     gram: Gram,
     y: Float64Array,
     intercept: boolean,
-    linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
-    const dense = gram.kind === 'dense' && gram.n <= ONE_SET ? new BoxDense(gram.k, y, intercept, linalg) : undefined;
-    this.engine = dense ?? new BoxLarge(gram, y, intercept, linalg);
+    const dense =
+      gram.kind === 'dense' && gram.n <= ONE_SET ? new BoxDense(gram.k, y, intercept, context.linalg) : undefined;
+    this.engine = dense ?? new BoxLarge(gram, y, intercept);
     this.point = dense?.state ?? (this.engine as BoxLarge).point;
     requireFinite(this.point);
   }

@@ -1,5 +1,5 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
+import { full } from '../linalg/linalg';
 import { BoxDense } from './boxDense';
 import { BoxPoint } from './boxPoint';
 import { dualityGap, type Gap } from './dualityGap';
@@ -24,17 +24,16 @@ export class BoxLarge {
     private readonly gram: Gram,
     y: Float64Array,
     intercept: boolean,
-    private readonly linalg: LinearAlgebra,
   ) {
     this.point = new BoxPoint(y, gramDiagonal(gram), intercept);
   }
 
-  refresh(context: RunContext): void {
+  refresh(context: Computing): void {
     this.point.residuals.set(this.point.y);
-    subtractProduct(this.gram, this.point.alpha, this.point.residuals, this.linalg, context);
+    subtractProduct(this.gram, this.point.alpha, this.point.residuals, context);
   }
 
-  descend(suffices: (gap: Gap) => boolean, context: RunContext): Gap {
+  descend(suffices: (gap: Gap) => boolean, context: Computing): Gap {
     let least = Number.POSITIVE_INFINITY;
     let best = Number.NEGATIVE_INFINITY;
     for (let stalled = 0; ; ) {
@@ -46,20 +45,20 @@ export class BoxLarge {
       if (stalled > PATIENCE) return gap;
       least = Math.min(least, gap.absolute);
       best = Math.max(best, gap.dual);
-      this.linalg.scope(() => this.work(workingSet(this.point), SHARE * gap.absolute, context));
+      context.linalg.scope(() => this.work(workingSet(this.point), SHARE * gap.absolute, context));
     }
   }
 
   /** Solves for the rows `at` with all others fixed, until their own gap is below `target`. */
-  private work(at: Int32Array, target: number, context: RunContext): void {
-    const { gram, point, linalg } = this;
+  private work(at: Int32Array, target: number, context: Computing): void {
+    const { gram, point } = this;
     const size = at.length;
-    const k = gramBlock(gram, at, linalg, context);
+    const k = gramBlock(gram, at, context);
     // For the working set alone, the linear term is y minus the fit of the other variables.
     const start = Float64Array.from(at, (i) => point.alpha[i]);
     const y = Float64Array.from(at, (i) => point.residuals[i]);
-    linalg.gemv(false, size, size, 1, full(k, size), start, 1, y, context);
-    const box = new BoxDense(k, y, point.paired, linalg);
+    context.linalg.gemv(false, size, size, 1, full(k, size), start, 1, y, context);
+    const box = new BoxDense(k, y, point.paired, context.linalg);
     const { state } = box;
     state.epsilon = point.epsilon;
     state.unbounded = point.unbounded;
@@ -75,7 +74,7 @@ export class BoxLarge {
       change[at[p]] = state.alpha[p] - start[p];
       point.alpha[at[p]] = state.alpha[p];
     }
-    subtractProduct(gram, change, point.residuals, linalg, context);
+    subtractProduct(gram, change, point.residuals, context);
     point.iterations += state.iterations;
   }
 }

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { plain } from '../words/numbers';
 import { gramDiagonal, gramProduct } from './gram';
 import { GrowingCholesky } from './growingCholesky';
@@ -26,8 +25,8 @@ const STILL = { perRow: 4, more: 100 };
  *
  * An event takes O(n·s + s²) for s moving rows. Where no direction lowers the largest residual, alpha rests.
  */
-export const coordinateFlowPath: PathSolver = (task, visit, linalg, context) => {
-  const flow = new CoordinateFlow(task, linalg, context);
+export const coordinateFlowPath: PathSolver = (task, visit, context) => {
+  const flow = new CoordinateFlow(task, context);
   for (let index = 0; index < task.strengths.length; index++) {
     const iterations = flow.run(task.strengths[index]);
     const { alpha, residuals } = flow;
@@ -57,8 +56,7 @@ class CoordinateFlow {
 
   constructor(
     private readonly task: PathTask,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     const { gram, y } = task;
     const { n } = gram;
@@ -237,7 +235,7 @@ class CoordinateFlow {
   private renew(): void {
     const { residuals, alpha, moving, signs } = this;
     const { gram, y } = this.task;
-    gramProduct(gram, alpha, residuals, this.linalg, this.context);
+    gramProduct(gram, alpha, residuals, this.context);
     for (let i = 0; i < residuals.length; i++) residuals[i] = y[i] - residuals[i];
     this.largest = moving.reduce((sum, row) => sum + (signs[row] * residuals[row]) / moving.length, 0);
     this.sinceRenewal = 0;

@@ -15,7 +15,7 @@ const BETWEEN_CHECKS = 1 << 20;
  * a factor of m features O(n·m) when a row moves for the first time. It rests where y = K·alpha.
  */
 export function coordinateStepPath(stepSize: number): PathSolver {
-  return ({ gram, y, strengths }, visit, linalg, context) => {
+  return ({ gram, y, strengths }, visit, context) => {
     const { n } = gram;
     const counts = new Float64Array(n);
     const alpha = new Float64Array(n);
@@ -36,7 +36,7 @@ export function coordinateStepPath(stepSize: number): PathSolver {
         counts[worst] += sign;
         worst = step(worst, stepSize * sign);
         if (++steps % (RENEW * n) === 0) {
-          gramProduct(gram, coefficients(), residuals, linalg, context);
+          gramProduct(gram, coefficients(), residuals, context);
           for (let i = 0; i < n; i++) residuals[i] = y[i] - residuals[i];
           worst = worstRow(residuals);
         }

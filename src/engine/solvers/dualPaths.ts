@@ -25,9 +25,9 @@ export function infinityPath(options: WeightedPathOptions = {}): PathSolver {
 
 /** K-l_1, SIGN eq. 14: no bounds, penalty epsilon. Strengths: epsilon, descending; from the largest |y| on alpha is 0. */
 export function onePath({ tolerance = TOLERANCE }: DualPathOptions = {}): PathSolver {
-  return ({ gram, y, strengths }, visit, linalg, context) =>
-    linalg.scope(() => {
-      const solver = new BoxSolver(gram, y, false, linalg, context);
+  return ({ gram, y, strengths }, visit, context) =>
+    context.linalg.scope(() => {
+      const solver = new BoxSolver(gram, y, false, context);
       const lower = new Float64Array(gram.n).fill(Number.NEGATIVE_INFINITY);
       const upper = new Float64Array(gram.n).fill(Number.POSITIVE_INFINITY);
       for (let index = 0; index < strengths.length; index++) {
@@ -67,10 +67,10 @@ function boundedPath(
   shape: { readonly below: number; readonly above: number; readonly epsilon: number; readonly intercept: boolean },
   boundOf: (strength: number, n: number) => number,
 ): PathSolver {
-  return ({ gram, y, strengths }, visit, linalg, context) =>
-    linalg.scope(() => {
+  return ({ gram, y, strengths }, visit, context) =>
+    context.linalg.scope(() => {
       const { n } = gram;
-      const solver = new BoxSolver(gram, y, shape.intercept, linalg, context);
+      const solver = new BoxSolver(gram, y, shape.intercept, context);
       const limits: BoxLimits = { lower: new Float64Array(n), upper: new Float64Array(n), epsilon: shape.epsilon };
       let last = 0;
       for (let index = 0; index < strengths.length; index++) {

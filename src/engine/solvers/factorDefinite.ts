@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { scientific } from '../words/numbers';
 
 /** The number of ridges tried beyond the one requested, each ten times the last. */
@@ -17,8 +16,7 @@ export function factorDefinite(
   n: number,
   ridge: number,
   fill: () => void,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): number {
   let mean = 0;
   let added = ridge;
@@ -30,7 +28,7 @@ export function factorDefinite(
     }
     if (rung >= 0) added = Math.max(ridge, n * Number.EPSILON * mean) * 10 ** rung;
     for (let i = 0; i < n; i++) a[i + i * n] += added;
-    if (n === 0 || linalg.cholesky(a, n, context) === undefined) return added;
+    if (n === 0 || context.linalg.cholesky(a, n, context) === undefined) return added;
   }
   throw new KernelscopeError(
     'numerics/failed',

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { dot } from '../linalg/dot';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 
 /** Beyond this many rows a fresh factor comes from the core's blocked factorisation. */
 const BLOCKED = 96;
@@ -37,7 +36,7 @@ export class FreeSet {
   }
 
   /** Makes F the set of variables that `free` marks: row by row, or afresh if more than a few change. */
-  follow(free: Uint8Array, linalg: LinearAlgebra, context: RunContext): void {
+  follow(free: Uint8Array, context: Computing): void {
     let changes = 0;
     let wanted = 0;
     for (let i = 0; i < this.n; i++) {
@@ -46,7 +45,7 @@ export class FreeSet {
     }
     const allowed = Math.max(8, wanted / (wanted > BLOCKED ? 40 : 4));
     if (changes > allowed || this.updates + changes > 4 * wanted + 200) {
-      this.afresh(free, linalg, context);
+      this.afresh(free, context);
       return;
     }
     for (let p = this.size - 1; p >= 0; p--) {
@@ -180,18 +179,19 @@ export class FreeSet {
     }
   }
 
-  private afresh(free: Uint8Array, linalg: LinearAlgebra, context: RunContext): void {
+  private afresh(free: Uint8Array, context: Computing): void {
     this.size = 0;
     this.position.fill(-1);
     let wanted = 0;
     for (let i = 0; i < this.n; i++) wanted += free[i];
-    if (wanted <= BLOCKED || !this.blocked(free, wanted, linalg, context))
+    if (wanted <= BLOCKED || !this.blocked(free, wanted, context))
       for (let i = 0; i < this.n; i++) if (free[i]) this.add(i);
     this.updates = 0;
   }
 
   /** Factors by the core; true if its factorisation went through. */
-  private blocked(free: Uint8Array, size: number, linalg: LinearAlgebra, context: RunContext): boolean {
+  private blocked(free: Uint8Array, size: number, context: Computing): boolean {
+    const { linalg } = context;
     const { k, n, l, index } = this;
     for (let i = 0, p = 0; i < n; i++) if (free[i]) index[p++] = i;
     return linalg.scope(() => {

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { BoxState } from './boxState';
 import type { FreeSet } from './freeSet';
 
@@ -37,18 +36,11 @@ export function freeRoom(n: number): FreeRoom {
  * factor only changes the direction: the step along it is exact for K itself, and in flat directions of K runs until a
  * limit stops it.
  */
-export function freeStep(
-  state: BoxState,
-  set: FreeSet,
-  room: FreeRoom,
-  floor: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
+export function freeStep(state: BoxState, set: FreeSet, room: FreeRoom, floor: number, context: Computing): void {
   const { n, alpha, residuals, epsilon, paired } = state;
   const { free, slope, direction, start } = room;
   for (let i = 0; i < n; i++) free[i] = Number(state.free(i));
-  set.follow(free, linalg, context);
+  set.follow(free, context);
   start.set(alpha);
   for (let p = 0; p < set.size; p++) {
     const i = set.index[p];

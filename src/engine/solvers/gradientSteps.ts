@@ -9,7 +9,8 @@ import type { PathSolver } from './path';
  * `numerics/failed` if the step is so far beyond 2 over the largest eigenvalue of K that residuals stop being finite.
  */
 export function gradientStepPath(stepSize: number): PathSolver {
-  return ({ gram, y, strengths }, visit, linalg, context) => {
+  return ({ gram, y, strengths }, visit, context) => {
+    const { linalg } = context;
     const { n } = gram;
     linalg.scope(() => {
       const alpha = linalg.allocate(n).fill(0);
@@ -20,7 +21,7 @@ export function gradientStepPath(stepSize: number): PathSolver {
         for (const until = Math.round(strengths[index] / stepSize); steps < until; steps++) {
           context.check();
           for (let i = 0; i < n; i++) alpha[i] += stepSize * residuals[i];
-          gramProduct(gram, alpha, product, linalg, context);
+          gramProduct(gram, alpha, product, context);
           for (let i = 0; i < n; i++) residuals[i] = y[i] - product[i];
         }
         requireFinite(residuals, stepSize, steps);

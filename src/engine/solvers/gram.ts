@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 
 /**
  * The kernel matrix of n rows as the solvers use it: complete, or as a product of features. `dense`: k is n×n,
@@ -23,12 +22,8 @@ export function gramDiagonal(gram: Gram): Float64Array {
 }
 
 /** K over the rows `at`, |at|×|at|, in the core's memory: in the caller's scope. */
-export function gramBlock(
-  gram: Gram,
-  at: Int32Array | Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function gramBlock(gram: Gram, at: Int32Array | Uint32Array, context: Computing): Float64Array {
+  const { linalg } = context;
   const size = at.length;
   const block = linalg.allocate(size * size);
   if (gram.kind === 'dense') {
@@ -49,13 +44,7 @@ export function gramBlock(
 }
 
 /** y ← y − K·a, along the columns where a is not 0. */
-export function subtractProduct(
-  gram: Gram,
-  a: Float64Array,
-  y: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
+export function subtractProduct(gram: Gram, a: Float64Array, y: Float64Array, context: Computing): void {
   const { n } = gram;
   if (gram.kind === 'dense') {
     for (let j = 0; j < n; j++) {
@@ -71,17 +60,12 @@ export function subtractProduct(
     if (a[i] === 0) continue;
     for (let c = 0, o = i * m; c < m; c++, o++) features[c] += z[o] * a[i];
   }
-  linalg.gemv(true, m, n, -1, full(z, m), features, 1, y, context);
+  context.linalg.gemv(true, m, n, -1, full(z, m), features, 1, y, context);
 }
 
 /** into (n) ← K·x from scratch, through Z'·x for a factor. */
-export function gramProduct(
-  gram: Gram,
-  x: Float64Array,
-  into: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
+export function gramProduct(gram: Gram, x: Float64Array, into: Float64Array, context: Computing): void {
+  const { linalg } = context;
   const { n } = gram;
   if (gram.kind === 'dense') {
     linalg.gemv(false, n, n, 1, full(gram.k, n), x, 0, into, context);

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { scientific } from '../words/numbers';
 import { BoxSolver } from './boxDual';
 import type { BoxSolution } from './boxProblem';
@@ -48,15 +47,14 @@ export function solveInfinityPenalty(
   y: Float64Array,
   lambdaTotal: number,
   tolerance: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   start?: Float64Array,
 ): InfinityPenaltySolution {
   const { n } = gram;
   if (l1(y) <= lambdaTotal)
     return { alpha: new Float64Array(n), residuals: y.slice(), c: 0, gap: 0, trials: 0, limited: false };
-  return linalg.scope(() => {
-    const solver = new BoxSolver(gram, y, false, linalg, context);
+  return context.linalg.scope(() => {
+    const solver = new BoxSolver(gram, y, false, context);
     if (start) solver.startAt(start);
     let before = 0;
     const solve = (c: number): BoxSolution => {
@@ -69,7 +67,7 @@ export function solveInfinityPenalty(
     let low: readonly [number, number] = [0, l1(y) - lambdaTotal];
     let high: readonly [number, number] | undefined;
     let side = 0;
-    let c = (start && largest(start)) || firstBound(gram, y, low[1], linalg, context);
+    let c = (start && largest(start)) || firstBound(gram, y, low[1], context);
     for (let trials = 1; trials <= TRIALS; trials++) {
       const { alpha, residuals, gap: bounded } = solve(c);
       const size = largest(alpha);
@@ -99,10 +97,10 @@ export function solveInfinityPenalty(
 }
 
 /** The bound at which ||r||_1 would reach its aim if it kept its slope at c = 0, which is −s'Ks with s = sign(y). */
-function firstBound(gram: Gram, y: Float64Array, excess: number, linalg: LinearAlgebra, context: RunContext): number {
+function firstBound(gram: Gram, y: Float64Array, excess: number, context: Computing): number {
   const signs = y.map(Math.sign);
   const fit = new Float64Array(gram.n);
-  subtractProduct(gram, signs, fit, linalg, context);
+  subtractProduct(gram, signs, fit, context);
   const slope = -fit.reduce((sum, v, i) => sum + v * signs[i], 0);
   return slope > 0 ? excess / slope : 1;
 }

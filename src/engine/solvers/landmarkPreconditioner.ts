@@ -2,7 +2,7 @@ import type { RunContext } from '../contract/context';
 import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
 import { uniformRows } from '../features/landmarks/uniformRows';
 import { pickRows } from '../kernels/rows';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { LandmarkRows } from './landmarkProduct';
 
@@ -32,32 +32,31 @@ export class LandmarkPreconditioner {
     rows: LandmarkRows,
     /** L, m×m lower triangular. */
     factor: Float64Array,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     const m = rows.points.rows;
-    this.a = linalg.allocate(m * m).fill(0);
-    linalg.scope(() => covariance(rows, factor, this.a, linalg, context));
+    this.a = context.linalg.allocate(m * m).fill(0);
+    context.linalg.scope(() => covariance(rows, factor, this.a, context));
     this.diagonal = Float64Array.from({ length: m }, (_, j) => this.a[j + j * m]);
     transpose(this.a, m, 'up', context);
   }
 
   /** Factors M at another lambda, m³/3 operations. */
   factorAt(lambda: number): void {
-    const { a, diagonal, linalg, context } = this;
+    const { a, diagonal, context } = this;
     const m = diagonal.length;
     const fill = () => {
       transpose(a, m, 'down', context);
       for (let j = 0; j < m; j++) a[j + j * m] = diagonal[j];
     };
-    factorDefinite(a, m, lambda, fill, linalg, context);
+    factorDefinite(a, m, lambda, fill, context);
   }
 
   /** x ← M^-1·x, m×columns. */
   solve(x: Float64Array, columns: number): void {
     const m = this.diagonal.length;
-    this.linalg.solveLower(this.a, m, false, x, columns, this.context);
-    this.linalg.solveLower(this.a, m, true, x, columns, this.context);
+    this.context.linalg.solveLower(this.a, m, false, x, columns, this.context);
+    this.context.linalg.solveLower(this.a, m, true, x, columns, this.context);
   }
 }
 
@@ -66,9 +65,9 @@ function covariance(
   { kernel, x, points, rootWeights, intercept }: LandmarkRows,
   factor: Float64Array,
   a: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
+  const { linalg } = context;
   const m = points.rows;
   const s = Math.min(x.rows, SAMPLED * m);
   const sample = s === x.rows ? undefined : uniformRows(x.rows, s, SEED).sort();
@@ -81,7 +80,7 @@ function covariance(
     context.check();
     const count = Math.min(most, s - from);
     const z = space.subarray(0, m * count);
-    landmarkPanel(kernel, points, sampled, { from, rows: count }, z, linalg, context);
+    landmarkPanel(kernel, points, sampled, { from, rows: count }, z, context);
     linalg.solveLower(factor, m, false, z, count, context);
     const roots = Float64Array.from({ length: count }, (_, i) => rootWeights?.[sample?.[from + i] ?? from + i] ?? 1);
     if (rootWeights) for (let i = 0, o = 0; i < count; i++) for (let j = 0; j < m; j++, o++) z[o] *= roots[i];

@@ -1,7 +1,7 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
+import type { Computing } from '../linalg/linalg';
 import { type Block, full, type LinearAlgebra } from '../linalg/linalg';
 
 export interface LandmarkRows {
@@ -37,7 +37,7 @@ export class LandmarkProduct {
     private readonly columns: number,
     /** K is stored if it takes no more bytes than this. */
     keepBytes: number,
-    private readonly linalg: LinearAlgebra,
+    linalg: LinearAlgebra,
     height = panelRows(rows.points.rows),
   ) {
     const { x, points, rootWeights } = rows;
@@ -53,8 +53,9 @@ export class LandmarkProduct {
    * K̃'·W·(y − ȳ) (m×columns) for `columns` targets (n each) and its weighted means, and the mean of K as a by-product:
    * this must be the first product, as those with `normal` need that mean.
    */
-  moments(y: readonly Float64Array[], yMeans: Float64Array, context: RunContext): Float64Array {
-    const { rows, columns, linalg, mean, total } = this;
+  moments(y: readonly Float64Array[], yMeans: Float64Array, context: Computing): Float64Array {
+    const { rows, columns, mean, total } = this;
+    const { linalg } = context;
     const m = rows.points.rows;
     const into = new Float64Array(m * columns);
     linalg.scope(() => {
@@ -76,8 +77,9 @@ export class LandmarkProduct {
   }
 
   /** into ← K̃'·W·K̃·v, both m×columns. */
-  normal(v: Float64Array, into: Float64Array, context: RunContext): void {
-    const { columns, linalg, mean, rows } = this;
+  normal(v: Float64Array, into: Float64Array, context: Computing): void {
+    const { columns, mean, rows } = this;
+    const { linalg } = context;
     const m = rows.points.rows;
     linalg.scope(() => {
       const placed = linalg.allocate(m * columns);
@@ -105,8 +107,9 @@ export class LandmarkProduct {
   }
 
   /** sums += panel·values, m×columns. */
-  private add(panel: Float64Array, values: Float64Array, count: number, sums: Float64Array, context: RunContext): void {
-    const { columns, linalg } = this;
+  private add(panel: Float64Array, values: Float64Array, count: number, sums: Float64Array, context: Computing): void {
+    const { columns } = this;
+    const { linalg } = context;
     const m = this.rows.points.rows;
     if (columns === 1) {
       linalg.gemv(false, m, count, 1, full(panel, m), values.subarray(0, count), 1, sums, context);
@@ -125,7 +128,7 @@ export class LandmarkProduct {
   }
 
   /** Visits K' (m×count) by panels of rows. */
-  private eachPanel(context: RunContext, visit: (panel: Float64Array, from: number, count: number) => void): void {
+  private eachPanel(context: Computing, visit: (panel: Float64Array, from: number, count: number) => void): void {
     const { x, points, kernel } = this.rows;
     const m = points.rows;
     for (let from = 0; from < x.rows; from += this.panelRows) {
@@ -133,7 +136,7 @@ export class LandmarkProduct {
       const count = Math.min(this.panelRows, x.rows - from);
       const at = this.stored ? from * m : 0;
       const panel = this.space.subarray(at, at + count * m);
-      if (!this.computed) landmarkPanel(kernel, points, x, { from, rows: count }, panel, this.linalg, context);
+      if (!this.computed) landmarkPanel(kernel, points, x, { from, rows: count }, panel, context);
       visit(panel, from, count);
     }
     this.computed = this.stored;

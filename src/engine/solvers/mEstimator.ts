@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { median } from '../statistics/robustScale';
 import type { Gram } from './gram';
 import { type Convergence, MEstimatorIteration } from './mEstimatorIteration';
@@ -53,12 +52,12 @@ export interface MEstimatorOptions {
  * to be robust.
  */
 export function mEstimatorPath(options: MEstimatorOptions): PathSolver {
-  return (task, visit, linalg, context) =>
-    linalg.scope(() => {
+  return (task, visit, context) =>
+    context.linalg.scope(() => {
       const { y, strengths } = task;
       const { tolerance = 1e-6, iterations: limit = 100, rowWeights = new Float64Array(y.length).fill(1) } = options;
       const total = rowWeights.reduce((sum, v) => sum + v, 0);
-      const fit = startFit(options, task, rowWeights, linalg, context);
+      const fit = startFit(options, task, rowWeights, context);
       for (let index = 0; index < strengths.length; index++) {
         if (!(strengths[index] > 0)) throw notPositive(strengths[index]);
         const { remainder, iterations } = fit.solve(total * strengths[index], tolerance, limit);
@@ -75,14 +74,13 @@ function startFit(
   options: MEstimatorOptions,
   { gram, y }: PathTask,
   rowWeights: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Fit {
   const { loss, tuning = TUNING[loss], intercept = false } = options;
   const scale = residualScale(options.scale ?? 'mad', y);
-  const system = options.system ?? weightedRidge(gram, linalg, context);
+  const system = options.system ?? weightedRidge(gram, context);
   const started = (problem: MEstimatorProblem) => {
-    const iteration = new MEstimatorIteration(problem, system, linalg, context);
+    const iteration = new MEstimatorIteration(problem, system, context);
     iteration.state.reset(intercept ? median(y) : 0);
     return iteration;
   };
@@ -150,8 +148,8 @@ function allOutliers(tuning: number): KernelscopeError {
 }
 
 /** The solver of weighted ridge systems; its arrays live in the core's memory until the scope around the call ends. */
-export function weightedRidge(gram: Gram, linalg: LinearAlgebra, context: RunContext): WeightedRidge {
+export function weightedRidge(gram: Gram, context: Computing): WeightedRidge {
   return gram.kind === 'dense'
-    ? new DenseWeightedRidge(gram.k, gram.n, linalg, context)
-    : new FactorWeightedRidge(gram.z, gram.n, gram.m, linalg, context);
+    ? new DenseWeightedRidge(gram.k, gram.n, context)
+    : new FactorWeightedRidge(gram.z, gram.n, gram.m, context);
 }

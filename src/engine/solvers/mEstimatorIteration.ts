@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { gramDiagonal } from './gram';
 import { weight } from './mEstimatorLoss';
 import { type MEstimatorProblem, MEstimatorState, type Step } from './mEstimatorState';
@@ -51,12 +50,11 @@ export class MEstimatorIteration {
   constructor(
     private readonly problem: MEstimatorProblem,
     system: WeightedRidge,
-    linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     const { n } = problem.gram;
-    this.state = new MEstimatorState(problem, linalg, context);
-    this.steps = new MEstimatorStep(this.state, system, linalg);
+    this.state = new MEstimatorState(problem, context);
+    this.steps = new MEstimatorStep(this.state, system, context.linalg);
     this.weights = new Float64Array(n);
     this.diagonal = gramDiagonal(problem.gram).reduce((most, v) => Math.max(most, v), 0);
   }

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { type Gram, gramProduct } from './gram';
 import { type MEstimatorLoss, psi, rho } from './mEstimatorLoss';
 import type { ResidualScale } from './mEstimatorScale';
@@ -33,12 +32,11 @@ export class MEstimatorState {
 
   constructor(
     readonly problem: MEstimatorProblem,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     const { gram } = problem;
-    this.alpha = linalg.allocate(gram.n);
-    this.residuals = linalg.allocate(gram.n);
+    this.alpha = context.linalg.allocate(gram.n);
+    this.residuals = context.linalg.allocate(gram.n);
   }
 
   /** f = intercept. */
@@ -66,7 +64,7 @@ export class MEstimatorState {
 
   /** into ← K·x, n each. */
   multiply(x: Float64Array, into: Float64Array): void {
-    gramProduct(this.problem.gram, x, into, this.linalg, this.context);
+    gramProduct(this.problem.gram, x, into, this.context);
   }
 
   /** Computes the residuals from scratch, without the rounding of the steps that led here. */

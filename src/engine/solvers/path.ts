@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import type { Gram } from './gram';
 
 /** One point of a path. Its arrays are the solver's own and change after the visit: copy those to be stored. */
@@ -35,4 +34,4 @@ export type Visit = (point: PathPoint) => boolean;
  * Follows a path from its most regular end, warm-started, and visits every strength in turn until the last or until a
  * visit returns false. Polls `context.check()` at least every 100 ms; reports no progress.
  */
-export type PathSolver = (task: PathTask, visit: Visit, linalg: LinearAlgebra, context: RunContext) => void;
+export type PathSolver = (task: PathTask, visit: Visit, context: Computing) => void;

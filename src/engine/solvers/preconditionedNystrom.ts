@@ -1,7 +1,7 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { checkDefinite, landmarkFactor } from '../features/landmarks/landmarkMap';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { conjugateGradient } from './conjugateGradient';
 import { LandmarkPreconditioner } from './landmarkPreconditioner';
 import { dotFrom, LandmarkProduct, type LandmarkRows } from './landmarkProduct';
@@ -42,7 +42,8 @@ export interface FalkonFit {
  * condition of K_mm does not slow the iteration down. Time n·m·(d + targets) per iteration, memory 2·m² and a panel of K_nm.
  * Throws `parameter/invalid` for a kernel that landmarks cannot approximate and a lambda that is not above 0.
  */
-export function falkon(problem: FalkonProblem, linalg: LinearAlgebra, context: RunContext): FalkonFit {
+export function falkon(problem: FalkonProblem, context: Computing): FalkonFit {
+  const { linalg } = context;
   const { kernel, x, points, y, rootWeights, lambda, intercept } = problem;
   const { tolerance = TOLERANCE, keepBytes = 0, blockRows } = problem;
   checkDefinite(kernel);
@@ -50,8 +51,8 @@ export function falkon(problem: FalkonProblem, linalg: LinearAlgebra, context: R
   const [n, m, columns] = [x.rows, points.rows, y.length];
   return linalg.scope(() => {
     context.progress(0, 'preparing conjugate gradients');
-    const { factor } = landmarkFactor(kernel, points, linalg, context);
-    const preconditioner = new LandmarkPreconditioner(problem, factor, linalg, silently(context));
+    const { factor } = landmarkFactor(kernel, points, context);
+    const preconditioner = new LandmarkPreconditioner(problem, factor, silently(context));
     const product = new LandmarkProduct(problem, columns, keepBytes, linalg, blockRows);
     const yMeans = intercept ? weightedMeans(y, rootWeights) : new Float64Array(columns);
     const b = product.moments(y, yMeans, silently(context));

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { plain } from '../words/numbers';
 import { gramProduct } from './gram';
 import type { PathSolver, PathTask } from './path';
@@ -28,8 +27,8 @@ const RESIDUAL_ROUNDINGS = 4;
  * small; it is 0 otherwise. Throws `numerics/failed` if even that leaves no way on: the matrix is then hardly positive
  * semidefinite.
  */
-export const signFlowPath: PathSolver = (task, visit, linalg, context) => {
-  const flow = new SignFlow(task, linalg, context);
+export const signFlowPath: PathSolver = (task, visit, context) => {
+  const flow = new SignFlow(task, context);
   for (let index = 0; index < task.strengths.length; index++) {
     const iterations = flow.run(task.strengths[index]);
     const { alpha, residuals, remainder } = flow;
@@ -51,13 +50,12 @@ class SignFlow {
 
   constructor(
     private readonly task: PathTask,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     const { gram, y } = task;
     this.alpha = new Float64Array(gram.n);
     this.residuals = Float64Array.from(y);
-    this.velocity = new SignVelocity(gram, this.residuals, linalg, context);
+    this.velocity = new SignVelocity(gram, this.residuals, context);
     this.least = RESIDUAL_ROUNDINGS * Number.EPSILON * y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     this.zero = this.least;
   }
@@ -137,7 +135,7 @@ class SignFlow {
   private renew(): void {
     const { residuals, alpha } = this;
     const { gram, y } = this.task;
-    gramProduct(gram, alpha, residuals, this.linalg, this.context);
+    gramProduct(gram, alpha, residuals, this.context);
     for (let i = 0; i < residuals.length; i++) residuals[i] = y[i] - residuals[i];
     this.velocity.renew();
     this.sinceRenewal = 0;

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { type Gram, gramProduct } from './gram';
 import { addColumns } from './signProduct';
 
@@ -26,8 +25,7 @@ export class SignRates {
   constructor(
     private readonly gram: Gram,
     residuals: Float64Array,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     this.signs = residuals.map(Math.sign);
     this.product = new Float64Array(gram.n);
@@ -59,10 +57,11 @@ export class SignRates {
   }
 
   private renew(): void {
-    const { gram, signs, features, product, linalg, context } = this;
+    const { gram, signs, features, product, context } = this;
+    const { linalg } = context;
     this.added = 0;
     if (gram.kind === 'dense') {
-      gramProduct(gram, signs, product, linalg, context);
+      gramProduct(gram, signs, product, context);
       return;
     }
     linalg.gemv(false, gram.m, gram.n, 1, full(gram.z, gram.m), signs, 0, features, context);
@@ -70,6 +69,6 @@ export class SignRates {
   }
 
   private fromFeatures(z: Float64Array, m: number): void {
-    this.linalg.gemv(true, m, this.gram.n, 1, full(z, m), this.features, 0, this.product, this.context);
+    this.context.linalg.gemv(true, m, this.gram.n, 1, full(z, m), this.features, 0, this.product, this.context);
   }
 }

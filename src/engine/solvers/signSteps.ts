@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { type Gram, gramProduct } from './gram';
 import type { PathSolver } from './path';
 import { SignRates } from './signRates';
@@ -14,12 +13,12 @@ const RENEW = 4096;
  * stepSize times integers, so that no rounding adds up in it.
  */
 export function signStepPath(stepSize: number): PathSolver {
-  return ({ gram, y, strengths }, visit, linalg, context) => {
+  return ({ gram, y, strengths }, visit, context) => {
     const { n } = gram;
     const counts = new Float64Array(n);
     const alpha = new Float64Array(n);
     const residuals = Float64Array.from(y);
-    const rates = new SignRates(gram, residuals, linalg, context);
+    const rates = new SignRates(gram, residuals, context);
     const { signs, product } = rates;
     const coefficients = () => {
       for (let i = 0; i < n; i++) alpha[i] = stepSize * counts[i];
@@ -34,7 +33,7 @@ export function signStepPath(stepSize: number): PathSolver {
           residuals[i] -= stepSize * product[i];
         }
         if (++steps % RENEW === 0) {
-          gramProduct(gram, coefficients(), residuals, linalg, context);
+          gramProduct(gram, coefficients(), residuals, context);
           for (let i = 0; i < n; i++) residuals[i] = y[i] - residuals[i];
         }
         rates.follow(residuals);
@@ -51,9 +50,9 @@ export function signStepPath(stepSize: number): PathSolver {
  * with every step, however small, which is what makes the method robust, and so sets no limit.) Infinite if K·sign(y) =
  * 0.
  */
-export function signStepLimit(gram: Gram, y: Float64Array, linalg: LinearAlgebra, context: RunContext): number {
+export function signStepLimit(gram: Gram, y: Float64Array, context: Computing): number {
   const product = new Float64Array(gram.n);
-  gramProduct(gram, y.map(Math.sign), product, linalg, context);
+  gramProduct(gram, y.map(Math.sign), product, context);
   // ||y − s·g||_1 is convex and piecewise linear in s, with kinks at y_i/g_i, where its slope grows by 2|g_i|.
   let slope = 0;
   const kinks: { readonly at: number; readonly growth: number }[] = [];

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { type Gram, gramDiagonal, gramProduct } from './gram';
 import { GrowingCholesky } from './growingCholesky';
 import { addColumns, addInnerProducts } from './signProduct';
@@ -51,8 +50,7 @@ export class SignVelocity {
   constructor(
     private readonly gram: Gram,
     residuals: Float64Array,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     const { n } = gram;
     this.v = residuals.map(Math.sign);
@@ -73,7 +71,7 @@ export class SignVelocity {
 
   /** Computes g from scratch, free of the rounding that pivots have left in it. */
   renew(): void {
-    gramProduct(this.gram, this.v, this.rates, this.linalg, this.context);
+    gramProduct(this.gram, this.v, this.rates, this.context);
     for (let c = 0; c < this.factor.size; c++) this.rates[this.sliding[c]] = 0;
   }
 

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 
 /** The fraction of the ridge that a row with D < 0 must leave to be taken. */
@@ -31,14 +30,13 @@ export class SignedCholesky {
     private readonly k: Float64Array,
     private readonly n: number,
     private readonly most: number,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
-    this.factor = linalg.allocate(n * n);
-    this.cross = linalg.allocate(n * most);
-    this.small = linalg.allocate(most * most);
-    this.packed = linalg.allocate(n);
-    this.scaled = linalg.allocate(n);
+    this.factor = context.linalg.allocate(n * n);
+    this.cross = context.linalg.allocate(n * most);
+    this.small = context.linalg.allocate(most * most);
+    this.packed = context.linalg.allocate(n);
+    this.scaled = context.linalg.allocate(n);
     this.rows = new Uint32Array(n);
   }
 
@@ -58,13 +56,14 @@ export class SignedCholesky {
     this.positives = p;
     this.negatives = q;
     for (let r = 0; r < p + q; r++) this.scaled[r] = root[rows[r]];
-    factorDefinite(this.factor.subarray(0, p * p), p, ridge, () => this.fill(), this.linalg, this.context);
+    factorDefinite(this.factor.subarray(0, p * p), p, ridge, () => this.fill(), this.context);
     if (q > 0) this.makeNegative(sign, ridge);
   }
 
   /** z ← the solution for a right side g, n each; 0 on rows without part. */
   solve(g: Float64Array, z: Float64Array): void {
-    const { positives: p, negatives: q, rows, packed, factor, cross, small, linalg, context } = this;
+    const { positives: p, negatives: q, rows, packed, factor, cross, small, context } = this;
+    const { linalg } = context;
     for (let r = 0; r < p + q; r++) packed[r] = g[rows[r]];
     const l = factor.subarray(0, p * p);
     const a = packed.subarray(0, p);
@@ -93,7 +92,8 @@ export class SignedCholesky {
   }
 
   private makeNegative(sign: Int8Array, ridge: number): void {
-    const { positives: p, negatives: q, rows, scaled, cross, small, k, n, linalg, context } = this;
+    const { positives: p, negatives: q, rows, scaled, cross, small, k, n, context } = this;
+    const { linalg } = context;
     for (let c = 0; c < q; c++) {
       const s = scaled[p + c];
       const from = rows[p + c] * n;

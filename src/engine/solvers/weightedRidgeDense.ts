@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { SignedCholesky } from './signedCholesky';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
@@ -21,14 +20,13 @@ export class DenseWeightedRidge implements WeightedRidge {
   constructor(
     private readonly k: Float64Array,
     private readonly n: number,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
-    this.factor = new SignedCholesky(k, n, Math.min(n, NEGATIVE), linalg, context);
+    this.factor = new SignedCholesky(k, n, Math.min(n, NEGATIVE), context);
     this.root = new Float64Array(n);
     this.sign = new Int8Array(n);
-    this.part = linalg.allocate(n);
-    this.right = linalg.allocate(n);
+    this.part = context.linalg.allocate(n);
+    this.right = context.linalg.allocate(n);
   }
 
   prepare(d: Float64Array, ridge: number): void {
@@ -58,7 +56,7 @@ export class DenseWeightedRidge implements WeightedRidge {
       part[i] = sign[i] === 0 ? e[i] / this.ridge : 0;
       others ||= part[i] !== 0;
     }
-    if (others) this.linalg.gemv(false, n, n, 1, full(this.k, n), part, 0, right, this.context);
+    if (others) this.context.linalg.gemv(false, n, n, 1, full(this.k, n), part, 0, right, this.context);
     else right.fill(0);
     for (let i = 0; i < n; i++) right[i] = sign[i] === 0 ? 0 : (sign[i] * e[i]) / root[i] - root[i] * right[i];
   }

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
@@ -23,19 +22,19 @@ export class FactorWeightedRidge implements WeightedRidge {
     private readonly z: Float64Array,
     private readonly n: number,
     private readonly m: number,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     this.d = new Float64Array(n);
-    this.products = linalg.allocate(m * m);
-    this.factor = linalg.allocate(m * m);
-    this.strip = linalg.allocate(m * Math.min(n, STRIP));
-    this.theta = linalg.allocate(m);
-    this.fitted = linalg.allocate(n);
+    this.products = context.linalg.allocate(m * m);
+    this.factor = context.linalg.allocate(m * m);
+    this.strip = context.linalg.allocate(m * Math.min(n, STRIP));
+    this.theta = context.linalg.allocate(m);
+    this.fitted = context.linalg.allocate(n);
   }
 
   prepare(d: Float64Array, ridge: number): void {
-    const { m, products, factor, linalg, context } = this;
+    const { m, products, factor, context } = this;
+    const { linalg } = context;
     this.d.set(d);
     this.ridge = ridge;
     this.multiply(0);
@@ -47,11 +46,12 @@ export class FactorWeightedRidge implements WeightedRidge {
       for (let i = 0; i < this.n; i++) this.d[i] = Math.max(0, d[i]);
       this.multiply(0);
     }
-    factorDefinite(factor, m, ridge, () => factor.set(products), linalg, context);
+    factorDefinite(factor, m, ridge, () => factor.set(products), context);
   }
 
   solve(e: Float64Array, columns: number): void {
-    const { n, m, z, d, ridge, factor, fitted, theta, linalg, context } = this;
+    const { n, m, z, d, ridge, factor, fitted, theta, context } = this;
+    const { linalg } = context;
     for (let c = 0; c < columns; c++) {
       const column = e.subarray(c * n, (c + 1) * n);
       linalg.gemv(false, m, n, 1, full(z, m), column, 0, theta, context);
@@ -64,7 +64,8 @@ export class FactorWeightedRidge implements WeightedRidge {
 
   /** Z'·D·Z over the rows where D > 0, or the current matrix minus that over the rows where D < 0, strip by strip. */
   private multiply(sign: 0 | -1): void {
-    const { n, m, z, d, strip, products, linalg, context } = this;
+    const { n, m, z, d, strip, products, context } = this;
+    const { linalg } = context;
     let held = 0;
     let written = sign < 0;
     const flush = () => {

@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { factorDefinite } from './factorDefinite';
 import type { WeightedRidge } from './weightedRidgeSystem';
 
@@ -39,12 +38,11 @@ export class InverseWeightedRidge implements WeightedRidge {
   constructor(
     private readonly known: InverseRidge,
     private readonly at: Uint32Array,
-    private readonly linalg: LinearAlgebra,
-    private readonly context: RunContext,
+    private readonly context: Computing,
   ) {
     this.d = new Float64Array(known.rows);
-    this.right = linalg.allocate(known.rows);
-    this.product = linalg.allocate(known.rows);
+    this.right = context.linalg.allocate(known.rows);
+    this.product = context.linalg.allocate(known.rows);
   }
 
   /** Prepares the systems; `ridge` is that of A. */
@@ -55,7 +53,7 @@ export class InverseWeightedRidge implements WeightedRidge {
     this.changed = Array.from(v.keys()).filter((i) => this.d[i] !== v[i]);
     const size = this.changed.length;
     // Sets grow and shrink a little from step to step.
-    if (this.factor.length < size * size) this.factor = this.linalg.allocate(Math.min(rows, 2 * size) ** 2);
+    if (this.factor.length < size * size) this.factor = this.context.linalg.allocate(Math.min(rows, 2 * size) ** 2);
     const { changed, factor } = this;
     const fill = () => {
       for (const [j, column] of changed.entries()) {
@@ -63,11 +61,12 @@ export class InverseWeightedRidge implements WeightedRidge {
         factor[j + j * size] += (this.d[column] * v[column]) / (ridge * (v[column] - this.d[column]));
       }
     };
-    factorDefinite(factor, size, 0, fill, this.linalg, this.context);
+    factorDefinite(factor, size, 0, fill, this.context);
   }
 
   solve(e: Float64Array, columns: number): void {
-    const { known, at, d, right, product, changed, factor, linalg, context } = this;
+    const { known, at, d, right, product, changed, factor, context } = this;
+    const { linalg } = context;
     const { rows, inverse, ridge } = known;
     const size = changed.length;
     const n = at.length;
@@ -86,7 +85,8 @@ export class InverseWeightedRidge implements WeightedRidge {
 
   /** r = D^-1·e − K·x_B on the rows where D > 0, 0 on the others. */
   private takeRight(e: Float64Array): void {
-    const { at, d, right, product, linalg, context } = this;
+    const { at, d, right, product, context } = this;
+    const { linalg } = context;
     const { rows, k, ridge } = this.known;
     product.fill(0);
     for (const [i, row] of at.entries()) if (d[row] === 0) product[row] = e[i] / ridge;

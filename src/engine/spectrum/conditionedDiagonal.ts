@@ -1,5 +1,4 @@
-import type { RunContext } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import type { Eigenbasis } from './spectrum';
 
 /**
@@ -12,9 +11,9 @@ export function conditionedDiagonal(
   { n, mu, rank, vectors }: Eigenbasis,
   free: Float64Array,
   p: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
+  const { linalg } = context;
   if (p === 0 || rank === 0) return mu.slice(0, rank);
   return linalg.scope(() => {
     const w = linalg.allocate(rank * p);

@@ -1,10 +1,10 @@
-import { partOf, type RunContext, silently } from '../contract/context';
+import { partOf, silently } from '../contract/context';
 import type { FeatureBlock, KernelSpec } from '../contract/kernel';
 import { evaluateBlocks } from '../features/blocks';
 import { type PartialCholesky, partialCholesky } from '../kernels/partialCholesky';
 import { polynomialOrder } from '../kernels/polynomialOrder';
 import { householderQr } from '../linalg/householderQr';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { featureResidualKernel, imagesUnder, residualFrom, residualKernel } from './residualKernel';
 import { fixSign, type ResidualKernel } from './spectrum';
 import { type Unpenalised, unpenalisedOf } from './unpenalised';
@@ -21,23 +21,22 @@ export function decomposeKernel(
   kernel: KernelSpec,
   training: WeightedRows,
   blocks: readonly FeatureBlock[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ResidualKernel {
   const { x, rootWeights } = training;
   const n = x.rows;
-  return linalg.scope(() => {
-    const features = weightedFeatures(blocks, training, linalg, context);
+  return context.linalg.scope(() => {
+    const features = weightedFeatures(blocks, training, context);
     if (kernel.kind === 'features' && kernel.map.bias.length < FEW_FEATURES * n) {
       const count = kernel.map.bias.length;
-      const { values } = evaluateBlocks([{ kind: 'units', map: kernel.map, name: '' }], x, linalg, context);
+      const { values } = evaluateBlocks([{ kind: 'units', map: kernel.map, name: '' }], x, context);
       const z = (rootWeights ? multiplyRows(values, rootWeights) : values).map((v) => v / Math.sqrt(count));
-      return featureResidualKernel(z, n, count, features?.values, features?.columns ?? 0, linalg, context);
+      return featureResidualKernel(z, n, count, features?.values, features?.columns ?? 0, context);
     }
     context.progress(0, 'kernel matrix');
-    const gram = weightedGram(kernel, training, linalg, partOf(context, 0, 0.1));
+    const gram = weightedGram(kernel, training, partOf(context, 0, 0.1));
     const rest = partOf(context, 0.1, 1);
-    return decomposeGram(kernel, gram, n, features, linalg, rest);
+    return decomposeGram(kernel, gram, n, features, rest);
   });
 }
 
@@ -50,14 +49,13 @@ export function decomposeGram(
   gram: Float64Array,
   n: number,
   features: WeightedFeatures | undefined,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   tolerance = 0,
 ): ResidualKernel {
   const unpenalised = [features?.values, features?.columns ?? 0] as const;
   const definite = polynomialOrder(kernel) === 0;
-  const low = definite ? lowRankResidual(gram, n, ...unpenalised, linalg, context, tolerance) : undefined;
-  return low ?? residualKernel(gram, n, ...unpenalised, linalg, context);
+  const low = definite ? lowRankResidual(gram, n, ...unpenalised, context, tolerance) : undefined;
+  return low ?? residualKernel(gram, n, ...unpenalised, context);
 }
 
 /** If the rank is more than this fraction of the rows, the full decomposition is as fast. */
@@ -82,23 +80,22 @@ export function lowRankResidual(
   n: number,
   features: Float64Array | undefined,
   p0: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   tolerance = 0,
 ): ResidualKernel | undefined {
   let trace = 0;
   for (let i = 0; i < n; i++) trace += gram[i + i * n];
   const most = Math.floor(WORTHWHILE * n) - p0;
   if (!(trace > 0) || most < 1) return undefined;
-  return linalg.scope(() => {
+  return context.linalg.scope(() => {
     const bound = Math.max(tolerance, ROUNDINGS * Number.EPSILON * trace);
-    const factor = partialCholesky(gram, n, most, bound, linalg, partOf(context, 0, 0.3));
+    const factor = partialCholesky(gram, n, most, bound, partOf(context, 0, 0.3));
     if (factor === undefined) return undefined;
     context.progress(0.3, 'decomposing the kernel matrix');
-    const unpenalised = unpenalisedOf(features, n, p0, linalg, silently(context));
-    const { values, vectors } = eigenpairs(factor, n, unpenalised, linalg, partOf(context, 0.3, 1));
-    const images = imagesUnder(gram, n, unpenalised, linalg, context);
-    return residualFrom(unpenalised, n, vectors, values, images, linalg, context);
+    const unpenalised = unpenalisedOf(features, n, p0, silently(context));
+    const { values, vectors } = eigenpairs(factor, n, unpenalised, partOf(context, 0.3, 1));
+    const images = imagesUnder(gram, n, unpenalised, context);
+    return residualFrom(unpenalised, n, vectors, values, images, context);
   });
 }
 
@@ -110,14 +107,14 @@ function eigenpairs(
   { l, rank }: PartialCholesky,
   n: number,
   { p, q }: Unpenalised,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): { readonly values: Float64Array; readonly vectors: Float64Array } {
+  const { linalg } = context;
   const size = p + rank;
   const joined = linalg.allocate(n * size);
   joined.set(q);
   joined.set(l.subarray(0, n * rank), n * p);
-  const r = householderQr(joined, n, size, linalg, silently(context));
+  const r = householderQr(joined, n, size, silently(context));
   context.progress(0.5, 'decomposing the kernel matrix');
   const small = linalg.allocate(rank * rank);
   const trailing = { values: r, offset: p + p * size, lead: size };

@@ -1,9 +1,9 @@
-import { partOf, type RunContext } from '../contract/context';
+import { partOf } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { Axis } from '../contract/filter';
 import type { FilterPath } from '../filters/anyFilter';
 import { AXES } from '../filters/axes';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { monotoneCubic } from '../statistics/monotoneCubic';
 import { foldErrors } from './folds';
 import type { Eigenbasis } from './spectrum';
@@ -42,8 +42,7 @@ export function foldPath(
   folds: Folds,
   path: FilterPath,
   guide: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FoldPath {
   const { axis, values } = path;
   const { length } = values;
@@ -51,11 +50,11 @@ export function foldPath(
   const error = new Float64Array(length);
   const scatter = new Float64Array(length);
   const places = values.map((v) => placeOf(axis, v));
-  const compute = (wanted: readonly number[], part: RunContext) => {
+  const compute = (wanted: readonly number[], part: Computing) => {
     const points = [...new Set(wanted)].filter((i) => i >= 0 && i < length && exact[i] === 0).sort((i, j) => i - j);
     if (points.length === 0) return false;
     const computed = { ...path, values: Float64Array.from(points, (i) => values[i]) };
-    const errors = foldErrors(basis, y, folds, computed, linalg, part);
+    const errors = foldErrors(basis, y, folds, computed, part);
     points.forEach((i, p) => {
       exact[i] = 1;
       error[i] = errors.error[p];

@@ -1,8 +1,8 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
 import { type FilterPath, filterAt, filterRemainder } from '../filters/anyFilter';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 
 /**
@@ -46,8 +46,7 @@ export function foldErrors(
   y: Float64Array,
   { of, count }: Folds,
   path: FilterPath,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FoldErrors {
   const { length } = path.values;
   const steps = stepsAlong(basis, path);
@@ -55,7 +54,7 @@ export function foldErrors(
   const means = new Float64Array(count * length);
   for (let f = 0; f < count; f++) {
     const rows = Int32Array.from(of.keys()).filter((i) => of[i] === f);
-    const errors = linalg.scope(() => blockErrors(basis, target, rows, steps, linalg, silently(context)));
+    const errors = context.linalg.scope(() => blockErrors(basis, target, rows, steps, silently(context)));
     means.set(errors, f * length);
     context.progress((f + 1) / count, `${count}-fold errors`);
   }
@@ -80,8 +79,7 @@ export function foldResiduals(
   y: Float64Array,
   { of, count }: Folds,
   filter: FilterSpec,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const remainder = filterRemainder(filter, basis.mu, basis.rank, basis.n);
   const steps: Steps = { remainders: [remainder], used: [usedBy(remainder)], order: [0] };
@@ -89,8 +87,8 @@ export function foldResiduals(
   const all = new Float64Array(basis.n);
   for (let f = 0; f < count; f++) {
     const rows = Int32Array.from(of.keys()).filter((i) => of[i] === f);
-    linalg.scope(() => {
-      eachBlockResidual(basis, target, rows, steps, linalg, silently(context), (_, residual) => {
+    context.linalg.scope(() => {
+      eachBlockResidual(basis, target, rows, steps, silently(context), (_, residual) => {
         rows.forEach((row, i) => {
           all[row] = residual ? residual[i] : Number.POSITIVE_INFINITY;
         });
@@ -107,11 +105,10 @@ function blockErrors(
   target: Target,
   rows: Int32Array,
   steps: Steps,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const errors = new Float64Array(steps.remainders.length);
-  eachBlockResidual(basis, target, rows, steps, linalg, context, (l, residual) => {
+  eachBlockResidual(basis, target, rows, steps, context, (l, residual) => {
     errors[l] = residual ? residual.reduce((sum, v) => sum + v ** 2 / rows.length, 0) : Number.POSITIVE_INFINITY;
   });
   return errors;
@@ -129,10 +126,10 @@ function eachBlockResidual(
   { projected, rest }: Target,
   rows: Int32Array,
   { remainders, used, order }: Steps,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   visit: (l: number, residual: Float64Array | undefined) => void,
 ): void {
+  const { linalg } = context;
   const { n, mu, vectors } = basis;
   const q = mu.length;
   const b = rows.length;
@@ -143,7 +140,7 @@ function eachBlockResidual(
   const shifts = linalg.allocate(q);
   const residual = linalg.allocate(b);
   const columns = (values: Float64Array, from: number) => ({ values, offset: from * b, lead: b });
-  const left = leftByFree(basis, block, rows, linalg, context);
+  const left = leftByFree(basis, block, rows, context);
   let added = q;
   for (const l of order) {
     const remainder = remainders[l];
@@ -168,7 +165,7 @@ function eachBlockResidual(
       }
       linalg.syrk(false, b, Math.max(0, added - first), sign, columns(weighted, first), 1, full(system, b), context);
     }
-    visit(l, solved(system, residual, b, linalg, context) ? residual : undefined);
+    visit(l, solved(system, residual, b, context) ? residual : undefined);
   }
 }
 
@@ -181,9 +178,9 @@ function leftByFree(
   { n, free, unpenalised: p, mu }: Eigenbasis,
   block: Float64Array,
   rows: Int32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
+  const { linalg } = context;
   const b = rows.length;
   const q = mu.length;
   const left = linalg.allocate(b * b).fill(0);
@@ -208,13 +205,8 @@ function leftByFree(
 }
 
 /** residual ← system^-1·residual, the system overwritten; false when it is singular to rounding. */
-function solved(
-  system: Float64Array,
-  residual: Float64Array,
-  b: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): boolean {
+function solved(system: Float64Array, residual: Float64Array, b: number, context: Computing): boolean {
+  const { linalg } = context;
   const copy = system.slice();
   if (linalg.cholesky(system, b, context) === undefined) {
     linalg.solveLower(system, b, false, residual, 1, context);

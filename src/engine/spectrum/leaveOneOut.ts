@@ -1,8 +1,8 @@
-import { partOf, type RunContext } from '../contract/context';
+import { partOf } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
 import type { LooSurface } from '../contract/run';
 import { axisValue, filterAt, filterRemainder, zonesAlong, zonesOf } from '../filters/anyFilter';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { type LooParts, looParts } from './looParts';
 import { remainderErrors, remaindersAlong } from './looRemainders';
 import { zoneErrors } from './looZones';
@@ -88,10 +88,9 @@ export function leaveOneOutPath(
   filter: FilterSpec,
   axis: Axis,
   values: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
-  return leaveOneOutPaths(basis, [y], filter, axis, values, linalg, context)[0];
+  return leaveOneOutPaths(basis, [y], filter, axis, values, context)[0];
 }
 
 /** The same for several targets, which share the denominators. */
@@ -101,14 +100,13 @@ export function leaveOneOutPaths(
   filter: FilterSpec,
   axis: Axis,
   values: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
   const parts = looParts(basis, ys);
   const points = zonesAlong(filter, axis, values, basis.rank);
-  if (points) return zoneErrors(basis, parts, points, linalg, context);
+  if (points) return zoneErrors(basis, parts, points, context);
   const errorsAt = (at: Float64Array) =>
-    remainderErrors(basis, parts, remaindersAlong(basis, filter, axis, at), linalg, context);
+    remainderErrors(basis, parts, remaindersAlong(basis, filter, axis, at), context);
   const smooth = axis === 'lambda' && zonesOf(filter, basis.rank) !== undefined && values.every((v) => v > 0);
   return (smooth ? alongNodes(values, errorsAt) : undefined) ?? errorsAt(values);
 }
@@ -122,21 +120,20 @@ export function looSurface(
   y: Float64Array,
   filter: FilterSpec,
   grids: LooSurface['axes'],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): LooSurface {
   const { axis, values } = grids[grids.length - 1];
-  if (grids.length === 1) return { axes: grids, loo: leaveOneOutPath(basis, y, filter, axis, values, linalg, context) };
+  if (grids.length === 1) return { axes: grids, loo: leaveOneOutPath(basis, y, filter, axis, values, context) };
   const cells = filtersOver(filter, grids);
   if (zonesOf(filter, basis.rank) !== undefined) {
     const points = cells.map((at) => at && zonesOf(at, basis.rank));
-    return { axes: grids, loo: zoneErrors(basis, looParts(basis, [y]), points, linalg, context)[0] };
+    return { axes: grids, loo: zoneErrors(basis, looParts(basis, [y]), points, context)[0] };
   }
   const rows = filtersOver(filter, grids.slice(0, -1));
   const loo = new Float64Array(cells.length);
   rows.forEach((at, i) => {
     const part = partOf(context, i / rows.length, (i + 1) / rows.length);
-    if (at) loo.set(leaveOneOutPath(basis, y, at, axis, values, linalg, part), i * values.length);
+    if (at) loo.set(leaveOneOutPath(basis, y, at, axis, values, part), i * values.length);
   });
   return { axes: grids, loo: loo.map((v, cell) => (cells[cell] ? v : Number.NaN)) };
 }

@@ -1,7 +1,7 @@
-import { partOf, type RunContext } from '../contract/context';
+import { partOf } from '../contract/context';
 import type { Axis, FilterSpec } from '../contract/filter';
 import { filterAt, filterRemainder, zonesOf } from '../filters/anyFilter';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { copyRows, type LooParts, settled } from './looParts';
 import { FACTOR_TOLERANCE, ridgeFactor } from './ridgeFactor';
 import type { Eigenbasis } from './spectrum';
@@ -83,8 +83,7 @@ export function remainderErrors(
   basis: Eigenbasis,
   parts: LooParts,
   remainders: Remainders,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
   const { a, b, width, length } = remainders;
   if (b === undefined && length > VALUES) {
@@ -93,20 +92,20 @@ export function remainderErrors(
     for (let from = 0; from < length; from += VALUES) {
       const to = Math.min(length, from + VALUES);
       const piece = { a: a.subarray(from * q, to * q), width: to - from, length: to - from };
-      pieces.push(remainderErrors(basis, parts, piece, linalg, partOf(context, from / length, to / length)));
+      pieces.push(remainderErrors(basis, parts, piece, partOf(context, from / length, to / length)));
     }
     return parts.projected.map((_, t) => Float64Array.from(pieces.flatMap((piece) => [...piece[t]])));
   }
-  return linalg.scope(() => errorsOf(basis, parts, { a, b, width, length }, linalg, context));
+  return context.linalg.scope(() => errorsOf(basis, parts, { a, b, width, length }, context));
 }
 
 function errorsOf(
   basis: Eigenbasis,
   { projected, rest, restFree }: LooParts,
   { a, b, width, length }: Remainders,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
+  const { linalg } = context;
   const { n } = basis;
   const q = basis.mu.length;
   const height = Math.min(n, Math.max(ROWS, Math.floor(STRIP / Math.max(q, length))));

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import type { Zones } from '../filters/filter';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing, LinearAlgebra } from '../linalg/linalg';
 import { copyRows, type LooParts, settled } from './looParts';
 import type { Eigenbasis } from './spectrum';
 
@@ -21,9 +20,9 @@ export function zoneErrors(
   basis: Eigenbasis,
   parts: LooParts,
   points: readonly (Zones | undefined)[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
+  const { linalg } = context;
   const { n, mu } = basis;
   const q = mu.length;
   const zones = points.filter((point) => point !== undefined);
@@ -49,7 +48,7 @@ export function zoneErrors(
       copyRows(basis, i0, rows, strip, squares);
       for (let kind = 0; kind < kinds; kind++) {
         const gathered = { u: kind === 0 ? squares : strip, rows, q, length, cuts };
-        gatherRidge(gathered, right[kind], running, sums[kind].ridge, linalg, context);
+        gatherRidge(gathered, right[kind], running, sums[kind].ridge, context);
         const rest = kind === 0 ? parts.restFree : parts.rest[kind - 1];
         gatherWhole(gathered, parts.projected[kind - 1], rest?.subarray(i0), sums[kind].whole);
       }
@@ -105,8 +104,7 @@ function gatherRidge(
   right: Float64Array,
   running: Float64Array,
   out: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
   const size = rows * length;
   running.fill(0, 0, size);
@@ -116,7 +114,7 @@ function gatherRidge(
       const left = { values: u, offset: start * rows, lead: rows };
       const middle = { values: right, offset: start, lead: q };
       const into = { values: running, offset: 0, lead: rows };
-      linalg.gemm(false, false, rows, length, end - start, 1, left, middle, 1, into, context);
+      context.linalg.gemm(false, false, rows, length, end - start, 1, left, middle, 1, into, context);
     }
     out.set(running.subarray(0, size), c * size);
   }

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { reflect, reflector } from '../linalg/householderQr';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 
 /** The product of p Householder reflections of n-vectors, H = I − V·T·V' (Schreiber and Van Loan 1989). */
 export interface Reflections {
@@ -41,9 +40,9 @@ export function applyReflections(
   transposed: boolean,
   a: Float64Array,
   columns: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
+  const { linalg } = context;
   if (p === 0 || columns === 0) return;
   linalg.scope(() => {
     const product = linalg.allocate(p * columns);
@@ -61,12 +60,8 @@ export function applyReflections(
  * H'·K·H for a symmetric K (n×n, both triangles; overwritten), of which the block of rows and columns p…n−1 is returned,
  * packed at the start of `gram`. With W = K·V·T and M = T'·V'·W it is K − V·Z' − Z·V', Z = W − V·M/2: products of rank p.
  */
-export function reflectedComplement(
-  { n, p, v, t }: Reflections,
-  gram: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function reflectedComplement({ n, p, v, t }: Reflections, gram: Float64Array, context: Computing): Float64Array {
+  const { linalg } = context;
   const q = n - p;
   linalg.scope(() => {
     const tall = (values: Float64Array, from = 0) => ({ values, offset: from, lead: n });

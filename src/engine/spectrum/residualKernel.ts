@@ -1,5 +1,5 @@
-import { partOf, type RunContext, silently } from '../contract/context';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { partOf, silently } from '../contract/context';
+import { type Computing, full } from '../linalg/linalg';
 import { tallSvd } from '../linalg/tallSvd';
 import { applyReflections, type Reflections, reflectedComplement, reflectionsOnto } from './reflections';
 import { descending, fixSign, type ResidualKernel } from './spectrum';
@@ -25,35 +25,28 @@ export function residualKernel(
   n: number,
   features: Float64Array | undefined,
   p0: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ResidualKernel {
-  const free = unpenalisedOf(features, n, p0, linalg, silently(context));
+  const free = unpenalisedOf(features, n, p0, silently(context));
   const { p } = free;
   const q = n - p;
-  const images = imagesUnder(gram, n, free, linalg, context);
+  const images = imagesUnder(gram, n, free, context);
   const reflections = reflectionsOnto(free.q, n, p);
-  const block = p === 0 ? gram : linalg.scope(() => reflectedComplement(reflections, gram, linalg, context));
-  const eigen = linalg.symmetricEigen(block, q, partOf(context, 0.05, 0.97));
+  const block = p === 0 ? gram : context.linalg.scope(() => reflectedComplement(reflections, gram, context));
+  const eigen = context.linalg.symmetricEigen(block, q, partOf(context, 0.05, 0.97));
   const vectors = new Float64Array(n * q);
   for (let j = 0; j < q; j++) vectors.set(eigen.vectors.subarray((q - 1 - j) * q, (q - j) * q), j * n + p);
-  finishVectors(vectors, q, reflections, linalg, context);
-  return residualFrom(free, n, vectors, eigen.values, images, linalg, context);
+  finishVectors(vectors, q, reflections, context);
+  return residualFrom(free, n, vectors, eigen.values, images, context);
 }
 
 /** K·Q (n×p) and Q'·K·Q (p×p) for K = `gram`. */
-export function imagesUnder(
-  gram: Float64Array,
-  n: number,
-  { p, q }: Unpenalised,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Images {
+export function imagesUnder(gram: Float64Array, n: number, { p, q }: Unpenalised, context: Computing): Images {
   const image = new Float64Array(n * p);
   const inner = new Float64Array(p * p);
   if (p > 0) {
-    linalg.gemm(false, false, n, p, n, 1, full(gram, n), full(q, n), 0, full(image, n), context);
-    linalg.gemm(true, false, p, p, n, 1, full(q, n), full(image, n), 0, full(inner, p), context);
+    context.linalg.gemm(false, false, n, p, n, 1, full(gram, n), full(q, n), 0, full(image, n), context);
+    context.linalg.gemm(true, false, p, p, n, 1, full(q, n), full(image, n), 0, full(inner, p), context);
   }
   return { image, inner };
 }
@@ -69,10 +62,10 @@ export function featureResidualKernel(
   M: number,
   features: Float64Array | undefined,
   p0: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ResidualKernel {
-  const free = unpenalisedOf(features, n, p0, linalg, silently(context));
+  const { linalg } = context;
+  const free = unpenalisedOf(features, n, p0, silently(context));
   const { p } = free;
   const rows = n - p;
   const q = Math.min(M, rows);
@@ -81,18 +74,18 @@ export function featureResidualKernel(
   const squares = linalg.scope(() => {
     const rotated = linalg.allocate(n * M);
     rotated.set(z.subarray(0, n * M));
-    applyReflections(reflections, true, rotated, M, linalg, context);
+    applyReflections(reflections, true, rotated, M, context);
     const wide = M > rows;
     const below = linalg.allocate(rows * M);
     for (let j = 0; j < M; j++)
       for (let i = 0; i < rows; i++) below[wide ? j + i * M : i + j * rows] = rotated[j * n + p + i];
     const part = partOf(context, 0.05, 0.97);
-    const svd = wide ? tallSvd(below, M, rows, linalg, part) : tallSvd(below, rows, M, linalg, part);
+    const svd = wide ? tallSvd(below, M, rows, part) : tallSvd(below, rows, M, part);
     const left = wide ? svd.v : svd.u;
     for (let j = 0; j < q; j++) vectors.set(left.subarray(j * rows, (j + 1) * rows), j * n + p);
     return svd.values.map((s) => s * s);
   });
-  finishVectors(vectors, q, reflections, linalg, context);
+  finishVectors(vectors, q, reflections, context);
   // K·Q = Z·(Z'Q) and Q'·K·Q = (Z'Q)'·(Z'Q).
   const along = new Float64Array(M * p);
   const image = new Float64Array(n * p);
@@ -102,25 +95,19 @@ export function featureResidualKernel(
     linalg.gemm(false, false, n, p, M, 1, full(z, n), full(along, M), 0, full(image, n), context);
     linalg.gemm(true, false, p, p, M, 1, full(along, M), full(along, M), 0, full(inner, p), context);
   }
-  return residualFrom(free, n, vectors, squares.toReversed(), { image, inner }, linalg, context);
+  return residualFrom(free, n, vectors, squares.toReversed(), { image, inner }, context);
 }
 
 /** Rotates columns (0; v) by the reflections and fixes their signs. */
-function finishVectors(
-  vectors: Float64Array,
-  q: number,
-  reflections: Reflections,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): void {
+function finishVectors(vectors: Float64Array, q: number, reflections: Reflections, context: Computing): void {
   const { n, p } = reflections;
   if (p > 0) {
-    linalg.scope(() => {
-      const strip = linalg.allocate(n * Math.min(COLUMNS, q));
+    context.linalg.scope(() => {
+      const strip = context.linalg.allocate(n * Math.min(COLUMNS, q));
       for (let from = 0; from < q; from += COLUMNS) {
         const to = Math.min(q, from + COLUMNS);
         strip.set(vectors.subarray(from * n, to * n));
-        applyReflections(reflections, false, strip, to - from, linalg, context);
+        applyReflections(reflections, false, strip, to - from, context);
         vectors.set(strip.subarray(0, (to - from) * n), from * n);
       }
     });
@@ -137,15 +124,26 @@ export function residualFrom(
   vectors: Float64Array,
   values: Float64Array,
   { image, inner }: Images,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ResidualKernel {
   const eigen = { n, vectors, ...descending({ values }, n, sizeOf(inner)) };
   const { rank } = eigen;
   const coupling = new Float64Array(rank * p);
   if (coupling.length > 0) {
     const scale = 1 / Math.sqrt(n);
-    linalg.gemm(true, false, rank, p, n, scale, full(vectors, n), full(image, n), 0, full(coupling, rank), context);
+    context.linalg.gemm(
+      true,
+      false,
+      rank,
+      p,
+      n,
+      scale,
+      full(vectors, n),
+      full(image, n),
+      0,
+      full(coupling, rank),
+      context,
+    );
   }
   const basis = { ...eigen, free, unpenalised: p };
   return { basis, r, kept, dropped, image, coupling, inner };

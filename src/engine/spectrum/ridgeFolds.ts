@@ -1,7 +1,7 @@
-import { type RunContext, silently } from '../contract/context';
+import { silently } from '../contract/context';
 import type { Folds } from '../contract/data';
 import { ridgeFilter } from '../filters/zones';
-import { full, type LinearAlgebra } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { type FoldErrors, foldErrors, overFolds } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
@@ -28,21 +28,20 @@ export function ridgeFoldErrors(
   targets: readonly Float64Array[],
   folds: Folds,
   lambdas: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FoldErrors[] {
   const size = lambdas.length;
   const { of: foldOf, count } = folds;
   const blocks = Array.from({ length: count }, (_, f) => Int32Array.from(foldOf.keys()).filter((i) => foldOf[i] === f));
   const refitted = () => {
     const path = { filter: ridgeFilter(lambdas[0], basis.n), axis: 'lambda', values: lambdas } as const;
-    return targets.map((y) => foldErrors(basis, y, folds, path, linalg, context));
+    return targets.map((y) => foldErrors(basis, y, folds, path, context));
   };
   if (blocks.some((rows) => fittedAlone(basis, rows))) return refitted();
   const sides = targets.map((y) => ({ projected: project(basis, y), rest: outside(basis, y) }));
   const means = targets.map(() => new Float64Array(count * size));
   for (const [f, rows] of blocks.entries()) {
-    const errorsOfBlock = linalg.scope(() => blockErrors(basis, sides, rows, lambdas, linalg, silently(context)));
+    const errorsOfBlock = context.linalg.scope(() => blockErrors(basis, sides, rows, lambdas, silently(context)));
     if (errorsOfBlock === undefined) return refitted();
     errorsOfBlock.forEach((errors, t) => {
       means[t].set(errors, f * size);
@@ -66,15 +65,15 @@ function blockErrors(
   sides: readonly Side[],
   rows: Int32Array,
   lambdas: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] | undefined {
+  const { linalg } = context;
   const { n, mu, rank, vectors } = basis;
   const q = mu.length;
   const b = rows.length;
   const block = linalg.allocate(b * q);
   for (let j = 0; j < q; j++) for (let i = 0; i < b; i++) block[j * b + i] = vectors[j * n + rows[i]];
-  const residuals = residualsOf(basis, sides, rows, lambdas, block, linalg, context);
+  const residuals = residualsOf(basis, sides, rows, lambdas, block, context);
   const weighted = linalg.allocate(b * q);
   const weigh = (from: number, to: number, weight: (mu: number) => number) => {
     for (let j = from; j < to; j++) {
@@ -84,7 +83,7 @@ function blockErrors(
     return { values: weighted, offset: from * b, lead: b };
   };
   const sums = Array.from({ length: TERMS }, () => linalg.allocate(b * b).fill(0));
-  leftBeyond(basis, rows, block, sums[0], linalg, context);
+  leftBeyond(basis, rows, block, sums[0], context);
   const system = linalg.allocate(b * b);
   const right = linalg.allocate(b * sides.length);
   const errors = sides.map(() => new Float64Array(lambdas.length));
@@ -128,9 +127,9 @@ function residualsOf(
   rows: Int32Array,
   lambdas: Float64Array,
   block: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
+  const { linalg } = context;
   const q = mu.length;
   const b = rows.length;
   const shifts = linalg.allocate(q * lambdas.length);
@@ -152,13 +151,12 @@ function leftBeyond(
   rows: Int32Array,
   block: Float64Array,
   left: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
   const b = rows.length;
   if (p + mu.length >= n) return;
   for (let i = 0; i < b; i++) left[i * (b + 1)] += 1;
-  linalg.syrk(false, b, mu.length, -1, full(block, b), 1, full(left, b), context);
+  context.linalg.syrk(false, b, mu.length, -1, full(block, b), 1, full(left, b), context);
   for (let a = 0; a < p; a++)
     for (let j = 0; j < b; j++)
       for (let i = j; i < b; i++) left[i + j * b] -= free[a * n + rows[i]] * free[a * n + rows[j]];

@@ -1,6 +1,5 @@
-import type { RunContext } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 import { type DroppedColumn, pivotedQr } from '../linalg/pivotedQr';
 
 /** F[:, kept] = Q·R with p = kept.length columns, the rest of F being combinations of them. */
@@ -22,14 +21,13 @@ export function unpenalisedOf(
   features: Float64Array | undefined,
   n: number,
   p0: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Unpenalised {
   const nothing = new Float64Array(0);
   if (features === undefined || p0 === 0)
     return { p: 0, q: nothing, r: nothing, kept: new Uint32Array(0), dropped: [] };
-  return linalg.scope(() => {
-    const qr = pivotedQr(features, n, p0, linalg, context);
+  return context.linalg.scope(() => {
+    const qr = pivotedQr(features, n, p0, context);
     const p = qr.rank;
     if (p >= n) {
       throw new KernelscopeError(

@@ -1,9 +1,8 @@
-import type { RunContext } from '../contract/context';
 import type { Matrix } from '../contract/data';
 import type { FeatureBlock, KernelSpec } from '../contract/kernel';
 import { evaluateBlocks } from '../features/blocks';
 import { kernelGram } from '../kernels/kernelMatrix';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { Computing } from '../linalg/linalg';
 
 /** Training rows n×d and the roots of their weights, omitted if all are 1. */
 export interface WeightedRows {
@@ -18,14 +17,9 @@ export interface WeightedFeatures {
 }
 
 /** S·K·S in the core's memory, within the caller's scope. */
-export function weightedGram(
-  kernel: KernelSpec,
-  { x, rootWeights }: WeightedRows,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function weightedGram(kernel: KernelSpec, { x, rootWeights }: WeightedRows, context: Computing): Float64Array {
   const n = x.rows;
-  const gram = kernelGram(kernel, x, linalg, context, linalg.allocate(n * n));
+  const gram = kernelGram(kernel, x, context, context.linalg.allocate(n * n));
   if (rootWeights)
     for (let j = 0, o = 0; j < n; j++) for (let i = 0; i < n; i++, o++) gram[o] *= rootWeights[i] * rootWeights[j];
   return gram;
@@ -35,11 +29,10 @@ export function weightedGram(
 export function weightedFeatures(
   blocks: readonly FeatureBlock[],
   { x, rootWeights }: WeightedRows,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): WeightedFeatures | undefined {
   if (blocks.length === 0) return undefined;
-  const { values, columns } = evaluateBlocks(blocks, x, linalg, context);
+  const { values, columns } = evaluateBlocks(blocks, x, context);
   return { values: rootWeights ? multiplyRows(values, rootWeights) : values, columns };
 }
 

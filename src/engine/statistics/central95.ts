@@ -7,17 +7,17 @@ export const LEAST_RESAMPLED = 10;
  * The 95 % interval of a mean of `rows` rows from its values over resampled rows: their central part, expanded by the
  * amount by which resampling makes few rows too alike, √(n/(n − 1)) and Student's t instead of the normal law (the
  * expanded percentile interval; Hesterberg 2015). Quantiles of finite values, interpolated; NaN if there are none, and
- * for fewer than ten rows, whose resamples differ too little. If `perError` rows say as much as one (rowsPerError.ts),
- * its ends are as far from the middle as those of rows/perError rows.
+ * for fewer than ten rows, whose resamples differ too little. If `designEffect` rows say as much as one (designEffect.ts),
+ * its ends are as far from the middle as those of rows/designEffect rows.
  */
-export function central95(values: Float64Array, rows: number, perError = 1): [number, number] {
+export function central95(values: Float64Array, rows: number, designEffect = 1): [number, number] {
   const sorted = values.filter(Number.isFinite).sort();
   const at = (share: number) => quantileBetween(sorted, share);
   if (sorted.length === 0 || rows < LEAST_RESAMPLED) return [Number.NaN, Number.NaN];
   const beyond = tail(rows);
-  if (perError === 1) return [at(beyond), at(1 - beyond)];
-  const some = Math.max(2, rows / perError);
-  const [middle, wider] = [at(0.5), (Math.sqrt(perError) * expansion(some)) / expansion(rows)];
+  if (designEffect === 1) return [at(beyond), at(1 - beyond)];
+  const some = Math.max(2, rows / designEffect);
+  const [middle, wider] = [at(0.5), (Math.sqrt(designEffect) * expansion(some)) / expansion(rows)];
   return [middle - wider * (middle - at(beyond)), middle + wider * (at(1 - beyond) - middle)];
 }
 

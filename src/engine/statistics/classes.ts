@@ -2,6 +2,9 @@ import type { Calibration } from '../contract/classes';
 import { probabilitiesOf } from './calibration';
 import { NORMAL_95, normalLimit } from './student';
 
+/** With fewer rows on one side, the variation of an area under a curve cannot be estimated. */
+export const LEAST_SIDE = 10;
+
 /** The probability of the second of two classes above which a row is predicted as it, when nothing else was set. */
 export const THRESHOLD = 0.5;
 
@@ -66,8 +69,12 @@ export function confusionOf(observed: ArrayLike<number>, predicted: ArrayLike<nu
   return confusion;
 }
 
-/** 95 % interval of a fraction (Wilson 1927): within 0 and 1 even if all or none are right. */
-export const wilson = (right: number, rows: number): [number, number] => shareInterval(right / rows, rows, NORMAL_95);
+/**
+ * 95 % interval of a fraction (Wilson 1927): within 0 and 1 even if all or none are right. Of `designEffect` rows that
+ * are right or wrong alike (designEffect.ts) one counts.
+ */
+export const wilson = (right: number, rows: number, designEffect = 1): [number, number] =>
+  shareInterval(right / rows, rows / designEffect, NORMAL_95);
 
 /** The same at z standard errors; the number of independent rows need not be an integer. */
 export function shareInterval(share: number, rows: number, z: number): [number, number] {

@@ -43,11 +43,11 @@ const BY_CHANCE = 0.001;
 /**
  * True if more of the rows are outside their 95 % intervals than chance explains. The number of n other rows inside
  * intervals calibrated by N exchangeable rows is beta-binomial (Vovk 2012), with a = 0.95·(N + 1) and b = 0.05·(N + 1).
- * If `perRow` of them, inside or outside alike, say as much as one (rowsPerError.ts), as many fewer count.
+ * If `designEffect` of them, inside or outside alike, say as much as one (designEffect.ts), as many fewer count.
  */
-export function missesNominal(share: number, rows: number, calibrated: number, perRow = 1): boolean {
-  const n = Math.max(1, Math.floor(rows / perRow));
-  const [a, b] = [COVERED, 1 - COVERED].map((part) => part * (calibrated / perRow + 1));
+export function missesNominal(share: number, rows: number, calibrated: number, designEffect = 1): boolean {
+  const n = Math.max(1, Math.floor(rows / designEffect));
+  const [a, b] = [COVERED, 1 - COVERED].map((part) => part * (calibrated / designEffect + 1));
   let exactly = 1;
   for (let i = 0; i < n; i++) exactly *= (a + i) / (a + b + i);
   let above = 0;

@@ -1,9 +1,6 @@
 import type { Estimated } from '../contract/classes';
-import { mostCommon, shareInterval } from './classes';
+import { LEAST_SIDE, mostCommon, shareInterval } from './classes';
 import { NORMAL_95, normalLimit } from './student';
-
-/** With fewer rows on one side, the variation of an area under a curve cannot be estimated. */
-export const LEAST_SIDE = 10;
 
 /** A curve through every threshold that parts the rows, from the highest score down: counts of rows taken, true and false. */
 export interface RankedRows {
@@ -41,11 +38,12 @@ export function rankRows(scores: ArrayLike<number>, positive: (i: number) => boo
 
 /**
  * Area under the ROC curve: the fraction of pairs, one row of the class and one of the rest, in which the first has the
- * higher score, ties counting half. Its variance by placements (DeLong et al. 1988), the interval of `z` standard
- * errors on the logit scale; if all pairs are ordered alike, the Wilson interval of as many pairs as the smaller side
- * has rows. Both sides have rows, of which `perError` say as much as one.
+ * higher score, ties counting half. Its variance by placements (DeLong et al. 1988), with one more row on each side as far
+ * from the mean as a row can be on average, since a handful of rows may lie closer together than others; the interval of
+ * `z` standard errors on the logit scale; if all pairs are ordered alike, the Wilson interval of as many pairs as the
+ * smaller side has rows. Both sides have rows, of which `designEffect` say as much as one.
  */
-export function rocArea(ranked: RankedRows, z = NORMAL_95, perError = 1): Estimated {
+export function rocArea(ranked: RankedRows, z = NORMAL_95, designEffect = 1): Estimated {
   const { positives, negatives } = ranked;
   // Over rows of the class, the fraction of the rest that they outrank, and the other way round: sums, and sums of
   // squares.
@@ -56,13 +54,13 @@ export function rocArea(ranked: RankedRows, z = NORMAL_95, perError = 1): Estima
     squaresUnder += rest * under * under;
   }
   const value = sum / positives;
-  const spread = (squares: number, count: number) =>
-    count > 1 ? Math.max(0, squares - count * value * value) / (count - 1) / count : 0;
-  const deviation = Math.sqrt(perError * (spread(squaresOver, positives) + spread(squaresUnder, negatives)));
-  const fewer = Math.min(positives, negatives) / perError;
-  if (!(deviation > 0) || value === 0 || value === 1) return { value, interval: shareInterval(value, fewer, z) };
+  const most = value * (1 - value);
+  const spread = (squares: number, count: number) => Math.max(0, squares - count * value * value + most) / count ** 2;
+  const deviation = Math.sqrt(designEffect * (spread(squaresOver, positives) + spread(squaresUnder, negatives)));
+  const fewer = Math.min(positives, negatives) / designEffect;
+  if (most === 0) return { value, interval: shareInterval(value, fewer, z) };
   const logit = Math.log(value / (1 - value));
-  const half = (z * deviation) / (value * (1 - value));
+  const half = (z * deviation) / most;
   const back = (v: number) => 1 / (1 + Math.exp(-v));
   return { value, interval: [back(logit - half), back(logit + half)] };
 }
@@ -78,20 +76,20 @@ export interface ToldClass {
  * A class that its scores clearly distinguish from the rest: the area under its ROC curve is above a half at a level of
  * 95 % over all `count` classes. The most common one if it is distinguished, since its pairs include the evidence of
  * all others, otherwise the one whose interval lies highest; with two classes the second. `scores` are those of each
- * output, `observed` the positions of the rows' classes; `perError` rows say as much as one.
+ * output, `observed` the positions of the rows' classes; `designEffect` rows say as much as one.
  */
 export function toldClass(
   scores: readonly Float64Array[],
   observed: ArrayLike<number>,
   count: number,
-  perError = 1,
+  designEffect = 1,
 ): ToldClass | undefined {
   const levels = count === 2 ? [1] : scores.map((_, c) => c);
   const z = normalLimit(1 - 0.025 / levels.length);
   const told = levels.flatMap((level): readonly ToldClass[] => {
     const ranked = rankRows(scores[count === 2 ? 0 : level], (i) => observed[i] === level);
     if (Math.min(ranked.positives, ranked.negatives) < LEAST_SIDE) return [];
-    const area = rocArea(ranked, z, perError);
+    const area = rocArea(ranked, z, designEffect);
     return area.interval[0] > 0.5 ? [{ level, area }] : [];
   });
   const common = mostCommon(observed).level;
@@ -148,15 +146,38 @@ export function averagePrecision({ truePositives, falsePositives, positives }: R
   return sum;
 }
 
+/** A loss of a row if it is of a level. */
+type LevelLoss = (level: number, row: number) => number;
+
+/**
+ * The variance of each row's loss if it is of each level with its probability (by level): where a class is rare, rows may
+ * hold none of its large losses.
+ */
+export const lossVariances = (probabilities: readonly ArrayLike<number>[], loss: LevelLoss): Float64Array =>
+  Float64Array.from(probabilities[0], (_, row) => {
+    let [mean, squares] = [0, 0];
+    probabilities.forEach((of, level) => {
+      const value = loss(level, row);
+      mean += of[row] * value;
+      squares += of[row] * value * value;
+    });
+    return squares - mean * mean;
+  });
+
 /**
  * The mean of one loss per row and its 95 % interval by the normal distribution, no lower than 0; NaN rows are skipped, and
- * `perError` rows say as much as one.
+ * `designEffect` rows say as much as one. Its variance is that of the losses or, if that is larger, the mean of `variances`.
  */
-export function meanLoss(losses: Float64Array, perError = 1): Estimated {
+export function meanLoss(
+  losses: Float64Array,
+  designEffect = 1,
+  variances: Float64Array = new Float64Array(),
+): Estimated {
   const known = losses.filter((v) => !Number.isNaN(v));
   const n = known.length;
   const value = known.reduce((sum, v) => sum + v, 0) / n;
   const spread = known.reduce((sum, v) => sum + (v - value) ** 2, 0) / Math.max(1, n - 1);
-  const half = NORMAL_95 * Math.sqrt((perError * spread) / n);
+  const expected = variances.reduce((sum, v) => sum + (v > 0 ? v : 0), 0) / n;
+  const half = NORMAL_95 * Math.sqrt((designEffect * Math.max(spread, expected)) / n);
   return { value, interval: [Math.max(0, value - half), value + half] };
 }

@@ -50,7 +50,13 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     says: '… lowers the error on new rows by … against …',
     when: 'the 95 % interval of the paired difference on the held-out rows of two runs, over resampled rows, lies below 0; of the last rows in order and of whole groups, of as few as say as much as independent ones',
     truth: 'the expected error of the one on new rows is lower than that of the other',
-    otherwise: '… and … are not clearly different on new rows',
+    otherwise: '… and … are not clearly different on new rows; of several, … are not clearly different from …',
+  },
+  'run-lowest': {
+    says: '… has the lowest error on new rows, ….',
+    when: 'such an interval lies above 0 for every other run that was compared with it, on the same held-out rows',
+    truth: 'its expected error on new rows is lower than that of each of them',
+    otherwise: 'the same',
   },
   'column-matters': {
     says: 'With … shuffled the error rises by ….',

@@ -1,8 +1,7 @@
-import type { RunContext } from '../../engine/contract/context';
 import type { Matrix } from '../../engine/contract/data';
 import type { Model, ModelOutput } from '../../engine/contract/model';
 import { equivalentLambda, zonesOf } from '../../engine/filters/anyFilter';
-import type { LinearAlgebra } from '../../engine/linalg/linalg';
+import type { Computing } from '../../engine/linalg/linalg';
 import { decomposeKernel } from '../../engine/spectrum/decomposeKernel';
 import { explainedWeights } from '../../engine/spectrum/deviation';
 import type { ResidualKernel } from '../../engine/spectrum/spectrum';
@@ -19,8 +18,8 @@ export interface IntervalBasis {
 }
 
 /** All directions, in the order of their eigenvalues, as a reader finds them that decomposes the rows. */
-export function rowsBasis(model: Model, linalg: LinearAlgebra, context: RunContext): IntervalBasis {
-  const residual = decomposeKernel(model.kernel, model, model.unpenalised, linalg, context);
+export function rowsBasis(model: Model, context: Computing): IntervalBasis {
+  const residual = decomposeKernel(model.kernel, model, model.unpenalised, context);
   const { n, mu, rank } = residual.basis;
   const filters = model.outputs.map(({ filter }) => filter).filter((filter) => filter !== undefined);
   const lambdas = filters.map((filter) => equivalentLambda(filter, mu, rank, n));

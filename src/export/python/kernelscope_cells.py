@@ -171,7 +171,7 @@ class _Cells:
             return False
         return self.missing.has(text)
 
-    def number(self, text):
+    def number(self, text, typed=False):
         """nan for what means a gap or is infinite, None for no number."""
         if _INFINITE.fullmatch(text):
             return math.nan
@@ -183,8 +183,15 @@ class _Cells:
         if value is None:
             return None
         if self.kind == "number" and self.unit is not None:
-            self.tally.add_written(text, limit_of(text) is not None, self.unit == "%" and "%" not in text)
+            self.tally.add_written(text, limit_of(text) is not None, self._lacks_unit(text, typed))
         return value if math.isfinite(value) and value != self.reading.get("standIn") and not self.missing.has_number(value) else math.nan
+
+    def _lacks_unit(self, text, typed):
+        """Whether a number has no unit where those of the training rows have one; one that is no text is in theirs, but may be a fraction for percent."""
+        unit = self.reading.get("unit", "")
+        if unit == "%":
+            return "%" not in text
+        return not (typed or self.duration or unit in ("", "1") or self.reading.get("partly")) and unit_of(text, self.number_format) == ""
 
     def label(self, text):
         """The level that a text is: of a category that knows its words, by its letters unless numbers count by their value."""
@@ -219,7 +226,7 @@ def _numbers(cell, truths):
     for i, text in enumerate(cell.texts):
         if cell.missing.has(text) or cell.missing.none(text):
             continue
-        value = None if cell.kind == "boolean" else cell.number(text)
+        value = None if cell.kind == "boolean" else cell.number(text, not isinstance(cell.values[i], str))
         if value is None and truths:
             value = _truth(text)
         if value is None:

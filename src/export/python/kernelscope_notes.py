@@ -24,12 +24,12 @@ class Tally:
         self.found = set()
         # How many cells are of another kind, the first, and its row; the order of day and month of the training rows, of these, and whether it is a guess.
         self.unread = self.order = None
-        # The unit of numbers that have none in the training rows, how many lack the % of those, how many are limits and the first of these.
-        self.unit, self.without_percent, self.limits = "", 0, []
+        # The unit of numbers that have none in the training rows, how many lack the unit of those, how many are limits and the first of these.
+        self.unit, self.without_unit, self.limits = "", 0, []
 
-    def add_written(self, text, limit, without_percent):
+    def add_written(self, text, limit, without_unit):
         """A number, as it is written."""
-        self.without_percent += without_percent
+        self.without_unit += without_unit
         if limit:
             self.limits.append(text[:40])
 
@@ -67,7 +67,7 @@ def notes_of(model, tallies, complete, sign):
     more = lambda tally, cells, member: _more_than(usual.get(tally.input["column"], {}).get(member, 0), cells, len(complete))
     notes += _each([tally for tally in tallies if tally.unread and more(tally, tally.unread[0], "unread")], lambda tally: _unread(tally, drops))
     notes += _each([tally for tally in tallies if tally.limits], _limits)
-    notes += _each([tally for tally in tallies if tally.without_percent], _percent)
+    notes += _each([tally for tally in tallies if tally.without_unit], lambda tally: _without_unit(model, tally))
     notes += _each([tally for tally in tallies if tally.unit], _unit)
     notes += _each([tally for tally in tallies if tally.unknown], _unknown)
     notes += _each([tally for tally in tallies if _empty(tally) and more(tally, tally.gaps, "share")], lambda tally: _gaps(tally, drops))
@@ -139,10 +139,13 @@ def _limits(tally):
     return f"{_quoted(tally.input['column'])}: {cells}, {_quoted(tally.limits[0])}, and {are} read as {these}, as of the training rows."
 
 
-def _percent(tally):
-    numbers = _counted(tally.without_percent, "number stands", "numbers stand")
-    are = "is" if tally.without_percent == 1 else "are"
-    return f"{_quoted(tally.input['column'])}: {numbers} without “%”, which those of the training rows have, and {are} read as percent. If that is wrong, multiply by 100."
+def _without_unit(model, tally):
+    column = tally.input["column"]
+    unit = next(known["reading"]["unit"] for known in model["read"]["frozen"]["columns"] if known["name"] == column)
+    numbers = _counted(tally.without_unit, "number stands", "numbers stand")
+    are, them = ("is", "it") if tally.without_unit == 1 else ("are", "them")
+    read, cure = ("as percent", "multiply by 100") if unit == "%" else (f"in “{unit}”", f"convert {them}")
+    return f"{_quoted(column)}: {numbers} without “{unit}”, which those of the training rows have, and {are} read {read}. If that is wrong, {cure}."
 
 
 def _unit(tally):

@@ -1,6 +1,7 @@
 """Numbers as people write them, as Kernelscope reads them."""
 
 import collections
+import decimal
 import math
 import re
 import unicodedata
@@ -125,6 +126,8 @@ def _power_between(unit, own):
     (of, power), (own_of, own_power) = _quantity(unit), _quantity(own)
     if of == own_of:
         return power - own_power
+    if unit in _FLAGS and own in _FLAGS - {"d", "s"}:
+        return 0
     if unit == "B" and own_of == "1":
         return 9 - own_power
     return power - 9 if own == "B" and of == "1" else None
@@ -195,6 +198,9 @@ def undecorated(text):
     height = _FEET.fullmatch(text)
     if height:
         return f"{12 * int(height[1]) + int(height[2])}{height[3] or ''}", "in"
+    place = _DEGREES.fullmatch(text)
+    if place:
+        return _in_degrees(place), "\u00b0"
     shape = "".join(map(_shape, text))
     match = _DECORATED.fullmatch(shape)
     if not match:
@@ -214,6 +220,14 @@ def undecorated(text):
         return bare, unit
     credit = unit[: booked.start(2)] + ("C" if booked[2] == "D" else "c") + booked[3]
     return bare[1:] if negative else f"-{bare}", credit
+
+
+def _in_degrees(place):
+    """A place in degrees, minutes and seconds as digits and an exponent, south and west below zero."""
+    degrees, minutes, seconds = (float((part or "0").replace(",", ".")) for part in place.groups()[1:4])
+    _, digits, power = decimal.Decimal(repr((degrees * 3600 + minutes * 60 + seconds) / 3600)).as_tuple()
+    below = (place[1] not in (None, "+")) != (place[5] in ("S", "W"))
+    return f"{'-' if below else ''}{''.join(map(str, digits)).lstrip('0') or '0'}e{power}"
 
 
 def _rewritten(text, shape):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import kernelscope_cells as cells
 import numpy as np
-from kernelscope_numbers import BALANCE, BLANKS, FOOTER, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
+from kernelscope_numbers import BALANCE, BLANKS, FOOTER, TOTAL, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
 _PREAMBLE = 30
@@ -45,6 +45,7 @@ def read(path, model):
         if names is not None and not missing:
             body = _without_units(_without_footers(_without_remarks(body), records[-len(body) - 1 :]), names, frozen, halves) if body is not records else body
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
+            _say_totals(table, frozen)
             voting = number_columns(options)
             texts = (cell for name, column in table.items() if voting is None or name in voting for cell in column)
             return table, detected_format(texts, options, delimiter)
@@ -110,6 +111,7 @@ def _names(header, width):
 def _headed(records, wanted, known):
     """The names of the first record, or of two that hold halves of names, that name every column wanted, as the training file has them; the records below the first, and how many of them hold names."""
     for i, record in enumerate(records[:_PREAMBLE]):
+        record = record[1:] if record[0] == "#Fields:" else record
         width = max((len(other) for other in records[i + 1 :]), default=0)
         for halves, heads in enumerate([record, _joined(record, records[i + 1]) if i + 1 < len(records) else record]):
             header = ["", *heads] if len(heads) == width - 1 else heads
@@ -160,7 +162,7 @@ def _without_footers(body, records):
     below = len(body[0]) - len(header) if body else -1
     width = len(body[0]) if below in (0, 1) else max(widths, key=lambda length: (widths[length], length), default=0)
     alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS)) or BALANCE.match(record[0].strip(BLANKS))) if record else False
-    alone = lambda record: _is_balance(record) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
+    alone = lambda record: _is_balance(record, max(width, len(record))) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
     apart = False
     footed = not any(alike(record) and not alone(record) for record in body)
     again = lambda record: min(len(header), len(record)) > 1 and all(a == b for a, b in zip(header, record))
@@ -185,9 +187,22 @@ def _without_footers(body, records):
     return rows
 
 
-def _is_balance(record):
-    """The balance of an account, in a line half of whose other cells or more are empty."""
-    return len(record) > 2 and bool(BALANCE.match(record[0].strip(BLANKS))) and 2 * sum(not cell.strip(BLANKS) for cell in record) >= len(record) - 1
+def _say_totals(table, frozen):
+    """Rows that are labelled as totals of others are predicted as they are, in at most a quarter of the rows; of a category that the model knows, other levels are said."""
+    known = {column["name"] for column in frozen.get("columns", []) if column["reading"]["kind"] == "category"}
+    cells_of = lambda name: [cell.strip(BLANKS) for cell in table[name] if TOTAL.fullmatch(cell.strip(BLANKS))]
+    most = max((cells_of(name) for name in table if name not in known), key=len, default=[])
+    rows = len(next(iter(table.values()), []))
+    if not most or len(most) == rows or len(most) > max(1, rows / 4):
+        return
+    has, them = ("row is", "it") if len(most) == 1 else ("rows are", "them")
+    said = f"{len(most):,} {has} labelled as a total or mean of others (\u201c{most[0][:30]}\u201d) and predicted like them. If that is right, leave {them} out."
+    warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
+
+
+def _is_balance(record, width):
+    """The balance of an account, or where a table comes from, in a line of so many cells half of whose others or more are empty or not there."""
+    return width > 2 and bool(BALANCE.match(record[0].strip(BLANKS))) and 2 * sum(bool(cell.strip(BLANKS)) for cell in record[1:]) < width
 
 
 def _without_units(body, names, frozen, halves):
@@ -207,7 +222,7 @@ def _without_units(body, names, frozen, halves):
 def _holds_units(record, measured, again, below):
     written = [cell.strip(BLANKS) for cell in record if cell.strip(BLANKS)]
     has_widths = lambda cells: all(re.fullmatch("[0-9]+[sdn]", cell) for cell in cells)
-    if _is_balance(record) or (has_widths(record) and not has_widths(below)) or written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
+    if _is_balance(record, len(record)) or (has_widths(record) and not has_widths(below)) or written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
         return True
     if again and 0 in measured and len(written) == 1 and record[0].strip(BLANKS) and not _is_value(written[0]):
         return True

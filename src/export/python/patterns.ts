@@ -9,6 +9,7 @@ import {
   BOOKED,
   BRACKETED,
   CAPITAL,
+  DEGREES,
   DURATIONS,
   FEET,
   GUARDED,
@@ -19,8 +20,9 @@ import {
   RAISED,
   WORDED,
 } from '../../engine/data/rareForms';
+import { WHOLE_LABEL } from '../../engine/data/totals';
 import { TRUTH } from '../../engine/data/truthWords';
-import { CURRENCIES, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
+import { CURRENCIES, FLAGS, LETTERS, MAGNITUDES, POWERS_OF, PREFIXED } from '../../engine/data/unitForms';
 import { quantityOf } from '../../engine/data/units';
 import { pythonText } from '../notebook/literals';
 import type { PortableModel } from '../portable/portable';
@@ -103,6 +105,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_SPELT = re.compile(${pythonText(String.raw`[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)`)})`,
     `_EXPONENT = ${compiled(EXPONENT.source)}`,
     `_CODES = ${compiled(PLAIN.source)}`,
+    `TOTAL = ${compiled(WHOLE_LABEL.source, ', re.I')}`,
     `BALANCE = ${compiled(BALANCE.source, ', re.I')}`,
     `FOOTER = ${compiled(FOOTER.source, ', re.I')}`,
     `_POWER = ${compiled(POWER)}`,
@@ -120,9 +123,14 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
     `_DECORATED = ${compiled(DECORATED.source)}`,
     `_RARE = ${compiled(RARE_FORM.source)}`,
     `_BOOKED = ${compiled(BOOKED, ', re.I')}`,
-    ...Object.entries({ _BRACKETED: BRACKETED, _NOTHING: NOTHING, _MARKED: MARKED, _WORDED: WORDED, _FEET: FEET }).map(
-      ([name, form]) => `${name} = ${compiled(form)}`,
-    ),
+    ...Object.entries({
+      _BRACKETED: BRACKETED,
+      _NOTHING: NOTHING,
+      _MARKED: MARKED,
+      _WORDED: WORDED,
+      _FEET: FEET,
+      _DEGREES: DEGREES,
+    }).map(([name, form]) => `${name} = ${compiled(form)}`),
     block(
       '_GROUPED = {',
       FORMATS.map(
@@ -137,6 +145,7 @@ export function pythonNumbers(currencies = Intl.supportedValuesOf('currency') as
       ']',
     ),
     `_CURRENCIES = set(${pythonText(currencies.join(' '))}.split())`,
+    `_FLAGS = set(${pythonText(FLAGS.join(' '))}.split())`,
     block('_PREFIXED = [', PREFIXED.map(pythonText), ']'),
     dictionary('_POWERS_OF', POWERS_OF),
     dictionary('_MAGNITUDES', MAGNITUDES),

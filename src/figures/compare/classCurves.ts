@@ -49,7 +49,7 @@ function rankingOf({ standings, baseline }: Comparison): Ranking | undefined {
         label,
         style,
         ranked,
-        area: rocArea(ranked, undefined, held.perError),
+        area: rocArea(ranked, undefined, held.designEffect),
         ...(apart !== undefined && { apart }),
       },
     ];

@@ -49,7 +49,7 @@ export interface SharedHeldOut {
   readonly predicted: Float64Array;
   readonly levels?: readonly string[];
   /** How many of the rows say as much as one that is missed by itself. */
-  readonly perError?: number;
+  readonly designEffect?: number;
   /**
    * For classes: the rows' scores by level, the highest of which is predicted; for two classes, those of the second
    * only.
@@ -97,7 +97,7 @@ function predicted(run: RunResult): ComparedTarget {
       holdout.observed.length > 0 && {
         held: {
           ...heldRows(holdout, holdout.observed, holdout.predicted),
-          perError: run.metrics.holdout?.perError ?? 1,
+          designEffect: run.metrics.holdout?.designEffect?.errors ?? 1,
         },
       }),
     ...(folds && { folds }),
@@ -119,7 +119,8 @@ function classified(run: RunResult): ComparedTarget {
       : undefined;
   return {
     target: model.classes?.column ?? run.target,
-    ...(held && classes && { held: { ...held, levels: classes.levels, scores, perError: classes.perError ?? 1 } }),
+    ...(held &&
+      classes && { held: { ...held, levels: classes.levels, scores, designEffect: classes.designEffect ?? 1 } }),
     ...commonOf(run),
   };
 }

@@ -79,12 +79,17 @@ const ROLES: readonly Role[] = ['main', 'first', 'second', 'third', 'fourth', 'f
 const SHAPES: readonly PointShape[] = ['disc', 'triangle', 'diamond', 'square', 'triangleDown'];
 
 /** The 95 % interval of each error, from the losses of its rows. */
-const INTERVALS: Readonly<Record<Measure, (losses: Float64Array, perError?: number) => readonly [number, number]>> = {
-  rmse: rootInterval,
-  absolute: meanInterval,
-  wrong: (mistakes, perError = 1) =>
-    wilson(mistakes.reduce((sum, one) => sum + one, 0) / perError, mistakes.length / perError),
-};
+const INTERVALS: Readonly<Record<Measure, (losses: Float64Array, designEffect?: number) => readonly [number, number]>> =
+  {
+    rmse: rootInterval,
+    absolute: meanInterval,
+    wrong: (mistakes, designEffect) =>
+      wilson(
+        mistakes.reduce((sum, one) => sum + one, 0),
+        mistakes.length,
+        designEffect,
+      ),
+  };
 
 /** Runs of one file and target side by side. Intervals of differences come from resampled rows, seeded by the baseline's run. */
 export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOptions = {}): Comparison {
@@ -105,7 +110,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
     const own = judged[i];
     const [held, reference] = [of[i].held, of[baseline].held];
     // Rows that either of two runs misses alike say less of their difference too.
-    const perError = Math.max(held?.perError ?? 1, reference?.perError ?? 1);
+    const designEffect = Math.max(held?.designEffect ?? 1, reference?.designEffect ?? 1);
     const base = {
       run,
       label: labels[i],
@@ -118,7 +123,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
       ...(folds &&
         (measure === 'rmse') === (folds.loss === 'squared') &&
         measure !== 'wrong' && { folds: folds.value }),
-      ...(own && { error: { value: own.error, interval: INTERVALS[measure](own.losses, held?.perError) } }),
+      ...(own && { error: { value: own.error, interval: INTERVALS[measure](own.losses, held?.designEffect) } }),
       ...(own?.sizes && { misses: missesOf(own.sizes) }),
     };
     if (i === baseline) return known;
@@ -130,7 +135,7 @@ export function comparisonOf(runs: readonly ComparedRun[], options: ComparisonOp
     const interval = central95(
       a.map((value, t) => value - b[t]),
       own.losses.length,
-      perError,
+      designEffect,
     );
     const verdict = pairedVerdict(interval, other.error);
     const closer = own.losses.reduce((count, loss, j) => count + Number(loss < other.losses[j]), 0);

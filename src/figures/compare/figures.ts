@@ -161,7 +161,11 @@ function changeFigure(comparison: Comparison): FigureSpec | undefined {
     title: 'Difference on the same rows',
     sentence:
       near.length > 0
-        ? sentence(`${listed(near)} and ${reference} are `, 'not clearly different', ': 0 is in the interval.')
+        ? sentence(
+            `${listed(near)} ${near.length === 1 ? 'is' : 'are'} `,
+            'not clearly different',
+            ` from ${reference}: 0 is in the interval.`,
+          )
         : others.length > 1
           ? sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval includes 0.`)
           : sentence(

@@ -70,17 +70,25 @@ export function comparisonLead(comparison: Comparison): Sentence {
   }
   const near = others.filter(({ difference }) => difference?.verdict !== 'worse');
   if (near.length === 0)
-    return sentence('', reference.run.name, ` has the lowest error on new rows, ${text(reference.error.value)}.`);
+    return claimed(
+      'run-lowest',
+      '',
+      reference.run.name,
+      ` has the lowest error on new rows, ${text(reference.error.value)}.`,
+    );
+  // Each is compared with the baseline, and not with the others.
   const names = listed(near.map(({ run }) => run.name));
-  const what = near.length === 1 ? `: ${ends}.` : '.';
+  const alone = near.length === 1;
+  const [both, from] = alone ? [`${names} and ${reference.run.name}`, ''] : [names, ` from ${reference.run.name}`];
+  const what = alone ? `: ${ends}.` : '.';
   if (near.every(({ difference }) => difference?.verdict === 'as good'))
     return claimed(
       'as-good',
-      `${names} and ${reference.run.name} predict new rows `,
-      `within ${percent(AS_GOOD)} of each other`,
+      `${both} predict new rows `,
+      `within ${percent(AS_GOOD)} of ${alone ? 'each other' : reference.run.name}`,
       what,
     );
-  return sentence(`${names} and ${reference.run.name} are `, 'not clearly different', ` on new rows${what}`);
+  return sentence(`${both} are `, `not clearly different${from}`, ` on new rows${what}`);
 }
 
 const changeIn = ({ difference }: Standing): number => difference?.value ?? Number.POSITIVE_INFINITY;

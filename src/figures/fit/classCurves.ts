@@ -60,7 +60,7 @@ export function rocFigure(view: RunView): FigureSpec | undefined {
   if (curves === undefined) return undefined;
   const { classes, probable, ranked, name, many, others } = curves;
   const { positives, negatives } = ranked;
-  const area = probable.quality?.rocArea ?? rocArea(ranked, undefined, view.run.classes?.perError);
+  const area = probable.quality?.rocArea ?? rocArea(ranked, undefined, view.run.classes?.designEffect);
   const { right, wrong } = takenOf(classes, probable.level);
   const at = evenPlaces(ranked.scores.length, MOST_STEPS);
   return {

@@ -71,7 +71,7 @@ export function classShown({ run }: RunView): string {
 
 function viewOf(view: RunView, classes: ClassResult): ClassesView {
   const { run, options } = view;
-  const { levels: names, calibration, probability, heldOut, baseline, perError = 1 } = classes;
+  const { levels: names, calibration, probability, heldOut, baseline, designEffect = 1 } = classes;
   const fitted = fittedThreshold(run);
   const threshold = fitted === undefined ? undefined : (options.threshold ?? fitted);
   const moved = view.moved ? liveScores(view, classes) : undefined;
@@ -89,9 +89,9 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
     calibration && probability && scores
       ? probableOf(view, { ...classes, calibration, probability }, scores, live && moved === undefined)
       : undefined;
-  const interval = anew ? wilson(right / perError, rows / perError) : classes.accuracyInterval;
+  const interval = anew ? wilson(right, rows, designEffect) : classes.accuracyInterval;
   const ranking =
-    scores && truth && interval[0] <= baseline ? rankingOf(scores, truth, names.length, perError) : undefined;
+    scores && truth && interval[0] <= baseline ? rankingOf(scores, truth, names.length, designEffect) : undefined;
   return {
     levels: names,
     confusion,
@@ -117,9 +117,9 @@ function rankingOf(
   scores: readonly Float64Array[],
   observed: ArrayLike<number>,
   count: number,
-  perError: number,
+  designEffect: number,
 ): ClassesView['ranking'] {
-  const told = toldClass(scores, observed, count, perError);
+  const told = toldClass(scores, observed, count, designEffect);
   return told && { ...told, scores: scores[scores.length > 1 ? told.level : 0], observed };
 }
 

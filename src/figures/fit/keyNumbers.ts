@@ -1,4 +1,5 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
+import { RARELY_HOLD } from '../../engine/statistics/meanInterval';
 import { belowOne, count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import { alikeMisses } from '../view/misses';
@@ -170,12 +171,6 @@ export function scoreIntervals(
     ? resampledScores(view.run.holdout.observed, rows.predicted, alikeMisses(view))
     : undefined;
 }
-
-/**
- * Fewer held-out rows than this may well lack the rare large errors that a mean of squares mostly consists of, and no
- * interval can know of them: where one error in twenty is ten times as large, every second dozen of rows has none.
- */
-const RARELY_HOLD = 100;
 
 /** The interval of R² or RMSE, and what it rests on if held-out rows are few. */
 export function scoreWords(view: RunView, interval: readonly [number, number], format: (v: number) => string): string {

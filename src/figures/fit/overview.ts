@@ -162,9 +162,9 @@ function measuredOn(view: RunView): string {
   const { run } = view;
   const asFitted = view.holdout()?.live === false ? ', as fitted' : '';
   const all = run.holdout?.observed.length ?? 0;
-  const perError = alikeMisses(view);
+  const designEffect = alikeMisses(view);
   const alike =
-    perError < ALIKE ? '' : `; missed alike, they say as much as ${counted(Math.ceil(all / perError), 'row')}`;
+    designEffect < ALIKE ? '' : `; missed alike, they say as much as ${counted(Math.ceil(all / designEffect), 'row')}`;
   const rows = `${counted(all, 'new row')}, ${heldOutHow(run.request)}${asFitted}${alike}`;
   if (decidedByFew(view)) return `${rows}. A few rows far out decide squared errors and R² here.`;
   const { r2 } = performance(view);
@@ -209,8 +209,8 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
   const rows = `${counted(observed.length, 'new row')}, ${heldOutHow(run.request)}${heldOut.live ? '' : ', as fitted'}.`;
   if (covered === undefined) {
     const below = observed.filter((v, j) => v <= heldOut.levels[0][j]).length;
-    const perBelow = fit.calibration?.[0]?.perError ?? 1;
-    const held = percentRange(wilson(below / perBelow, observed.length / perBelow));
+    const perBelow = fit.calibration?.[0]?.designEffect ?? 1;
+    const held = percentRange(wilson(below, observed.length, perBelow));
     const lead = sentence(
       '',
       percent(below / observed.length),

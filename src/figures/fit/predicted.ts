@@ -178,7 +178,7 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
   const outside = outsideRows(view, all)?.count;
   if (outside !== undefined) {
     const { train } = view.run.data;
-    const unsure = missesNominal(1 - outside / n, n, train, view.run.metrics.holdout?.perInside)
+    const unsure = missesNominal(1 - outside / n, n, train, view.run.metrics.holdout?.designEffect?.inside)
       ? ': do not rely on its width'
       : '';
     return sentence(

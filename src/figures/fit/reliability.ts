@@ -1,11 +1,13 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
+import { rightAlike } from '../../engine/statistics/designEffect';
 import { meanLoss } from '../../engine/statistics/ranking';
 import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { lineSeries, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
+import { heldOutLast } from '../words/runWords';
 import { classesAt } from './classView';
 import { intervalWords } from './keyNumbers';
 import { shortened } from './levelNames';
@@ -20,6 +22,8 @@ interface Group {
   readonly share: number;
   readonly interval: readonly [number, number];
   readonly rows: number;
+  /** The number of these rows that say as much as one that is of the class or not by itself. */
+  readonly designEffect: number;
 }
 
 /**
@@ -31,7 +35,7 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   const probable = classes?.probable;
   if (classes === undefined || probable === undefined) return undefined;
   const { level, observed, probabilities } = probable;
-  const groups = groupsOf(probabilities, (i) => observed[i] === level);
+  const groups = groupsOf(probabilities, (i) => observed[i] === level, alikeIn(view, classes.heldOut));
   if (groups.length < 3) return undefined;
   const name = shortened(classes.levels[level], classes.levels);
   const x = groups.map(({ predicted }) => predicted);
@@ -50,8 +54,19 @@ export function reliabilityFigure(view: RunView): FigureSpec | undefined {
   };
 }
 
+/** How many of some held-out rows, of a class (1) or not (0), say as much as one that is so by itself. */
+function alikeIn({ run }: RunView, heldOut: boolean): (are: Float64Array, rows: Uint32Array) => number {
+  const unit = run.classes?.probability?.unit;
+  const heldOutUnits = unit && Int32Array.from(unit);
+  return (are, rows) => {
+    if (!heldOut) return 1;
+    if (heldOutLast(run.request)) return rightAlike({ kind: 'blocks', order: rows }, are);
+    return heldOutUnits ? rightAlike({ kind: 'together', unit: heldOutUnits, heldOut: heldOutUnits }, are, rows) : 1;
+  };
+}
+
 /** Groups of equally many rows; equal probabilities stay together. */
-function groupsOf(probabilities: Float64Array, is: (i: number) => boolean): Group[] {
+function groupsOf(probabilities: Float64Array, is: (i: number) => boolean, alike: ReturnType<typeof alikeIn>): Group[] {
   const order = Array.from(probabilities.keys())
     .filter((i) => !Number.isNaN(probabilities[i]))
     .sort((a, b) => probabilities[a] - probabilities[b]);
@@ -62,13 +77,16 @@ function groupsOf(probabilities: Float64Array, is: (i: number) => boolean): Grou
     let to = Math.round((g * order.length) / wanted);
     while (to < order.length && to > 0 && probabilities[order[to]] === probabilities[order[to - 1]]) to++;
     if (to <= from) continue;
-    const rows = order.slice(from, to);
-    const right = rows.filter(is).length;
+    const rows = Uint32Array.from(order.slice(from, to)).sort();
+    const are = Float64Array.from(rows, (i) => Number(is(i)));
+    const right = are.reduce((sum, one) => sum + one, 0);
+    const designEffect = alike(are, rows);
     groups.push({
       predicted: rows.reduce((sum, i) => sum + probabilities[i], 0) / rows.length,
       share: right / rows.length,
-      interval: wilson(right, rows.length),
+      interval: wilson(right, rows.length, designEffect),
       rows: rows.length,
+      designEffect,
     });
     from = to;
   }
@@ -76,7 +94,9 @@ function groupsOf(probabilities: Float64Array, is: (i: number) => boolean): Grou
 }
 
 function finding(groups: readonly Group[], name: string): Sentence {
-  const off = groups.filter(({ predicted, share, rows }) => clearlyApart(predicted, share, rows, groups.length));
+  const off = groups.filter(({ predicted, share, rows, designEffect }) =>
+    clearlyApart(predicted, share, rows / designEffect, groups.length),
+  );
   const worst = off.reduce<Group | undefined>(
     (a, b) => (a && Math.abs(a.share - a.predicted) >= Math.abs(b.share - b.predicted) ? a : b),
     undefined,

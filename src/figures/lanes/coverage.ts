@@ -19,7 +19,7 @@ interface Held {
   /** Training rows that such intervals were calibrated by. */
   readonly trained: number;
   /** The number of these rows that say as much as one that is inside or outside by itself. */
-  readonly perRow: number;
+  readonly designEffect: number;
   /** Half of the middle width, in units of the target. */
   readonly half: number;
 }
@@ -39,7 +39,7 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
       name,
       rows: rows.length,
       trained: run.data.train,
-      perRow: run.metrics.holdout?.perInside ?? 1,
+      designEffect: run.metrics.holdout?.designEffect?.inside ?? 1,
       inside: rows.filter((j) => observed[j] >= lower[j] && observed[j] <= upper[j]).length,
       half: widths[rows.length >> 1] / 2,
     };
@@ -51,8 +51,8 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
   const lanes = parts.map((part, i) => {
     const half = told(part.half);
     const spoken = (misses: boolean) => `inside, half-width ${half}${misses ? ', fewer than 95 %' : ''}`;
-    const { name, rows, inside, trained, perRow } = part;
-    return coverageLane({ id: name, name, rows, inside, trained, perRow, beside: `± ${half}` }, i, spoken);
+    const { name, rows, inside, trained, designEffect } = part;
+    return coverageLane({ id: name, name, rows, inside, trained, designEffect, beside: `± ${half}` }, i, spoken);
   });
   return {
     id: 'interval-coverage',
@@ -70,14 +70,14 @@ export function coverageLanes({ run, moved, robust }: RunView): Lanes | undefine
 function finding([all, ...thirds]: readonly Held[], told: (v: number) => string) {
   const begin = `95${NARROW}% intervals${thirds.length === 0 ? `, ± ${told(all.half)} everywhere,` : ''} hold `;
   const held = `${count(all.inside)} of ${count(all.rows)}`;
-  if (missesNominal(all.inside / all.rows, all.rows, all.trained, all.perRow))
+  if (missesNominal(all.inside / all.rows, all.rows, all.trained, all.designEffect))
     return sentence(begin, held, ' new rows, far fewer than 95 in 100: do not rely on them.');
   if (thirds.length === 0) return sentence(begin, held, ` new ${all.rows === 1 ? 'row' : 'rows'}.`);
   const shares = thirds.map(({ inside, rows }) => inside / rows);
   const worst = shares.indexOf(Math.min(...shares));
-  const { inside, rows, trained, perRow } = thirds[worst];
+  const { inside, rows, trained, designEffect } = thirds[worst];
   const where = `${count(inside)} of ${counted(rows, 'row')} where they are ${WHERE[worst]}`;
-  return missesNominal(inside / rows, rows, trained, perRow)
+  return missesNominal(inside / rows, rows, trained, designEffect)
     ? sentence(begin, held, ` new rows, but only ${where}: do not rely on their width.`)
     : sentence(begin, held, ` new rows, and at least ${where}.`);
 }
@@ -94,13 +94,13 @@ function coverageLane(
     rows,
     inside,
     trained,
-    perRow,
+    designEffect,
     ...said
-  }: Pick<Lane, 'id' | 'name' | 'beside'> & Record<'rows' | 'inside' | 'trained' | 'perRow', number>,
+  }: Pick<Lane, 'id' | 'name' | 'beside'> & Record<'rows' | 'inside' | 'trained' | 'designEffect', number>,
   place: number,
   spoken: (misses: boolean) => string,
 ): Lane {
-  const misses = missesNominal(inside / rows, rows, trained, perRow);
+  const misses = missesNominal(inside / rows, rows, trained, designEffect);
   const value = `${count(inside)} of ${count(rows)}`;
   return {
     ...UNCHOSEN,
@@ -110,7 +110,7 @@ function coverageLane(
     muted: place > 0,
     look: misses ? 'below' : 'full',
     at: inside / rows,
-    interval: wilson(inside / perRow, rows / perRow),
+    interval: wilson(inside, rows, designEffect),
     value,
     spoken: `${name}: ${value} rows ${spoken(misses)}`,
   };
@@ -133,7 +133,7 @@ interface HeldSet extends SetCount {
   /** Training rows that such sets were calibrated by. */
   readonly trained: number;
   /** The number of these rows that say as much as one. */
-  readonly perRow: number;
+  readonly designEffect: number;
 }
 
 /** How many held-out rows have their class in their 95 % set, in all and by class. Undefined where nothing is held out. */
@@ -143,7 +143,7 @@ export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
   const { observed, probabilities } = classes.probability;
   const { byLevel: levels, ...counts } = countSets(setsOf(byLevel(probabilities), classes.sets), observed);
   if (counts.rows === 0) return undefined;
-  const calibrated = { trained: run.data.train, perRow: classes.perError ?? 1 };
+  const calibrated = { trained: run.data.train, designEffect: classes.designEffect ?? 1 };
   const all = { name: 'all', ...counts, ...calibrated };
   const named = levels
     .map((level, k) => ({ name: classes.levels[k], ...level, ...calibrated }))
@@ -166,23 +166,23 @@ export function setCoverageLanes({ run, moved }: RunView): Lanes | undefined {
   };
 }
 
-function laneOf({ name, rows, covered, single, trained, perRow }: HeldSet, place: number): Lane {
+function laneOf({ name, rows, covered, single, trained, designEffect }: HeldSet, place: number): Lane {
   const beside = percent(single / rows);
   const id = place === 0 ? 'all' : `class ${name}`;
   const spoken = (misses: boolean) =>
     `have their class in the set, ${beside} a single class${misses ? `; fewer than 95${NARROW}%` : ''}`;
-  return coverageLane({ id, name, rows, inside: covered, trained, perRow, beside }, place, spoken);
+  return coverageLane({ id, name, rows, inside: covered, trained, designEffect, beside }, place, spoken);
 }
 
-function setFinding({ rows, covered, single, trained, perRow }: HeldSet, worst: HeldSet) {
-  const [low, high] = wilson(covered / perRow, rows / perRow);
+function setFinding({ rows, covered, single, trained, designEffect }: HeldSet, worst: HeldSet) {
+  const [low, high] = wilson(covered, rows, designEffect);
   const begin = `95${NARROW}% sets of classes hold the true class of `;
   const held = `${count(covered)} of ${count(rows)}`;
   const sure = ` new ${rows === 1 ? 'row' : 'rows'} (95${NARROW}%: ${percentRange([low, high])})`;
   const ofOne = single === rows ? 'each is a single class' : `${percent(single / rows)} are a single class`;
-  if (missesNominal(covered / rows, rows, trained, perRow))
+  if (missesNominal(covered / rows, rows, trained, designEffect))
     return sentence(begin, held, `${sure}, far fewer than 95 in 100: do not rely on them.`);
-  if (missesNominal(worst.covered / worst.rows, worst.rows, trained, perRow))
+  if (missesNominal(worst.covered / worst.rows, worst.rows, trained, designEffect))
     return sentence(
       begin,
       held,
@@ -195,5 +195,10 @@ function setFinding({ rows, covered, single, trained, perRow }: HeldSet, worst: 
  * The cells of a group of rows, some of which are covered: its size, how many are covered, their fraction, and its
  * interval.
  */
-const coveredCells = ({ name, covered, rows, perRow }: Pick<HeldSet, 'name' | 'covered' | 'rows' | 'perRow'>) =>
-  [name, rows, covered, covered / rows, ...wilson(covered / perRow, rows / perRow)] as const;
+const coveredCells = ({
+  name,
+  covered,
+  rows,
+  designEffect,
+}: Pick<HeldSet, 'name' | 'covered' | 'rows' | 'designEffect'>) =>
+  [name, rows, covered, covered / rows, ...wilson(covered, rows, designEffect)] as const;

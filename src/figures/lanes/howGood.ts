@@ -179,7 +179,7 @@ function pointsSentence(than: string, gets: string, [low, high]: readonly [numbe
  * more of the same rows.
  */
 function linearWays(view: RunView, { judged, baseline, rows }: ClassesView): readonly ClassWay[] {
-  const perError = alikeMisses(view);
+  const designEffect = alikeMisses(view);
   const guess = {
     id: 'mean',
     name: 'always the most common',
@@ -188,7 +188,7 @@ function linearWays(view: RunView, { judged, baseline, rows }: ClassesView): rea
   };
   const withShare = (way: Omit<ClassWay, 'interval'>) => ({
     ...way,
-    interval: wilson(Math.round(way.at * rows) / perError, rows / perError),
+    interval: wilson(Math.round(way.at * rows), rows, designEffect),
   });
   if (!judged || !view.run.classes?.heldOut) return [withShare(guess)];
   const { observed, predicted } = judged;
@@ -196,7 +196,7 @@ function linearWays(view: RunView, { judged, baseline, rows }: ClassesView): rea
   const wrong = (levels: ArrayLike<number>) => zeros.map((_, j) => Number(levels[j] !== observed[j]));
   const own = wrong(predicted);
   const ways = classBaselineWays(view, observed.length).map(({ levels, ...way }) => {
-    const { error, difference } = pairedErrors('mae', zeros, wrong(levels), own, perError);
+    const { error, difference } = pairedErrors('mae', zeros, wrong(levels), own, designEffect);
     const points = [100 * difference[0], 100 * difference[1]] as const;
     return { ...namesOf(way), at: 1 - error, points };
   });
@@ -214,13 +214,14 @@ function orderedWays(
   const guess = { id: 'mean', name: 'a guess', than: 'a guess', at: 0.5, interval: [0.5, 0.5] } as const;
   const positive = (i: number) => observed[i] === level;
   const own = rankingLosses(fitted, positive);
-  const perError = alikeMisses(view);
+  const designEffect = alikeMisses(view);
   const ways = classBaselineWays(view, observed.length).map(({ scores: all, ...way }) => {
     const scores = all[all.length > 1 ? level : 0];
-    const { value, interval } = rocArea(rankRows(scores, positive), NORMAL_95, perError);
+    const { value, interval } = rocArea(rankRows(scores, positive), NORMAL_95, designEffect);
     const apart = rankingLosses(scores, positive).map((loss, i) => 100 * (loss - own[i]));
     const mean = apart.reduce((sum, v) => sum + v, 0) / apart.length;
-    const half = (NORMAL_95 * Math.sqrt(perError * apart.reduce((sum, v) => sum + (v - mean) ** 2, 0))) / apart.length;
+    const half =
+      (NORMAL_95 * Math.sqrt(designEffect * apart.reduce((sum, v) => sum + (v - mean) ** 2, 0))) / apart.length;
     return { ...namesOf(way), at: value, interval, points: [mean - half, mean + half] as const };
   });
   return [...ways, guess];

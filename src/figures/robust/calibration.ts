@@ -21,8 +21,8 @@ export function calibrationAt({ robust, run }: RunView): ShownCalibration | unde
     const n = observed.length;
     let below = 0;
     for (let j = 0; j < n; j++) if (observed[j] <= heldOut.levels[l][j]) below++;
-    const perError = fit.calibration?.[l]?.perError ?? 1;
-    return { tau, below: below / n, interval: wilson(below / perError, n / perError), n, perError };
+    const designEffect = fit.calibration?.[l]?.designEffect ?? 1;
+    return { tau, below: below / n, interval: wilson(below, n, designEffect), n, designEffect };
   });
 }
 
@@ -40,8 +40,7 @@ export function coverageAt(
   let inside = 0;
   for (let j = 0; j < observed.length; j++) if (observed[j] >= low[j] && observed[j] <= high[j]) inside++;
   const n = observed.length;
-  const { perInside = 1 } = metrics.holdout ?? {};
-  const interval = wilson(inside / perInside, n / perInside);
+  const interval = wilson(inside, n, metrics.holdout?.designEffect?.inside);
   return { share: inside / n, nominal: taus[taus.length - 1] - taus[0], interval };
 }
 
@@ -73,7 +72,9 @@ export function calibrationFigure(view: RunView): FigureSpec | undefined {
 }
 
 function finding(levels: ShownCalibration): Sentence {
-  const off = levels.filter(({ tau, below, n, perError = 1 }) => clearlyApart(tau, below, n / perError, levels.length));
+  const off = levels.filter(({ tau, below, n, designEffect = 1 }) =>
+    clearlyApart(tau, below, n / designEffect, levels.length),
+  );
   const n = levels[0]?.n ?? 0;
   const rows = `${count(n)} held-out ${plural(n, 'row')}`;
   if (off.length === 0)

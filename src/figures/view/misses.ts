@@ -1,6 +1,6 @@
 import { kernelTitle } from '../../engine/kernels/kernelWords';
+import { rowsPerError } from '../../engine/statistics/designEffect';
 import { orderInterval } from '../../engine/statistics/orderInterval';
-import { rowsPerError } from '../../engine/statistics/rowsPerError';
 import { shortTitle } from '../robust/strength';
 import { heldOutLast } from '../words/runWords';
 import { baselineWays } from './heldOutBaselines';
@@ -62,7 +62,7 @@ function measured(view: RunView): Misses | undefined {
   const { observed } = run.holdout;
   const sizes = (of: ArrayLike<number>) => observed.map((v, i) => Math.abs(v - of[i]));
   const own = sizes(predicted);
-  const perError = alikeMisses(view);
+  const designEffect = alikeMisses(view);
   const way = (id: Missed['id'], name: string, than: string, of: ArrayLike<number>): Missed => {
     const missed = id === 'fit' ? own : sizes(of);
     const sorted = missed.slice().sort();
@@ -72,8 +72,8 @@ function measured(view: RunView): Misses | undefined {
       than,
       half: missBelow(sorted, 0.5),
       nine: missBelow(sorted, 0.9),
-      interval: orderInterval(sorted, 0.5, perError),
-      above: id === 'fit' ? [0, 0] : pairedMedians(own, missed, perError),
+      interval: orderInterval(sorted, 0.5, designEffect),
+      above: id === 'fit' ? [0, 0] : pairedMedians(own, missed, designEffect),
     };
   };
   const ridge = robust && !robust.fit.taus ? robust.fit.squared.holdout?.predicted : undefined;
@@ -113,10 +113,10 @@ export function alikeMisses(view: RunView): number {
 const alike = new WeakMap<RunView, number>();
 
 function missedAlike(view: RunView): number {
-  if (view.run.classes) return view.run.classes.perError ?? 1;
+  if (view.run.classes) return view.run.classes.designEffect ?? 1;
   const predicted = view.holdout()?.predicted;
   if (!predicted || !view.run.holdout) return 1;
-  if (!heldOutLast(view.run.request)) return view.run.metrics.holdout?.perError ?? 1;
+  if (!heldOutLast(view.run.request)) return view.run.metrics.holdout?.designEffect?.errors ?? 1;
   return rowsPerError(view.run.holdout.observed.map((v, i) => v - predicted[i]));
 }
 

@@ -2,8 +2,9 @@ import { sum } from 'd3-array';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Race, RaceLane } from '../../engine/contract/race';
 import type { ClassResult } from '../../engine/contract/run';
+import { LEAST_SIDE } from '../../engine/statistics/classes';
 import { showsNothing } from '../../engine/statistics/noSignal';
-import { LEAST_SIDE, toldClass } from '../../engine/statistics/ranking';
+import { toldClass } from '../../engine/statistics/ranking';
 import { sentence } from '../../engine/words/sentence';
 import type { RunView } from './view';
 
@@ -39,10 +40,10 @@ export function hasNoSignal({ run }: Pick<RunView, 'run'>): boolean {
  * True when the predicted classes are clearly better than a guess, or the scores of one clearly tell its rows from
  * others; also without probabilities, where that is not known.
  */
-const toldFromGuessing = ({ accuracyInterval, baseline, probability, perError }: ClassResult): boolean =>
+const toldFromGuessing = ({ accuracyInterval, baseline, probability, designEffect }: ClassResult): boolean =>
   accuracyInterval[0] > baseline ||
   probability === undefined ||
-  toldClass(probability.scores, probability.observed, probability.levels.length, perError) !== undefined;
+  toldClass(probability.scores, probability.observed, probability.levels.length, designEffect) !== undefined;
 
 /** The reference that a fit is measured by where there is no kernel: "the mean". */
 export const withoutFeatures = ({ classes }: Pick<RunView['run'], 'classes'>): string =>

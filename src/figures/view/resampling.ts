@@ -3,13 +3,13 @@ import { meanInterval, rootInterval } from '../../engine/statistics/meanInterval
 
 /**
  * 95 % intervals of RMSE, and of R² from resampled rows: the same seeded resamples every time, so that the
- * interval moves smoothly with the slider. About 200,000 draws whatever the number of rows, of which `perError` say as
+ * interval moves smoothly with the slider. About 200,000 draws whatever the number of rows, of which `designEffect` say as
  * much as one.
  */
 export function resampledScores(
   observed: Float64Array,
   predicted: Float64Array,
-  perError = 1,
+  designEffect = 1,
 ): { readonly r2: [number, number]; readonly rmse: [number, number] } {
   const m = observed.length;
   const squares = observed.map((v, j) => (v - predicted[j]) ** 2);
@@ -23,9 +23,9 @@ export function resampledScores(
         return spread > ROUNDING * spreads[t] ? 1 - error / spread : Number.NaN;
       }),
       m,
-      perError,
+      designEffect,
     ),
-    rmse: rootInterval(squares, perError),
+    rmse: rootInterval(squares, designEffect),
   };
 }
 
@@ -50,7 +50,7 @@ export function pairedErrors(
   observed: Float64Array,
   predicted: Float64Array,
   other: Float64Array,
-  perError = 1,
+  designEffect = 1,
 ): { readonly error: number; readonly interval: [number, number]; readonly difference: [number, number] } {
   const power = measure === 'rmse' ? 2 : 1;
   const losses = (of: Float64Array) => observed.map((v, j) => Math.abs(v - of[j]) ** power);
@@ -60,22 +60,22 @@ export function pairedErrors(
   const [error, otherError] = [errors(own), errors(others)];
   return {
     error: inUnits(own.reduce((sum, v) => sum + v, 0) / own.length),
-    interval: measure === 'rmse' ? rootInterval(own, perError) : meanInterval(own, perError),
+    interval: measure === 'rmse' ? rootInterval(own, designEffect) : meanInterval(own, designEffect),
     difference: central95(
       error.map((v, t) => v - otherError[t]),
       observed.length,
-      perError,
+      designEffect,
     ),
   };
 }
 
-/** The 95 % interval of how far the median of `other` (m) is above that of `own` (m), both taken on the same resampled rows. `perError`: the number of rows that say as much as one. */
-export function pairedMedians(own: Float64Array, other: Float64Array, perError = 1): [number, number] {
+/** The 95 % interval of how far the median of `other` (m) is above that of `own` (m), both taken on the same resampled rows. `designEffect`: the number of rows that say as much as one. */
+export function pairedMedians(own: Float64Array, other: Float64Array, designEffect = 1): [number, number] {
   const [first, second] = [own, other].map(resampledMedians);
   return central95(
     second.map((v, t) => v - first[t]),
     own.length,
-    perError,
+    designEffect,
   );
 }
 

@@ -1,12 +1,12 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
+import type { Computing } from '../../engine/linalg/linalg';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, held, inCases } from '../compared';
 import { solved, times } from '../matrices';
 import { byName, type Ours } from '../page';
 import { chart, curveWithBand, meansOf, plottedLine, points, positiveAxis, ROLES, rows } from '../plot';
-import type { Computing } from '../recipe';
 import { averaged, type MeanEstimate, powerThrough } from '../statistics';
 import { study } from '../study';
 import flat from './cos300.json';
@@ -43,7 +43,7 @@ export function costForm(x: Float64Array, k: number, lambda: number, context: Co
   return linalg.scope(() => {
     const factor = residualOfSeries(x, k, SMOOTHNESS, context, top);
     for (let i = 0; i < n; i++) factor[i + i * n] += n * lambda;
-    choleskyWithJitter(factor, n, linalg, context);
+    choleskyWithJitter(factor, n, context);
     const columns = f.slice();
     for (const transposed of [false, true]) linalg.solveLower(factor, n, transposed, columns, p, context);
     const products = (other: Float64Array) => times(columns, other, n, context, true);

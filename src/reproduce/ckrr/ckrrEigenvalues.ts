@@ -1,3 +1,4 @@
+import { silently } from '../../engine/contract/context';
 import { eigenlearning } from '../../engine/spectrum/eigenlearning';
 import { kappaOf, softThresholding } from '../../engine/spectrum/softThresholding';
 import { plain } from '../../engine/words/numbers';
@@ -6,7 +7,6 @@ import { inCases } from '../compared';
 import { congruent, farthest, flipped, solved, times } from '../matrices';
 import { byName } from '../page';
 import { chart, meansOf, measureRate, overLinear, overLog, plottedLine, points, ROLES, rows } from '../plot';
-import { quietly } from '../recipe';
 import { averaged } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import texts from './theorems.json';
@@ -20,7 +20,7 @@ const COVARIANCES = ['the kernel', 'another'] as const;
  * how far its diagonal is from theorem 5.2's.
  */
 function fieldResidual(covariance: (typeof COVARIANCES)[number], run: Run<object, unknown>) {
-  const inner = quietly(run);
+  const inner = silently(run);
   const xi = Float64Array.from({ length: MODES * COUNT }, () => run.random.normal());
   if (covariance === 'another') for (let a = 0; a < COUNT; a++) xi[1 + a * MODES] += TIE * xi[a * MODES];
   const v = xi.map((z, at) => Math.sqrt(LAMBDAS[at % MODES]) * z);
@@ -121,7 +121,7 @@ export const ckrrSlow = study({
   work: ({ n }) => n,
   stage: ({ decay, n }) => `eigenvalues ${decay}, n = ${n}`,
   measure({ decay, n }, run) {
-    const inner = quietly(run);
+    const inner = silently(run);
     const lambdas = eigenvaluesOf(decay);
     const scaled = Float64Array.from(
       { length: n * MANY },

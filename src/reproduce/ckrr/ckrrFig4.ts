@@ -1,7 +1,7 @@
-import { partOf } from '../../engine/contract/context';
+import { partOf, silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { ScaledShape } from '../../engine/kernels/formOf';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
@@ -10,7 +10,6 @@ import { kernelsOf } from '../matrices';
 import { byName } from '../page';
 import { leastOverK, meansOf, positiveAxis } from '../plot';
 import type { LabelledRows } from '../readData';
-import { type Computing, quietly } from '../recipe';
 import { averaged, type MeanEstimate } from '../statistics';
 import { study, upTo } from '../study';
 import { meanSquare } from './conditionalPath';
@@ -46,7 +45,7 @@ export function exactFoldErrors(
   const { linalg } = context;
   const [n, m] = [train.n, test.n];
   return linalg.scope(() => {
-    const inner = quietly(context);
+    const inner = silently(context);
     context.progress(0, 'computing the kernel matrix');
     const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
     const { values, vectors } = linalg.symmetricEigen(gram, n, partOf(context, 0.05, 0.95));

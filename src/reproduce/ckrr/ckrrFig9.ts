@@ -1,11 +1,10 @@
-import { partOf } from '../../engine/contract/context';
+import { partOf, silently } from '../../engine/contract/context';
 import { trainHiddenUnits } from '../../engine/features/reluNetwork';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, overLog, plottedLine } from '../plot';
-import { computingPart, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { study } from '../study';
 import { ConditionalPath, drawPaperFeatures, featureKernels, meanSquare, predictConditional } from './conditionalPath';
@@ -30,10 +29,10 @@ export const ckrrFig9 = study({
     const penalised = drawPaperFeatures('relu', size.penalised, d, 1 / Math.sqrt(d), run.random);
     const gram = linalg.allocate(n * n);
     const cross = linalg.allocate(test.x.rows * n);
-    featureKernels(penalised, train.x, test.x, gram, cross, computingPart(run, 0.6, 1));
-    const inner = quietly(run);
-    const f = featureMatrix(units, train.x, linalg, inner);
-    const g = featureMatrix(units, test.x, linalg, inner);
+    featureKernels(penalised, train.x, test.x, gram, cross, partOf(run, 0.6, 1));
+    const inner = silently(run);
+    const f = featureMatrix(units, train.x, inner);
+    const g = featureMatrix(units, test.x, inner);
     return { train, test, gram, cross, f, g, copy: linalg.allocate(n * n) };
   },
   axes: ({ size }) => ({ lambda: Array.from(size.lambdas) }),
@@ -41,7 +40,7 @@ export const ckrrFig9 = study({
   measure({ lambda }, run) {
     const { given } = run;
     const { train, test, gram, cross, f, g, copy } = given;
-    const inner = quietly(run);
+    const inner = silently(run);
     copy.set(gram);
     const path = new ConditionalPath(copy, f, UNITS, train.y, lambda, inner);
     const error = (k: number) => meanSquare(predictConditional(cross, test.x.rows, g, path.at(k), inner), test.y);

@@ -1,12 +1,13 @@
+import { silently } from '../../engine/contract/context';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
+import type { Computing } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { inCases } from '../compared';
 import { congruent, farthest, flipped, solved, times } from '../matrices';
 import { byName, type Page } from '../page';
 import { chart, geometricMeans, meansOf, measureRate, overLinear, overLog, plottedLine, points, ROLES } from '../plot';
-import { type Computing, quietly } from '../recipe';
 import { type Run, study, upTo } from '../study';
 import { drawPaperFeatures } from './conditionalPath';
 import texts from './theorems.json';
@@ -65,7 +66,7 @@ function drawn(kernel: ScaledShape, { random, ...run }: Run<object, unknown>) {
   const f = Float64Array.from(FEATURES.flatMap((of) => Array.from(a, (v, i) => of(v, b[i]))));
   const y = Float64Array.from({ length: ROWS }, () => random.normal());
   const weights = new Float64Array(N).map((_, i) => (i < ROWS + OTHERS ? 0 : random.uniform()));
-  const matrix = run.linalg.kernelMatrix(formOf(kernel), x, N, x, N, 2, true, quietly(run));
+  const matrix = run.linalg.kernelMatrix(formOf(kernel), x, N, x, N, 2, true, silently(run));
   return { N, f, y, weights, kernel: matrix };
 }
 
@@ -81,7 +82,7 @@ type Found = Readonly<Record<string, number | undefined>>;
 
 function oneSpace(shape: ScaledShape, run: Run<object, unknown>): Found {
   const { N, f, y, weights, kernel } = drawn(shape, run);
-  const inner = quietly(run);
+  const inner = silently(run);
   const residual = congruent(remainder(f, weights, inner), kernel, N, inner);
   const [ours, other] = [kernel, residual].map((one) => blockRidge(one, f, y, inner));
   const two = weights.map((v, i) => (i < N - 2 ? 0 : v));
@@ -96,7 +97,7 @@ function oneSpace(shape: ScaledShape, run: Run<object, unknown>): Found {
 
 function twoSteps(shape: ScaledShape, run: Run<object, unknown>): Found {
   const { N, f, y, kernel } = drawn(shape, run);
-  const inner = quietly(run);
+  const inner = silently(run);
   const l = remainder(
     f,
     new Float64Array(N).map((_, i) => (i < ROWS ? 1 / ROWS : 0)),
@@ -178,11 +179,11 @@ export const ckrrThmG1 = study({
   stage: ({ repetition }) => `draw ${repetition + 1}`,
   measure(_, run) {
     const { linalg, random, size } = run;
-    const inner = quietly(run);
+    const inner = silently(run);
     const N = ROWS + OTHERS;
     const x = { rows: N, columns: D, values: Float64Array.from({ length: N * D }, () => random.normal()) };
     const y = x.values.slice(0, ROWS).map((v) => Math.sin(v) + 0.1 * random.normal());
-    const features = (count: number) => featureMatrix(drawPaperFeatures('cos', count, D, 1, random), x, linalg, inner);
+    const features = (count: number) => featureMatrix(drawPaperFeatures('cos', count, D, 1, random), x, inner);
     const free = features(K);
     const exact = linalg.kernelMatrix(formOf({ kind: 'gaussian' }), x.values, N, x.values, N, D, true, inner);
     const half = exact.map((v) => v / 2);

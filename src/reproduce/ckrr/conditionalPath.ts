@@ -1,11 +1,11 @@
+import { partOf, silently } from '../../engine/contract/context';
 import type { Matrix } from '../../engine/contract/data';
 import type { RandomFeatureMap } from '../../engine/contract/kernel';
 import type { Random } from '../../engine/data/random';
 import { featureMatrix } from '../../engine/kernels/featureMatrix';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
-import { type Computing, computingPart, quietly } from '../recipe';
 
 /** A column whose part orthogonal to those before it is below this share of its length adds nothing but rounding. */
 const DEPENDENT = 1e-11;
@@ -40,7 +40,7 @@ export class ConditionalPath {
     const n = y.length;
     this.n = n;
     for (let i = 0; i < n; i++) gram[i + i * n] += n * lambda;
-    choleskyWithJitter(gram, n, linalg, context);
+    choleskyWithJitter(gram, n, context);
     this.factor = gram;
     this.z = linalg.allocate(n);
     this.z.set(y);
@@ -93,7 +93,7 @@ export class ConditionalPath {
     const width = columns.length;
     if (width === 0) return new Float64Array(0);
     linalg.solveLower(this.factor, n, false, q.subarray(0, n * width), width, context);
-    return tallQr(q.subarray(0, n * width), n, width, linalg, context);
+    return tallQr(q.subarray(0, n * width), n, width, context);
   }
 }
 
@@ -176,13 +176,13 @@ export function twoBlockErrors(
   return linalg.scope(() => {
     const gram = linalg.allocate(n * n);
     const cross = linalg.allocate(m * n);
-    featureKernels(penalised, train.x, test.x, gram, cross, computingPart(context, 0, 0.6));
+    featureKernels(penalised, train.x, test.x, gram, cross, partOf(context, 0, 0.6));
     context.progress(0.6, 'factoring');
-    const inner = quietly(context);
+    const inner = silently(context);
     const most = Math.max(...counts);
     const first = slice(free, 0, most);
-    const f = featureMatrix(first, train.x, linalg, inner, linalg.allocate(n * most));
-    const g = featureMatrix(first, test.x, linalg, inner, linalg.allocate(m * most));
+    const f = featureMatrix(first, train.x, inner, linalg.allocate(n * most));
+    const g = featureMatrix(first, test.x, inner, linalg.allocate(m * most));
     const path = new ConditionalPath(gram, f, most, train.y, lambda, inner);
     const errors = { train: new Float64Array(counts.length), test: new Float64Array(counts.length) };
     counts.forEach((k, i) => {
@@ -210,7 +210,7 @@ export function featureKernels(
   const { linalg } = context;
   const [n, m] = [x.rows, tests.rows];
   const count = map.bias.length;
-  const inner = quietly(context);
+  const inner = silently(context);
   gram.fill(0);
   cross.fill(0);
   for (let from = 0; from < count; from += BLOCK) {
@@ -219,8 +219,8 @@ export function featureKernels(
     const part = slice(map, from, Math.min(count, from + BLOCK));
     const width = part.bias.length;
     linalg.scope(() => {
-      const left = featureMatrix(part, x, linalg, inner, linalg.allocate(n * width));
-      const right = featureMatrix(part, tests, linalg, inner, linalg.allocate(m * width));
+      const left = featureMatrix(part, x, inner, linalg.allocate(n * width));
+      const right = featureMatrix(part, tests, inner, linalg.allocate(m * width));
       linalg.syrk(false, n, width, 1 / count, full(left, n), 1, full(gram, n), inner);
       linalg.gemm(false, true, m, n, width, 1 / count, full(right, m), full(left, n), 1, full(cross, m), inner);
     });

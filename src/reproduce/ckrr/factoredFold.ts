@@ -1,11 +1,10 @@
-import { partOf } from '../../engine/contract/context';
+import { partOf, silently } from '../../engine/contract/context';
 import { Random } from '../../engine/data/random';
 import type { ScaledShape } from '../../engine/kernels/formOf';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { topEigen } from '../../engine/linalg/topEigen';
 import { kernelsOf } from '../matrices';
 import type { LabelledRows } from '../readData';
-import { type Computing, quietly } from '../recipe';
 import { sumOfSquares } from '../statistics';
 
 /** Vectors of random signs behind the traces of generalised cross-validation. */
@@ -69,7 +68,7 @@ export function factoredFold(
   const [n, m] = [train.n, test.n];
   const y = train.y;
   return linalg.scope(() => {
-    const inner = quietly(context);
+    const inner = silently(context);
     context.progress(0, 'computing the kernel matrix');
     const { gram, cross } = kernelsOf(form, train.x, test.x, train.d, inner);
     const fitted = (alpha: Float64Array, trace: number, residual = sumOfSquares(alpha)): Fitted => {
@@ -80,7 +79,7 @@ export function factoredFold(
     const singular: Fitted = { squares: new Float64Array(m).fill(Number.NaN), gcv: Number.NaN };
 
     const most = Math.max(1, counts[counts.length - 1]);
-    const pairs = topEigen(gram, n, most, { tolerance: TOLERANCE, seed }, linalg, partOf(context, 0.05, 0.2));
+    const pairs = topEigen(gram, n, most, { tolerance: TOLERANCE, seed }, partOf(context, 0.05, 0.2));
     const floor = n * Number.EPSILON * pairs.values[0];
 
     const factor = linalg.allocate(n * n);

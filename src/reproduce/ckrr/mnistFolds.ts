@@ -1,9 +1,9 @@
+import { partOf, silently } from '../../engine/contract/context';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import type { Values } from '../page';
 import type { LabelledRows } from '../readData';
-import { type Computing, computingPart, quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Run, Sized } from '../study';
 import { imagesIn, mnistFolds, rowsLeft, shuffledRows, standardisedSplit, takeRows } from './mnistRows';
@@ -63,7 +63,7 @@ function searchKernel(
 ): FoundKernel {
   const { linalg } = context;
   const { n, d, x, y } = rows;
-  const inner = quietly(context);
+  const inner = silently(context);
   const candidates = family.candidates(medianDistance(rows), d);
   let best: FoundKernel | undefined;
   candidates.forEach((candidate, i) => {
@@ -143,7 +143,7 @@ export function mnistPlan(
   const few = takeRows(images, rows.subarray(0, searchRows));
   const [sample] = standardisedSplit(few, few, true);
   const kernels = families.map((family, f) => {
-    const part = computingPart(run, f / families.length, (f + 1) / families.length);
+    const part = partOf(run, f / families.length, (f + 1) / families.length);
     return { family, kernel: searchKernel(family, sample, LAMBDAS, part) };
   });
   const grid = { lambdas: LAMBDAS, fixedLambda: FIXED_LAMBDA, counts: countsUpTo(least) };

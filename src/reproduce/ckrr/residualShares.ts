@@ -1,7 +1,6 @@
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { kappaOf } from '../../engine/spectrum/softThresholding';
-import type { Computing } from '../recipe';
 import type { Run } from '../study';
 
 /** The four spectra of CKRR appendix F. */
@@ -79,7 +78,7 @@ export function residualShares(
   const { linalg } = context;
   const m = lambdas.length;
   for (let j = 0; j < k; j++) for (let i = 0; i < m; i++) draws[i + j * m] *= Math.sqrt(lambdas[i]);
-  tallQr(draws, m, k, linalg, context);
+  tallQr(draws, m, k, context);
   return linalg.scope(() => {
     // sum_j lambda_j·(q_i·q_j)² = q_i'·(Q'·Lambda·Q)·q_i.
     const scaled = linalg.allocate(m * k);

@@ -1,8 +1,7 @@
 import type { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { kernelsOf } from '../matrices';
-import type { Computing } from '../recipe';
 import { ConditionalPath, meanSquare, predictConditional } from './conditionalPath';
 
 /** s of the kernel 1 + sum_i i^-2s·cos(i(x − z)) on [0, 2π] (CKRR section 6). */

@@ -1,3 +1,4 @@
+import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { KernelSpec } from '../../engine/contract/kernel';
 import { Random } from '../../engine/data/random';
@@ -10,7 +11,6 @@ import { rowBlock } from '../../engine/kernels/rows';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, overLog, plottedLine, points, ROLES, rows } from '../plot';
-import { quietly } from '../recipe';
 import type { Run } from '../study';
 import { type ComponentsPlan, componentsAt, formName, landmarksAt, plannedForms } from './componentsPlan';
 
@@ -24,8 +24,7 @@ const KERNEL: KernelSpec = { kind: 'laplace', lengthScale: [0.1] };
 export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknown>): FigureSpec {
   const theta = plan.thetas[1];
   const random = new Random(0);
-  const { linalg } = run;
-  const inner = quietly(run);
+  const inner = silently(run);
   const forms = plannedForms(plan);
   const counts = plan.counts.filter((n) => n <= (run.quick ? 1000 : MOST_ROWS));
   const measured = counts.map((n, i) => {
@@ -36,9 +35,9 @@ export function measuredCostFigure(plan: ComponentsPlan, run: Run<object, unknow
       const m = form.kind === 'features' ? Math.round(n ** form.gamma) : landmarksAt(plan, theta, n);
       const l = Math.min(componentsAt(plan, theta, n), m);
       const on = (drawn: DrawnFeatures['map']) =>
-        featureComponents({ map: drawn, title: '' }, KERNEL, x, l, true, linalg, inner);
-      if (form.kind === 'empirical') empiricalComponents(KERNEL, x, l, true, linalg, inner);
-      else if (form.kind === 'nystrom') on(landmarkMap(KERNEL, rowBlock(x, 0, m), linalg, inner));
+        featureComponents({ map: drawn, title: '' }, KERNEL, x, l, true, inner);
+      if (form.kind === 'empirical') empiricalComponents(KERNEL, x, l, true, inner);
+      else if (form.kind === 'nystrom') on(landmarkMap(KERNEL, rowBlock(x, 0, m), inner));
       else on(drawFeatures({ map: 'fourier', kernel: KERNEL, count: m, inputs: 1, seed: 0 }, inner));
       const seconds = (performance.now() - started) / 1000;
       const kind = form.kind === 'features' ? 'randomFeatures' : form.kind;

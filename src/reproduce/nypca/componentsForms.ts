@@ -1,8 +1,7 @@
 import type { Random } from '../../engine/data/random';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { tallQr } from '../../engine/linalg/tallQr';
 import { topEigen } from '../../engine/linalg/topEigen';
-import type { Computing } from '../recipe';
 import { sumOfSquares } from '../statistics';
 
 /**
@@ -149,8 +148,7 @@ export function uncentredError(
 
 /** The first l eigenfunctions of EKPCA, D×l in the core's memory. */
 export function empiricalEigenfunctions(sigma: Float64Array, d: number, l: number, context: Computing): Float64Array {
-  const { linalg } = context;
-  return topEigen(sigma, d, l, {}, linalg, context).vectors;
+  return topEigen(sigma, d, l, {}, context).vectors;
 }
 
 /**
@@ -171,12 +169,12 @@ export function nystromEigenfunctions(
   const eigenfunctions = linalg.allocate(d * l);
   linalg.scope(() => {
     const q = kernelSections(x.subarray(0, m), eigenvalues, mean, linalg.allocate(d * m), () => context.check());
-    tallQr(q, d, m, linalg, context);
+    tallQr(q, d, m, context);
     const image = linalg.allocate(d * m);
     linalg.gemm(false, false, d, m, d, 1, full(sigma, d), full(q, d), 0, full(image, d), context);
     const inner = linalg.allocate(m * m);
     linalg.gemm(true, false, m, m, d, 1, full(q, d), full(image, d), 0, full(inner, m), context);
-    const { vectors } = topEigen(inner, m, l, {}, linalg, context);
+    const { vectors } = topEigen(inner, m, l, {}, context);
     linalg.gemm(false, false, d, l, m, 1, full(q, d), full(vectors, m), 0, full(eigenfunctions, d), context);
   });
   return eigenfunctions;
@@ -220,7 +218,7 @@ export function featureEigenfunctions(
     const inner = linalg.allocate(p * p);
     for (let b = 0; b < p; b++)
       for (let a = 0; a < p; a++) inner[a + b * p] = root[a] * covariance[drawn[a] + drawn[b] * d] * root[b];
-    const { vectors } = topEigen(inner, p, count, {}, linalg, context);
+    const { vectors } = topEigen(inner, p, count, {}, context);
     for (let j = 0; j < count; j++) for (let a = 0; a < p; a++) h[drawn[a] + j * d] = root[a] * vectors[a + j * p];
   });
   return { h, count };

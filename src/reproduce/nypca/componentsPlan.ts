@@ -1,5 +1,5 @@
+import { silently } from '../../engine/contract/context';
 import type { ErrorNorm } from '../../engine/spectrum/componentBounds';
-import { quietly } from '../recipe';
 import type { Run } from '../study';
 import {
   type ComponentsSetting,
@@ -101,7 +101,7 @@ export function errorsOnSample(plan: ComponentsPlan, n: number, run: Run<object,
   const space = { eigenvalues, mean: setting.mean };
   const kinds = plannedForms(plan);
   const d = setting.dimension;
-  const inner = quietly(run);
+  const inner = silently(run);
   return linalg.scope(() => {
     const sample = drawComponentsSample(n, d, random, () => run.check());
     const sigma = empiricalCovariance(sample, eigenvalues, linalg.allocate(d * d));

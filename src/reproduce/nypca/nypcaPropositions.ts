@@ -1,3 +1,4 @@
+import { silently } from '../../engine/contract/context';
 import type { KernelSpec } from '../../engine/contract/kernel';
 import { landmarkMap } from '../../engine/features/landmarks/landmarkMap';
 import { empiricalComponents } from '../../engine/fit/components/empirical';
@@ -9,7 +10,7 @@ import { told } from '../../engine/words/sentence';
 import { inCases, lessThan } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, overLinear, overLog, ROLES } from '../plot';
-import { quietly, type Recipe } from '../recipe';
+import type { Recipe } from '../recipe';
 import { averaged } from '../statistics';
 import { type Run, study, upTo } from '../study';
 import texts from './propositions.json';
@@ -21,7 +22,7 @@ const { prop1, prop2 } = texts;
 function drawn(n: number, m: number, run: Run<object, unknown>) {
   const x = { rows: n, columns: 2, values: Float64Array.from({ length: 2 * n }, () => run.random.normal()) };
   const landmarks = rowBlock(x, 0, m);
-  return { x, landmarks, k: kernelCross(KERNEL, landmarks, x, run.linalg, quietly(run)) };
+  return { x, landmarks, k: kernelCross(KERNEL, landmarks, x, silently(run)) };
 }
 
 /** <f, Sigma·g> by definition (1), over all pairs of rows, f = sum_j a_j·k(·, x_j) and g likewise; and <f, g>. */
@@ -45,7 +46,7 @@ const nypcaProp1 = study({
   measure(_, run) {
     const { rows: n, components: l } = prop1.data;
     const { x, k } = drawn(n, n, run);
-    const { eigenvalues, model } = empiricalComponents(KERNEL, x, l, true, run.linalg, quietly(run));
+    const { eigenvalues, model } = empiricalComponents(KERNEL, x, l, true, silently(run));
     const c = (i: number) => model.components.coefficients.subarray(i * n, (i + 1) * n);
     const pairs = Array.from({ length: l * l }, (_, o) => [o % l, Math.floor(o / l)]);
     const found = pairs.map(([i, j]) => ({ i, j, ...forms(c(i), c(j), k) }));
@@ -89,12 +90,12 @@ const nypcaProp2 = study({
   axes: ({ repetitions }) => ({ m: prop2.data.landmarks, repetition: repetitions }),
   stage: ({ m }) => `${m} landmarks`,
   measure({ m }, run) {
-    const { linalg, random } = run;
+    const { random } = run;
     const { rows: n, tries } = prop2.data;
-    const inner = quietly(run);
+    const inner = silently(run);
     const { x, landmarks, k } = drawn(n, m, run);
-    const map = landmarkMap(KERNEL, landmarks, linalg, inner);
-    const { eigenvalues, model } = featureComponents({ map, title: '' }, KERNEL, x, m, true, linalg, inner);
+    const map = landmarkMap(KERNEL, landmarks, inner);
+    const { eigenvalues, model } = featureComponents({ map, title: '' }, KERNEL, x, m, true, inner);
     const c = (i: number) => model.components.coefficients.subarray(i * m, (i + 1) * m);
     // Over φ = sum w_i·φ_i of norm 1 the variance is sum lambda_i·w_i²; (9) has w at right angles to s, the sums of the φ_i's coefficients,
     // so that its largest is the root of sum s_i²/(lambda_i − root) between the first two eigenvalues.

@@ -1,3 +1,4 @@
+import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import {
   type BoundedKind,
@@ -10,7 +11,7 @@ import { told } from '../../engine/words/sentence';
 import { inCases, verdictWord } from '../compared';
 import { byName } from '../page';
 import { chart, curveWithBand, overLog, plottedLine, ROLES, rows } from '../plot';
-import { quietly, type Recipe } from '../recipe';
+import type { Recipe } from '../recipe';
 import { averaged, heldWithProbability } from '../statistics';
 import { type Run, study } from '../study';
 import {
@@ -147,7 +148,7 @@ function errorsOfDraw(
   run: Run<object, Float64Array>,
 ): readonly (readonly number[])[] {
   const { linalg, random, given: eigenvalues } = run;
-  const inner = quietly(run);
+  const inner = silently(run);
   const d = eigenvalues.length;
   const sample = drawComponentsSample(n, d, random, () => run.check());
   const sigma = empiricalCovariance(sample, eigenvalues, linalg.allocate(d * d));

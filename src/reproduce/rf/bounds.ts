@@ -1,9 +1,11 @@
+import { silently } from '../../engine/contract/context';
+import type { Computing } from '../../engine/linalg/linalg';
 import { count, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { atMost, type Claimed, inCases, verdictWord } from '../compared';
 import { byName } from '../page';
 import { chart, overLog, plottedLine, ROLES } from '../plot';
-import { type Computing, quietly, type Recipe } from '../recipe';
+import type { Recipe } from '../recipe';
 import { averaged, heldWithProbability } from '../statistics';
 import { study } from '../study';
 import texts from './bounds.json';
@@ -216,7 +218,7 @@ function boundRecipe(id: Id): Recipe {
     axes: ({ repetitions }) => ({ repetition: repetitions, one: cases, place: places }),
     stage: ({ repetition, one }, { repetitions }) => `draw ${repetition + 1} of ${repetitions.length}, ${one.name}`,
     measure({ one, place }, run) {
-      const inner = Object.assign(quietly(run), { random: run.random });
+      const inner = Object.assign(silently(run), { random: run.random });
       const said = stated(one, place);
       return { ratio: ratio(one, said, inner), few: 'few' in claims ? ratio(one, { ...said, m: 1 }, inner) : 0 };
     },

@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/data/random';
+import type { Computing } from '../../engine/linalg/linalg';
 import { flipped } from '../matrices';
-import type { Computing } from '../recipe';
 
 /**
  * Rows are uniform on 16 points of [0, 1), where cosines and sines up to frequency 7 are orthonormal: ridge needs but the counts of rows and of features at each

@@ -1,3 +1,4 @@
+import { silently } from '../../engine/contract/context';
 import { featureExponent } from '../../engine/fit/features/recommend';
 import { warning } from '../../engine/fit/notes';
 import { count, fixed } from '../../engine/words/numbers';
@@ -5,7 +6,6 @@ import { told } from '../../engine/words/sentence';
 import { type Claimed, held } from '../compared';
 import type { Ours } from '../page';
 import { type MeasuredRate, measureRate, rateFigure, slopeText, withinDeviation } from '../plot';
-import { quietly } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { type Run, study } from '../study';
 import page from './fig3.json';
@@ -114,7 +114,7 @@ const law = (counts: readonly number[], exponent: number): readonly number[] => 
 /** One sample: exact ridge at its best lambda, then random features until they come close. */
 function onePoint(setting: SplineSetting, n: number, run: Run<object, { readonly ownLambda: boolean }>): Point {
   const { linalg, random, given } = run;
-  const inner = quietly(run);
+  const inner = silently(run);
   const target = targetCoefficients(setting);
   return linalg.scope(() => {
     const sample = drawSplineSample(n, setting, random, () => run.check());

@@ -1,6 +1,5 @@
 import type { Random } from '../../engine/data/random';
-import { full } from '../../engine/linalg/linalg';
-import type { Computing } from '../recipe';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { DIMENSION, fourierAt, type ReducedRidge, type SplineSample } from './splineRidge';
 
 /** Features drawn at a time; the first M of them are those of a fit with M. */

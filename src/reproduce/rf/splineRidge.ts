@@ -1,7 +1,6 @@
 import type { Random } from '../../engine/data/random';
-import { full, type LinearAlgebra } from '../../engine/linalg/linalg';
+import { type Computing, full, type LinearAlgebra } from '../../engine/linalg/linalg';
 import { indexOfLeast } from '../../engine/spectrum/indexOfLeast';
-import type { Computing } from '../recipe';
 import { sumOfSquares } from '../statistics';
 
 /**

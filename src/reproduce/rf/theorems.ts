@@ -1,3 +1,4 @@
+import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Random } from '../../engine/data/random';
 import { featureExponent } from '../../engine/fit/features/recommend';
@@ -18,7 +19,6 @@ import {
   rows,
   slopeText,
 } from '../plot';
-import { quietly } from '../recipe';
 import { averaged, type MeanEstimate, powersOfTen } from '../statistics';
 import { type Measurements, type Run, study } from '../study';
 import { SplineFeatures } from './splineFeatures';
@@ -155,7 +155,7 @@ function risksOfNumbers(
   run: Run<object, unknown>,
 ): Readonly<Record<keyof typeof FEATURES | 'exact', number>> {
   const { linalg, random } = run;
-  const inner = quietly(run);
+  const inner = silently(run);
   const lambda = n ** EXPONENT;
   const target = targetCoefficients(SETTING);
   const sample = drawSplineSample(n, SETTING, random, () => run.check());
@@ -268,7 +268,7 @@ function panelFigure(
  */
 function risksOfWays(panel: Panel, n: number, run: Run<object, unknown>): WayRisks {
   const { linalg, random } = run;
-  const inner = quietly(run);
+  const inner = silently(run);
   const setting: SplineSetting = { ...panel, sigma: 0.3, epsilon: 0.01, x0: 0 };
   const lambda = n ** (-1 / (2 * panel.r + panel.g));
   const eigenvalues = splineEigenvalues(1 / panel.g);

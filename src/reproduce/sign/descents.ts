@@ -1,5 +1,7 @@
+import { contextWith, silently } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
 import { formOf } from '../../engine/kernels/formOf';
+import type { Computing } from '../../engine/linalg/linalg';
 import { infinityPath } from '../../engine/solvers/dualPaths';
 import type { PathSolver } from '../../engine/solvers/path';
 import { signFlowPath } from '../../engine/solvers/signFlow';
@@ -8,7 +10,6 @@ import { told } from '../../engine/words/sentence';
 import { held, inCases } from '../compared';
 import { byName } from '../page';
 import { chart, overLinear, overLog, plottedLine, ROLES } from '../plot';
-import { type Computing, quietly } from '../recipe';
 import { largestDifference as apart, largestSize as most } from '../statistics';
 import { study, upTo } from '../study';
 import texts from './descents.json';
@@ -61,7 +62,7 @@ export const signLemma2 = study({
   axes: () => ({ kind: KINDS, momentum: MOMENTA }),
   stage: ({ kind, momentum }) => `${kind.name}, γ = ${momentum}`,
   measure({ kind: { nesterov, twice }, momentum }, run) {
-    const inner = quietly(run);
+    const inner = silently(run);
     const { linalg, random } = run;
     const half = Float64Array.from({ length: ROWS / (twice ? 2 : 1) }, () => random.uniform());
     const x = Float64Array.from({ length: ROWS }, (_, i) => half[i % half.length]);
@@ -134,7 +135,7 @@ function along(
 ): Float64Array[] {
   const found: Float64Array[] = [];
   const task = { gram: { kind: 'dense', n: y.length, k } as const, y, strengths: Float64Array.from(BOUNDS) };
-  solver(task, ({ alpha }) => found.push(alpha.slice()) > 0, linalg, context);
+  solver(task, ({ alpha }) => found.push(alpha.slice()) > 0, contextWith(context, { linalg }));
   return found;
 }
 
@@ -145,7 +146,7 @@ export const signProp4 = study({
   stage: ({ matrix }) => MATRICES[matrix],
   measure({ matrix }, run) {
     const problem = problemOf(matrix, run.random);
-    const inner = quietly(run);
+    const inner = silently(run);
     const flow = along(signFlowPath, problem, inner);
     const bounded = along(infinityPath({ tolerance: 1e-12 }), problem, inner);
     return BOUNDS.map((bound, b) => {

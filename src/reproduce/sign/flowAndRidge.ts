@@ -1,10 +1,12 @@
+import { silently } from '../../engine/contract/context';
 import type { Random } from '../../engine/data/random';
+import type { Computing } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { listed, told } from '../../engine/words/sentence';
 import { type Claimed, inCases, verdictWord } from '../compared';
 import { byName, type Page } from '../page';
 import { chart, level, overLog, plottedLine, ROLES } from '../plot';
-import { type Computing, quietly, type Recipe } from '../recipe';
+import type { Recipe } from '../recipe';
 import { powersOfTen } from '../statistics';
 import { study, upTo } from '../study';
 import { timesVector } from './descents';
@@ -193,7 +195,7 @@ export const signRidgePropositions: readonly Recipe[] = (['prop1', 'prop2', 'pro
     repetitions: [20, 3, 2],
     axes: ({ repetitions }) => ({ scale: SCALES, draw: repetitions }),
     stage: ({ scale }) => `length scale ${scale}`,
-    measure: ({ scale }, run) => ratiosOf(proposition, drawnBasis(scale, run.random, quietly(run))),
+    measure: ({ scale }, run) => ratiosOf(proposition, drawnBasis(scale, run.random, silently(run))),
     report(measurements) {
       const all = measurements.at({});
       const parts = Object.keys(all[0]).map((part) => {

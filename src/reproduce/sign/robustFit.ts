@@ -1,9 +1,10 @@
+import { silently } from '../../engine/contract/context';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { formOf } from '../../engine/kernels/formOf';
+import type { Computing } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { Visit } from '../../engine/solvers/path';
 import { processorSeconds } from '../pieces';
-import { type Computing, quietly } from '../recipe';
 import { powersOfTen, shareExplained } from '../statistics';
 import type { Preparation, PreparedDraw, RobustPart } from './robustDraw';
 import type { GridWay, RobustMethod, StoppedWay } from './robustMethods';
@@ -77,7 +78,7 @@ export function fitDraw(
 ): DrawFit {
   const { linalg } = context;
   const started = process.cpuUsage();
-  const quiet = quietly(context);
+  const quiet = silently(context);
   const folds = all.toSorted((a, b) => costAtMean(b) - costAtMean(a));
   return linalg.scope(() => {
     const kernels = new PartKernels([...folds, refit], options.kernel, quiet);
@@ -134,13 +135,12 @@ function onGrid(
   { penalties }: FitOptions,
   context: Computing,
 ): Candidates {
-  const { linalg } = context;
   const grid = strengthsOfMethod ?? penalties;
   const many = grid.length;
   const follow = (part: RobustPart, { gram }: PartKernel, variant: number, until: number, visit: Visit) => {
     const strengths = grid.subarray(0, until).map((strength) => scaled(strength, part.y));
     try {
-      solver(variant)({ gram, y: part.y, strengths }, visit, linalg, context);
+      solver(variant)({ gram, y: part.y, strengths }, visit, context);
     } catch (error) {
       // A matrix singular to rounding ends a path early: the rest of it is not reached.
       if (!(error instanceof KernelscopeError && error.failure.code === 'numerics/failed')) throw error;
@@ -175,7 +175,6 @@ function onGrid(
 }
 
 function stopped({ solver, stop }: StoppedWay, context: Computing): Candidates {
-  const { linalg } = context;
   return {
     count: 1,
     variant: () => 1,
@@ -188,7 +187,7 @@ function stopped({ solver, stop }: StoppedWay, context: Computing): Candidates {
     refit: (part, { gram }, _, known) => {
       const time = known.reduce((sum, v) => sum + v, 0) / known.length;
       const strengths = Float64Array.of(time);
-      return solutionOf(part, time, (visit) => solver({ gram, y: part.y, strengths }, visit, linalg, context));
+      return solutionOf(part, time, (visit) => solver({ gram, y: part.y, strengths }, visit, context));
     },
   };
 }

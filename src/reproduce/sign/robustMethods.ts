@@ -1,5 +1,5 @@
 import type { RobustFamily, SolverInput } from '../../engine/fit/robust/family';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { huberFamily } from '../../engine/methods/huber';
 import { kcdFamily } from '../../engine/methods/kcd';
 import { kl1Family } from '../../engine/methods/kl1';
@@ -10,7 +10,6 @@ import { gradientStepPath } from '../../engine/solvers/gradientSteps';
 import { solveInfinityPenalty } from '../../engine/solvers/infinityPenalty';
 import { type MEstimatorLoss, TUNING } from '../../engine/solvers/mEstimatorLoss';
 import type { PathSolver } from '../../engine/solvers/path';
-import type { Computing } from '../recipe';
 import { powersOfTen } from '../statistics';
 import type { Preparation } from './robustDraw';
 import { type Schedule, type Stopped, type StoppedPath, stopDescent, stopEarly } from './robustStopping';
@@ -26,7 +25,8 @@ export const gradientFlowPath: PathSolver = spectralPath((v, t) => (v > 0 ? -Mat
  * strengths.
  */
 function spectralPath(h: (eigenvalue: number, strength: number) => number): PathSolver {
-  return ({ gram, y, strengths }, visit, linalg, context) => {
+  return ({ gram, y, strengths }, visit, context) => {
+    const { linalg } = context;
     if (gram.kind !== 'dense') throw new RangeError('a spectral path takes a whole kernel matrix');
     const { n, k } = gram;
     const count = strengths.length;
@@ -63,10 +63,10 @@ function spectralPath(h: (eigenvalue: number, strength: number) => number): Path
  * `tolerance`, each from the one before.
  */
 function infinityPenaltyPath(tolerance: number): PathSolver {
-  return ({ gram, y, strengths }, visit, linalg, context) => {
+  return ({ gram, y, strengths }, visit, context) => {
     let start: Float64Array | undefined;
     for (let index = 0; index < strengths.length; index++) {
-      const point = solveInfinityPenalty(gram, y, strengths[index], tolerance, linalg, context, start);
+      const point = solveInfinityPenalty(gram, y, strengths[index], tolerance, context, start);
       const { alpha, residuals, gap: remainder, trials: iterations } = point;
       start = alpha;
       if (!visit({ index, alpha, intercept: 0, residuals, remainder, iterations })) return;

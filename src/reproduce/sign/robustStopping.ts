@@ -1,8 +1,7 @@
 import { dot } from '../../engine/linalg/dot';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import type { Gram } from '../../engine/solvers/gram';
 import type { PathSolver, Visit } from '../../engine/solvers/path';
-import type { Computing } from '../recipe';
 
 export interface Schedule {
   /** Ascending times at which a path is looked at. */
@@ -34,7 +33,6 @@ export function stopEarly(
   cost: (residual: number) => number,
   context: Computing,
 ): Stopped {
-  const { linalg } = context;
   const { n } = gram;
   const m = observed.length;
   // Kernel values of one row left out side by side.
@@ -43,7 +41,7 @@ export function stopEarly(
   const looks = looksAt(observed, schedule, cost);
   const visit: Visit = ({ index, alpha, intercept }) =>
     looks.goesOn(index, (j) => intercept + dot(across, j * n, alpha, 0, n));
-  solver({ gram, y, strengths: schedule.times }, visit, linalg, context);
+  solver({ gram, y, strengths: schedule.times }, visit, context);
   return looks.best();
 }
 

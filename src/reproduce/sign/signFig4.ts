@@ -1,13 +1,12 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { choleskyWithJitter } from '../../engine/linalg/choleskyWithJitter';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { tested } from '../compared';
 import { byName } from '../page';
 import { chart, exactAxis, overLinear, plottedLine, points } from '../plot';
-import type { Computing } from '../recipe';
 import { largestSize, linspace } from '../statistics';
 import { type Run, study } from '../study';
 import page from './fig4.json';
@@ -56,7 +55,7 @@ function ridge({ y, kernel }: Sample, lambda: number, context: Computing): Float
     const gram = linalg.allocate(n * n);
     for (let j = 0; j < n; j++)
       for (let i = 0; i < n; i++) gram[i + j * n] = kernel[i + j * m] + (i === j ? lambda : 0);
-    choleskyWithJitter(gram, n, linalg, context);
+    choleskyWithJitter(gram, n, context);
     const alpha = linalg.allocate(n);
     alpha.set(y);
     for (const transposed of [false, true]) linalg.solveLower(gram, n, transposed, alpha, 1, context);

@@ -1,3 +1,4 @@
+import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { Random } from '../../engine/data/random';
 import { full } from '../../engine/linalg/linalg';
@@ -11,7 +12,7 @@ import { inCases } from '../compared';
 import { kernelsOf } from '../matrices';
 import { byName, type Page, type Values } from '../page';
 import { chart, exactAxis, overLinear, plottedLine, points } from '../plot';
-import { quietly, type Recipe } from '../recipe';
+import type { Recipe } from '../recipe';
 import { largestDifference, linspace, powersOfTen, sumOfSquares } from '../statistics';
 import { type Run, type StudyReport, study } from '../study';
 import page1 from './fig1.json';
@@ -102,7 +103,7 @@ function observed(run: Run<object, unknown>) {
 function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): readonly PairEstimate[] {
   const { linalg, given } = run;
   const { y, gram, cross } = given;
-  const quiet = quietly(run);
+  const quiet = silently(run);
   const m = PLACES.length;
   const estimates: PairEstimate[] = [];
   const visit: Parameters<PathSolver>[1] = ({ index, alpha, residuals }) => {
@@ -111,7 +112,7 @@ function follow({ name, solver, strengths }: Path, run: Run<object, Observed>): 
     estimates.push({ name, strength: strengths[index], alpha: alpha.slice(), residuals: residuals.slice(), f });
     return true;
   };
-  solver({ gram: { kind: 'dense', n: ROWS, k: gram }, y, strengths }, visit, linalg, quiet);
+  solver({ gram: { kind: 'dense', n: ROWS, k: gram }, y, strengths }, visit, quiet);
   return estimates;
 }
 

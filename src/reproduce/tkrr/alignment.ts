@@ -1,5 +1,6 @@
+import { silently } from '../../engine/contract/context';
 import { formOf, type ScaledShape } from '../../engine/kernels/formOf';
-import { type Computing, quietly } from '../recipe';
+import type { Computing } from '../../engine/linalg/linalg';
 import type { MeanEstimate } from '../statistics';
 import draws from './draws.json';
 
@@ -14,7 +15,7 @@ export function alignmentSpectrum(rows: ArrayLike<number>, n: number, d: number,
     const mean = column.reduce((sum, v) => sum + v, 0) / n;
     for (let i = 0; i < n; i++) column[i] -= mean;
   }
-  return gramEigenvalues({ kind: 'gaussian', lengthScale: Math.sqrt(d / 2) }, centred, n, quietly(context));
+  return gramEigenvalues({ kind: 'gaussian', lengthScale: Math.sqrt(d / 2) }, centred, n, silently(context));
 }
 
 /** Eigenvalues of K/n, descending, on n rows (column-major). */

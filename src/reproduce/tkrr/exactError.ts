@@ -1,10 +1,10 @@
+import { silently } from '../../engine/contract/context';
 import { formOf } from '../../engine/kernels/formOf';
-import { full } from '../../engine/linalg/linalg';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { fixed, plain } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, meansOf, overLinear, overLog, plottedLine, points, ROLES, rows } from '../plot';
-import { type Computing, quietly } from '../recipe';
 import { averaged, INTERVAL_95, sumOfSquares } from '../statistics';
 import { study, upTo } from '../study';
 import { DRAWN_COLUMNS, DRAWN_ROWS, exactRisk, FIGURE_1, meanRatio } from './alignment';
@@ -66,7 +66,7 @@ function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, contex
     linalg.gemm(false, true, n, n, r, 1, full(scaled, n), full(vectors, n), 0, full(hat, n), context);
     const kernel = hat.slice();
     const factor = linalg.allocate(n * n);
-    factorDefinite(factor, n, lambda, () => factor.set(kernel), linalg, context);
+    factorDefinite(factor, n, lambda, () => factor.set(kernel), context);
     // (K̃ + lambda·I)^-1·K̃: the two commute.
     linalg.solveLower(factor, n, false, hat, n, context);
     linalg.solveLower(factor, n, true, hat, n, context);
@@ -77,13 +77,13 @@ function truncatedHat({ mu, vectors }: Design, r: number, lambda: number, contex
 export const tkrrThm1 = study({
   page: page1,
   repetitions: [10_000, 200, 40],
-  prepare: (run) => designOf(quietly(run)),
+  prepare: (run) => designOf(silently(run)),
   axes: () => ({ r: TRUNCATIONS, lambda: LAMBDAS, level: LEVELS }),
   stage: ({ r, lambda, level }) => `r = ${r}, λ = ${lambda}, σ/√n = ${level}`,
   measure({ r, lambda, level }, run) {
     const { linalg, given, random, repetitions } = run;
     const n = DRAWN_ROWS;
-    const inner = quietly(run);
+    const inner = silently(run);
     const hat = truncatedHat(given, r, lambda, inner);
     const sigma = level * Math.sqrt(n);
     const fit = new Float64Array(n);

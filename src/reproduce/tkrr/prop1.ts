@@ -1,10 +1,10 @@
-import { full } from '../../engine/linalg/linalg';
+import { silently } from '../../engine/contract/context';
+import { type Computing, full } from '../../engine/linalg/linalg';
 import { factorDefinite } from '../../engine/solvers/factorDefinite';
 import { scientific } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { kernelsOf } from '../matrices';
 import { chart, overLinear, overLog, points } from '../plot';
-import { type Computing, quietly } from '../recipe';
 import { study, upTo } from '../study';
 import { DRAWN_COLUMNS, FIGURE_1, DRAWN_ROWS as n } from './alignment';
 import page from './prop1.json';
@@ -20,7 +20,7 @@ const apart = (a: Float64Array, b: Float64Array): number => norm(plus(a, b, -1))
 /** Products and systems of column-major matrices. */
 function algebra(context: Computing) {
   const { linalg } = context;
-  const inner = quietly(context);
+  const inner = silently(context);
   return {
     /** A·v, or A'·v where `transposed`. */
     times(a: Float64Array, v: Float64Array, rows = n, transposed = false) {
@@ -31,7 +31,7 @@ function algebra(context: Computing) {
     /** (A + ridge·I)^-1·v. */
     solve(a: Float64Array, ridge: number, v: Float64Array) {
       const [factor, out] = [a.slice(), v.slice()];
-      factorDefinite(factor, v.length, ridge, () => factor.set(a), linalg, inner);
+      factorDefinite(factor, v.length, ridge, () => factor.set(a), inner);
       linalg.solveLower(factor, v.length, false, out, 1, inner);
       linalg.solveLower(factor, v.length, true, out, 1, inner);
       return out;
@@ -42,7 +42,7 @@ function algebra(context: Computing) {
 /** K/n of the authors' rows, k(new rows, rows), and u_k and mu_k, descending. */
 function designOf(context: Computing, uniform: () => number) {
   const { linalg } = context;
-  const inner = quietly(context);
+  const inner = silently(context);
   const x = Float64Array.from(FIGURE_1.rows);
   const z = Float64Array.from({ length: NEW * DRAWN_COLUMNS }, uniform);
   const { gram, cross: onto } = kernelsOf({ kind: 'laplace', lengthScale: 1 }, x, z, DRAWN_COLUMNS, inner);

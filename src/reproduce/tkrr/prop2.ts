@@ -1,8 +1,8 @@
+import { silently } from '../../engine/contract/context';
 import type { FigureSpec } from '../../engine/contract/figure';
 import { fixed } from '../../engine/words/numbers';
 import { told } from '../../engine/words/sentence';
 import { chart, exactAxis, overLinear, plottedLine } from '../plot';
-import { quietly } from '../recipe';
 import { averaged, INTERVAL_95, linspace } from '../statistics';
 import { study } from '../study';
 import { DRAWN_ROWS, exactRisk, FIGURE_1, gramEigenvalues, meanRatio } from './alignment';
@@ -74,7 +74,7 @@ export const tkrrProp2 = study({
   repetitions: [2000, 200, 20],
   // Its eigenvalues fall slowly: all 200 are told apart far above rounding.
   prepare: (run) =>
-    gramEigenvalues({ kind: 'laplace', lengthScale: 1 }, Float64Array.from(FIGURE_1.rows), DRAWN_ROWS, quietly(run)),
+    gramEigenvalues({ kind: 'laplace', lengthScale: 1 }, Float64Array.from(FIGURE_1.rows), DRAWN_ROWS, silently(run)),
   axes: () => ({ lambda: LAMBDAS, level: LEVELS, band: BANDS }),
   stage: ({ lambda, level, band: [l, b] }) => `λ = ${lambda}, σ/√n = ${level}, ℓ = ${l}, b = ${b}`,
   measure({ lambda, level, band: [l, b] }, { given: mu, random, repetitions }) {

@@ -76,6 +76,11 @@ export class FigureView {
       { text: () => (this.asTable ? 'Show as figure' : 'Show as table'), act: () => this.toggleTable() },
       ...exported.items,
     ]);
+    // A click on a label is meant for what lies below it.
+    this.labels.addEventListener('click', (event) => {
+      event.stopPropagation();
+      this.canvas?.dispatchEvent(new MouseEvent('click', event));
+    });
     this.box.classList.add(size);
     this.title = open ? el('button.link', { type: 'button' }) : el('span');
     if (open)

@@ -6,8 +6,7 @@ import { predictedLevels } from '../../../src/engine/statistics/classes';
 import { madeDesign, madeProblem, madeRows, madeSample, normals } from '../madeRows';
 import { fitContext } from '../testCore';
 
-const baselinesOf = (design: Design, parameters = {}) =>
-  heldOutBaselines(design, parameters, fitContext.linalg, fitContext);
+const baselinesOf = (design: Design, parameters = {}) => heldOutBaselines(design, parameters, fitContext);
 
 /** y = 3 + 2·x1 − x2 + noise on n and m rows of four columns. */
 function linear(n: number, m: number, noise: number, seed = 1): Design {

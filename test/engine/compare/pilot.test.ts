@@ -5,7 +5,7 @@ import { runPilot } from '../../../src/engine/compare/pilot';
 import { runComponentsPilot } from '../../../src/engine/compare/pilotComponents';
 import { type PilotMeans, pilotExact, pilotFeatures } from '../../../src/engine/compare/pilotRidge';
 import { type PilotRows, pilotBlock, pilotRows } from '../../../src/engine/compare/pilotRows';
-import { quietContext } from '../../../src/engine/contract/context';
+import { contextWith, quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { drawFeatures } from '../../../src/engine/features/drawFeatures';
@@ -13,6 +13,7 @@ import { landmarkMap } from '../../../src/engine/features/landmarks/landmarkMap'
 import { defaultMap } from '../../../src/engine/features/mapList';
 import { problemOf } from '../../../src/engine/fit/problem';
 import { rowBlock } from '../../../src/engine/kernels/rows';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals } from '../madeRows';
 import { core } from '../testCore';
 
@@ -35,13 +36,12 @@ test('the order that a pilot expects, and the size of the losses, are those of f
   const x = madeRows(n, d, 1);
   const z = madeRows(2000, d, 2);
   const design = madeDesign(madeSample(x, rough(x, 0.5, 3)), madeSample(z, rough(z, 0.5, 4)));
-  const pilot = runPilot(problemOf(design, quietContext), {}, core, quietContext);
+  const pilot = runPilot(problemOf(design, quietContext), {}, quietWith(core));
   const law = learningLaw(pilot.errors);
   const means: PilotMeans = {
     kernel: pilot.kernel,
     blocks: [{ kind: 'constant' }],
-    linalg: core,
-    context: quietContext,
+    context: quietWith(core),
   };
   const all: PilotRows = { x, y: [design.train.y] };
   const other: PilotRows = { x: z, y: [design.holdout?.y ?? new Float64Array(0)] };
@@ -59,7 +59,7 @@ test('the order that a pilot expects, and the size of the losses, are those of f
     );
   };
   const marked = (from: number, count: number) =>
-    pilotFeatures(all, landmarkMap(pilot.kernel, rowBlock(x, from, count), core, quietContext), means).errorOn(other);
+    pilotFeatures(all, landmarkMap(pilot.kernel, rowBlock(x, from, count), quietWith(core)), means).errorOn(other);
   // 500 landmarks stand for the full kernel, whose decomposition would take half a minute here: 400 more change the
   // seventh digit.
   const least = marked(0, 500);
@@ -92,17 +92,17 @@ test('the order that a pilot expects, and the size of the losses, are those of f
 
 test('the same pilot for the same seed, another for another', () => {
   const problem = problemOf(madeProblem(500, 2, 0.3, 7), quietContext);
-  const run = (seed: number) => runPilot(problem, { seed }, core, quietContext);
+  const run = (seed: number) => runPilot(problem, { seed }, quietWith(core));
   assert.deepEqual(run(3), run(3));
   assert.notDeepEqual(run(3).errors, run(4).errors);
 });
 
 test('what was set of the kernel holds, and kernels without features have no counts', () => {
   const problem = problemOf(madeProblem(300, 2, 0.3, 7), quietContext);
-  const set = runPilot(problem, { kernel: 'matern52', lengthScale: 1.5 }, core, quietContext);
+  const set = runPilot(problem, { kernel: 'matern52', lengthScale: 1.5 }, quietWith(core));
   assert.deepEqual(set.kernel, { kind: 'matern52', lengthScale: [1.5] });
   assert.ok(set.errors.byCount.landmarks.length > 2 && set.errors.byCount.randomFeatures.length > 2);
-  const spline = runPilot(problem, { kernel: 'thinPlate' }, core, quietContext);
+  const spline = runPilot(problem, { kernel: 'thinPlate' }, quietWith(core));
   assert.deepEqual(spline.errors.byCount, { landmarks: [], randomFeatures: [] });
   assert.ok(spline.errors.byRows.every(({ error }) => error > 0 && error < 1));
 });
@@ -130,8 +130,7 @@ test('a far row does not decide: the largest hundredth of the squared errors is 
   const means: PilotMeans = {
     kernel: { kind: 'gaussian', lengthScale: [0.7] },
     blocks: [{ kind: 'constant' }],
-    linalg: core,
-    context: quietContext,
+    context: quietWith(core),
   };
   const fit = pilotExact(pilotBlock(rows, 0, 200), means);
   const other = pilotBlock(rows, 200, 400);
@@ -148,7 +147,7 @@ test('progress never falls, and it stops when it is cancelled', () => {
     assert.ok(fraction >= last && fraction <= 1, `${fraction} after ${last}`);
     last = fraction;
   };
-  runPilot(problem, {}, core, { cancelled: false, progress, check: () => calls++ });
+  runPilot(problem, {}, contextWith({ cancelled: false, progress, check: () => calls++ }, { linalg: core }));
   assert.ok(last > 0.6);
   // Wherever it is: in the first fits, and far into the last ones.
   for (const after of [3, 0.5 * calls, 0.95 * calls]) {
@@ -157,7 +156,10 @@ test('progress never falls, and it stops when it is cancelled', () => {
     const check = () => {
       if (--left < 0) throw stop;
     };
-    assert.throws(() => runPilot(problem, {}, core, { cancelled: false, progress() {}, check }), stop);
+    assert.throws(
+      () => runPilot(problem, {}, contextWith({ cancelled: false, progress() {}, check }, { linalg: core })),
+      stop,
+    );
   }
 });
 
@@ -168,7 +170,7 @@ test('the pilot of components measures what a plain principal component analysis
   for (let i = 0; i < n; i++) x.values[n + i] = 0.8 * x.values[i] + 0.3 * x.values[n + i];
   const problem = { x, fileColumns: Int32Array.of(0, 1), outputs: [] };
   const run = (components: number) =>
-    runComponentsPilot(problem, { kernel: 'linear' }, components, core, quietContext).errors;
+    runComponentsPilot(problem, { kernel: 'linear' }, components, quietWith(core)).errors;
   const { train, holdout } = pilotRows(problem, 0, quietContext);
   const mean = [0, 1].map((c) => average(train.x, (at) => at(c)));
   const [a, b, d] = [

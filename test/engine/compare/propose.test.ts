@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { propose } from '../../../src/engine/compare/propose';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Design } from '../../../src/engine/contract/data';
 import type { FailureCode } from '../../../src/engine/contract/failure';
 import type { Parameters } from '../../../src/engine/contract/method';
 import type { Proposals } from '../../../src/engine/contract/proposal';
 import { requestOfProposal } from '../../../src/engine/contract/proposalRequest';
 import type { FitRequest } from '../../../src/engine/contract/run';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { methodById } from '../../../src/engine/methods/registry';
 import { checkParameters } from '../../../src/engine/parameters/checkParameters';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample } from '../madeRows';
@@ -29,7 +29,7 @@ function proposed(
   memory: number,
   { method = 'krr', threads = 2, parameters = {} as Parameters } = {},
 ): Proposals {
-  return propose(design, requestFor(method, parameters), { memory, threads }, core, quietContext);
+  return propose(design, requestFor(method, parameters), { memory, threads }, quietWith(core));
 }
 
 const unstable = ({ pilot, ...found }: Proposals) => ({ ...found, pilot: { ...pilot, seconds: 0 } });
@@ -100,7 +100,7 @@ test('the way that was fitted is among them with what it loses, however few land
   const given = requestFor('krr', { kernel: 'gaussian', lengthScale: 1.1 });
   const machine = { memory: 16_000 * MB, threads: 2 };
   const losses = (fitted: Parameters) =>
-    propose(design, given, machine, core, quietContext, fitted)
+    propose(design, given, machine, quietWith(core), fitted)
       .proposals.map(({ kind, count, loss }, place) => ({ kind, count, loss, place }))
       .filter(({ kind, count }) => kind === 'landmarks' && count === 1000);
   assert.deepEqual(losses({}), []);

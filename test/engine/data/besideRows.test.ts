@@ -28,10 +28,12 @@ test('years and months in a row are names, above numbers of any size', async () 
     ['2001', '2002', '2003', '2004'],
     ['place', '2020-01', '2020-02', '2020-03'],
     ['place', 'Jan 2020', 'Feb 2020', 'Mar 2020'],
+    ['place', '1', '2', '3', '4'],
+    ['', '0', '1', '2', '3', '4'],
   ];
   for (const header of headers) {
     const words = !/^\d/.test(header[0]);
-    const body = rows(12, 4).map((row, i) => (words ? row.replace(/^[^,]*/, `p${i}`) : row));
+    const body = rows(12, header.length).map((row, i) => (words ? row.replace(/^[^,]*/, `p${i}`) : row));
     const table = await readText(`${header.join(',')}\n${body.join('\n')}\n`);
     assert.deepEqual(
       names(table),
@@ -42,8 +44,23 @@ test('years and months in a row are names, above numbers of any size', async () 
   }
 });
 
+test('numbered channels above a line of units are names, and so are the columns of a plate below a preamble', async () => {
+  const scope = await readText(`x-axis,1,2\nsecond,Volt,Volt\n${rows(30, 3).join('\n')}\n`);
+  assert.deepEqual([names(scope), scope.inspection.rows], [['x-axis', '1', '2'], 30]);
+  const broken = await readText(`1,2,3\nERR,ERR,ERR\n${rows(30, 3).join('\n')}\n`);
+  assert.deepEqual([broken.inspection.dialect.header, broken.inspection.rows], [false, 32]);
+  const wells = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((well, i) => `${well},${rows(8, 12)[i]}`);
+  const plate = await readText(`Plate,1\nWavelength,450\n\n,1,2,3,4,5,6,7,8,9,10,11,12\n${wells.join('\n')}\n`);
+  assert.deepEqual([names(plate)[1], plate.inspection.rows], ['1', 8]);
+});
+
 test('rows of numbers and of years without names stay without', async () => {
-  for (const body of [rows(20, 4), Array.from({ length: 20 }, (_, i) => `${1990 + i},${1991 + i},${1992 + i}`)]) {
+  const ranks = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? '1,2,3,4' : '4,2,1,3'));
+  for (const body of [
+    ranks,
+    rows(20, 4),
+    Array.from({ length: 20 }, (_, i) => `${1990 + i},${1991 + i},${1992 + i}`),
+  ]) {
     const table = await readText(`${body.join('\n')}\n`);
     assert.equal(table.inspection.dialect.header, false, body[0]);
     assert.equal(table.inspection.rows, 20);

@@ -21,6 +21,9 @@ const FOOTERS: Readonly<Record<string, readonly string[]>> = {
   'remarks behind a blank line': ['', '* provisional', 'Data as of 2024-01-03'],
   'a closing balance': ['Closing balance,,1234.5'],
   'a balance of a bank': ['"Kontostand am 31.12.2024","","1234.56 EUR"'],
+  'a source and a day of two cells': ['Source,Statistical office', 'Last updated,2024-05-01'],
+  'the same as long as the others': ['Quelle:,Amt,', 'Stand,01.05.2024,'],
+  'meanings of marks': ['p = provisional', 'e = estimated'],
   'the form of a table as pandas prints it': ['[30 rows x 3 columns]'],
   'the end of a table of genes': ['!series_matrix_table_end'],
   'remarks of any words behind a blank line': ['', 'Report of March', 'Acme', 'n = 30'],
@@ -62,6 +65,9 @@ test('a balance is a row where others of its kind are rows, and so is a short ro
   const rows = async (text: string) => (await readText(text)).inspection.rows;
   const books = ROWS.map((row, i) => `${['Saldo', 'Bank'][i % 2]},${row}`);
   assert.equal(await rows(['account,temp,site,y', ...books, 'Saldo,,,4', ''].join('\n')), 31);
+  assert.equal(await rows(`${TABLE}Source,north,4\n`), 31);
+  const parts = ROWS.map((row, i) => `${['Note', 'Stand'][i % 2]},${row}`);
+  assert.equal(await rows(['part,temp,site,y', ...parts, 'Note,3', ''].join('\n')), 31);
   assert.equal(await rows(`${TABLE}Balance wheels,north,\n`), 31);
   assert.equal(await rows(`${TABLE}\n3,north\n`), 31);
   assert.equal(await rows(`${TABLE}\nReport,north\n1,north,3\n`), 32);

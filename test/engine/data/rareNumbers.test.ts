@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/engine/data/random';
+import { exact } from '../../../src/engine/data/sentinels';
 import { cells, noteCodes, readText } from './reading';
 
 const quote = (cell: string) => (cell.includes(',') ? `"${cell}"` : cell);
@@ -165,13 +166,13 @@ test('numbers far above a scale of answers are said to mean, perhaps, that there
         Array.from({ length: 90 }, (_, i) => `${i % 9 === 4 ? codes[Math.floor(i / 9) % codes.length] : 1 + (i % 5)}`),
       ),
     );
-  for (const codes of [[99], [98, 99], [77, 88, 99], [998, 999]]) {
+  for (const codes of [[99], [98, 99], [77, 88, 99], [998, 999], [-9], [-9, -8, -7], [-8, 99]]) {
     const { notes } = (await answers(codes)).inspection;
     const said = notes.filter(({ code }) => code === 'data/sentinel');
     assert.equal(said.length, 1, codes.join());
-    for (const code of codes) assert.match(said[0].text, new RegExp(`\\b${code}\\b`));
+    for (const code of codes) assert.match(said[0].text, new RegExp(`(?:^|[ ,])${exact(code)}\\b`));
   }
-  for (const codes of [[100], [20, 99], [6]])
+  for (const codes of [[100], [20, 99], [6], [-9, -3], [-12], [-5]])
     assert.ok(!noteCodes(await answers(codes)).includes('data/sentinel'), codes.join());
 });
 
@@ -187,4 +188,17 @@ test('the sentence on a unit beside words says what settles it, and it does', as
     cells(table, 'x'),
     written.map((cell, i) => (cell.endsWith('M') ? i + 0.5 : null)),
   );
+});
+
+test('dashes beside points among numbers are said to mean, perhaps, exactly zero', async () => {
+  const noted = async (gaps: readonly string[]) =>
+    (
+      await readText(fileOf(Array.from({ length: 60 }, (_, i) => (i % 9 === 4 ? gaps[i % gaps.length] : `${i}.5`))))
+    ).inspection.notes.find(({ code }) => code === 'data/dashes')?.text;
+  for (const dash of ['-', '\u2013'])
+    assert.match(
+      (await noted([dash, '.'])) ?? '',
+      new RegExp(`^\\d cells? of "x" ha.* “${dash}” and \\d “\\.”.*write 0\\.$`),
+    );
+  for (const gaps of [['-'], ['.'], ['-', 'NA'], ['.', '...']]) assert.equal(await noted(gaps), undefined, gaps.join());
 });

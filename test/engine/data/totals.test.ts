@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { fileCallouts } from '../../../src/engine/data/fileCallouts';
+import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { Random } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
+import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { filteredRows } from '../../../src/engine/data/where/rowFilter';
+import { bytesOf, readText } from './reading';
 
 const tableOf = (lines: readonly string[]) =>
   readTable({ kind: 'bytes', name: 'made.csv', bytes: new TextEncoder().encode(lines.join('\n')) }, {}, quietContext);
@@ -83,4 +86,27 @@ test('labels whose numbers are no sums, and sums of one column, are rows like th
     const counts = Array.from({ length: 30 }, () => `${SITES[random.below(3)]},${random.below(3)},${random.below(4)}`);
     assert.equal((await tableOf(['site,a,b', ...counts])).inspection.totals, undefined);
   }
+});
+
+test('labels of totals in rows to be predicted are said, but not those of a category that the model knows', async () => {
+  const file = (rows: readonly string[]) => `code,site,a,y\n${rows.join('\n')}\n`;
+  const rows = Array.from({ length: 40 }, (_, i) => `K${i * 37},${SITES[i % 3]},${i % 11},${i % 7}.5`);
+  const { inspection } = await readText(file(rows));
+  const whole = frozenReading(inspection);
+  const frozen = { ...whole, columns: whole.columns.filter(({ name }) => name !== 'code') };
+  const said = async (fresh: readonly string[]) => {
+    const source = { kind: 'bytes', name: 'test.csv', bytes: bytesOf(file(fresh)) } as const;
+    const { notes } = await readingOfFile(source, { frozen }, quietContext);
+    return notes.find(({ code }) => code === 'data/totals')?.text;
+  };
+  assert.match((await said([...rows.slice(0, 3), 'Total,,6,9.5'])) ?? '', /^1 row is labelled .*“Total”.* leave it out/);
+  assert.match((await said([...rows, 'Summe:,,6,9', 'Mittelwert,,6,9'])) ?? '', /^2 rows are labelled/);
+  for (const fresh of [rows, ['Total,,6,9'], [...rows, 'K5,Total,3,4'], [...rows, 'Total area,,6,9']])
+    assert.equal(await said(fresh), undefined, fresh.at(-1));
+  const { notes } = await readingOfFile(
+    { kind: 'bytes', name: 'test.csv', bytes: bytesOf(file([...rows, 'Total,,6,9'])) },
+    {},
+    quietContext,
+  );
+  assert.deepEqual(notes, []);
 });

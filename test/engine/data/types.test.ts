@@ -106,7 +106,7 @@ test('a stand-in is named as it is to be set, and setting it leaves no doubt', a
   const random = new Random(5);
   const plain = Array.from({ length: 60 }, () => (15 + 4 * random.normal()).toFixed(2));
   const marked = (marks: readonly string[]) => plain.map((cell, i) => (i % 10 < marks.length ? marks[i % 10] : cell));
-  for (const mark of ['9999.9', '65535', '32767', '-32768', '2147483647', '9.96921e+36', '9.9E37']) {
+  for (const mark of ['9999.9', '65535', '32767', '-32768', '-127', '2147483647', '9.96921e+36', '9.9E37']) {
     const found = await readText(one(marked([mark])));
     const text = found.inspection.notes.find(({ code }) => code === 'data/sentinel')?.text ?? '';
     const said = /^(\S+) is read/.exec(text)?.[1].replace('\u2212', '-') ?? '';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { Random } from '../../../src/engine/data/random';
 import type { Column, Table } from '../../../src/engine/data/table';
 import { cells, noteCodes, readText } from './reading';
@@ -245,6 +246,112 @@ test('a unit at some numbers alone is said, with how many have it', async () => 
       const all = await readText(fileOf(texts.map((_, i) => `${i + 0.5}${unit}`)));
       assert.equal(noteOf(all, code), '');
     }
+});
+
+test('flags of statistical offices beside numbers alone are no units, however many there are; at most numbers they are', async () => {
+  const flagged = (flags: readonly string[], every: number, ahead = ' ') =>
+    Array.from({ length: ROWS }, (_, i) => `${i + 0.5}${i % every ? '' : ahead + flags[i % flags.length]}`);
+  for (const flags of [
+    ['p', 'e', 'b', 'bp', 'ep', 'u', 'd'],
+    ['bp', 'p', 's', 'r', 'be'],
+  ])
+    for (const ahead of [' ', '']) {
+      const table = await readText(fileOf(flagged(flags, 3, ahead)));
+      assert.deepEqual(
+        cells(table, 'x'),
+        Array.from({ length: ROWS }, (_, i) => i + 0.5),
+      );
+      assert.match(noteOf(table, 'data/partly-units'), /^20 of 60 .*“p”.* and the others have nothing/);
+      const frozen = frozenReading(table.inspection);
+      assert.deepEqual(cells(await readText(fileOf(['1.5 bep', '2 z', '3.5']), { frozen }), 'x'), [1.5, 2, 3.5]);
+      const all = await readText(fileOf(flagged(flags, 1, ahead)));
+      assert.equal(all.inspection.columns[1].kind, 'text');
+      assert.match(
+        all.inspection.columns[1].reason,
+        /^looks like numbers with .*“….?(?:p|bp)”.* more, which are not read/,
+      );
+    }
+  for (const [one, other] of [
+    ['s', 'd'],
+    ['bp', 'pp'],
+    ['p', 'ppb'],
+  ]) {
+    const texts = Array.from({ length: ROWS }, (_, i) => `${i + 0.5}${i % 3 ? '' : i % 2 ? ` ${one}` : ` ${other}`}`);
+    const { inspection } = await readText(fileOf(texts));
+    const [, { kind, missing }] = inspection.columns;
+    assert.ok(kind === 'text' || missing > 0, one);
+  }
+});
+
+test('words around most numbers of a text are said, and names with whole numbers are none', async () => {
+  const reason = async (write: (i: number) => string) =>
+    (await readText(fileOf(Array.from({ length: ROWS }, (_, i) => write(i))))).inspection.columns[1].reason;
+  for (const [write, frame] of [
+    [(i: number) => `tensor(${i - 30.5})`, 'tensor(…)'],
+    [(i: number) => `np.float64(${i + 0.5})`, 'np.float64(…)'],
+    [(i: number) => `Guide Price £${i + 1},950`, 'Guide Price £…'],
+    [(i: number) => `${i + 0.5} (H)`, '… (H)'],
+    [(i: number) => `0x${(i * 7 + 4096).toString(16)}`, '0x…'],
+    [(i: number) => `${i}°30'up`, "…°…'up"],
+  ] as const)
+    assert.equal(await reason(write), `looks like numbers with “${frame}”, which are not read`);
+  for (const write of [
+    (i: number) => `Sample ${i}`,
+    (i: number) => `S-${100 + i}`,
+    (i: number) => `v${i}.1.2`,
+    (i: number) => `row ${i} took ${i / 4} s`,
+    (i: number) => `${'abcdefghijklmno'[i % 15]} ${i + 0.5} ${'vwxyz'[i % 5]}`,
+  ])
+    assert.doesNotMatch(await reason(write), /looks like numbers/, write(7));
+});
+
+test('places in degrees are read with south and west below zero, with either decimal sign, and said', async () => {
+  const random = new Random(17);
+  const places = Array.from({ length: ROWS }, () => [random.below(90), random.below(60), random.below(600) / 10]);
+  for (const sides of ['NS', 'EW', ['', '-']] as const)
+    for (const comma of [false, true])
+      for (const [write, value] of [
+        [(d, m, s) => `${d}°${m}'${s}"`, (d, m, s) => (d * 3600 + m * 60 + s) / 3600],
+        [(d, m, s) => `${d}° ${m}′ ${s}″ `, (d, m, s) => (d * 3600 + m * 60 + s) / 3600],
+        [(d, m) => `${d}º${m}’`, (d, m) => (d * 3600 + m * 60) / 3600],
+        [(d, _, s) => `${d}°${s}'`, (d, _, s) => (d * 3600 + s * 60) / 3600],
+      ] as readonly [(d: number, m: number, s: number) => string, (d: number, m: number, s: number) => number][]) {
+        const texts = places.map(([d, m, s], i) => {
+          const written = comma ? write(d, m, s).replace('.', ',') : write(d, m, s);
+          return sides[0] === '' ? sides[i % 2] + written.trim() : written + sides[i % 2];
+        });
+        const table = await readText(
+          `row\tx\tz\n${texts.map((text, i) => `${(i * 7) % 101}\t${text}\t${i}${comma ? ',' : '.'}5`).join('\n')}\n`,
+        );
+        assert.deepEqual(
+          cells(table, 'x'),
+          places.map(([d, m, s], i) => (i % 2 ? -value(d, m, s) || 0 : value(d, m, s))),
+          texts[0],
+        );
+        assert.match(noteOf(table, 'data/degrees'), /south and west below zero/);
+      }
+  assert.deepEqual(
+    cells(await readText(fileOf(places.map(([d], i) => `${d}.5 °${'WE'[i % 2]}`))), 'x'),
+    places.map(([d], i) => (i % 2 ? 1 : -1) * (d + 0.5)),
+  );
+  for (const write of [(i: number) => `${i}°75'N`, (i: number) => `${i + 0.5} °C`, (i: number) => `1${i}00°N`])
+    assert.equal(noteOf(await readText(fileOf(places.map((_, i) => write(i + 10)))), 'data/degrees'), '');
+});
+
+test('new rows without the unit of all training rows are counted, and not where some of those have none', async () => {
+  for (const [unit, partly, lacking] of [
+    [' kg', false, 4],
+    ['%', false, 4],
+    ['%', true, 4],
+    [' kg', true, undefined],
+    ['', false, undefined],
+  ] as const) {
+    const texts = Array.from({ length: ROWS }, (_, i) => `${i + 0.5}${partly && i % 3 === 0 ? '' : unit}`);
+    const frozen = frozenReading((await readText(fileOf(texts))).inspection);
+    const fresh = ['1.5', '2.5', `3.5${unit}`, '4', '5', ''];
+    const { inspection } = await readText(fileOf(fresh), { frozen });
+    assert.equal(inspection.columns[1].withoutUnit, lacking, `${unit} ${partly}`);
+  }
 });
 
 test('numbers in a rarer unit are no numbers in that of the column, and none is made a category', async () => {

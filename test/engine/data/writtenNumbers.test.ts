@@ -54,7 +54,7 @@ test('numbers with what people write around them are read to the digit, in every
 test('numbers without the % of their column are counted and noted, and no others', async () => {
   const noted = async (write: (i: number) => string) => {
     const table = await readText(`row,rate\n${Array.from({ length: 40 }, (_, i) => `${i},${write(i)}`).join('\n')}\n`);
-    return [table.inspection.columns[1].withoutPercent, noteCodes(table).includes('data/without-percent')];
+    return [table.inspection.columns[1].withoutUnit, noteCodes(table).includes('data/without-percent')];
   };
   assert.deepEqual(await noted((i) => (i % 4 === 0 ? `0.${i}` : `${i}.5 %`)), [10, true]);
   assert.deepEqual(await noted((i) => (i === 5 ? '' : `${i}.5 %`)), [undefined, false]);

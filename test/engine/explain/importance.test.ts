@@ -6,7 +6,7 @@ import type { Model } from '../../../src/engine/contract/model';
 import { importanceOf, importancePlan, measureImportance } from '../../../src/engine/explain/importance';
 import { cycle, permuted, shuffledRise } from '../../../src/engine/explain/shuffledRise';
 import { pickRows } from '../../../src/engine/kernels/rows';
-import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
+import { type LinearAlgebra, quietWith } from '../../../src/engine/linalg/linalg';
 import { lossOfMethod } from '../../../src/engine/methods/registry';
 import { predictExpansion } from '../../../src/engine/model/predict';
 import { decidedLevels } from '../../../src/engine/statistics/classes';
@@ -34,7 +34,7 @@ test('columns that say nothing have intervals with 0 at the nominal rate, and th
     const target = (rows: typeof x) =>
       Float64Array.from({ length: rows.rows }, (_, i) => 2 * rows.values[i] + rows.values[rows.rows + i] + next());
     const design = madeDesign(madeSample(x, target(x)), madeSample(z, target(z)));
-    const { columns, baseline, level } = importanceOf(modelOf(design), design.holdout, rule(draw), core, quietContext);
+    const { columns, baseline, level } = importanceOf(modelOf(design), design.holdout, rule(draw), quietWith(core));
     assert.ok(baseline > 0.3);
     assert.equal(level, 0.95);
     assert.deepEqual([columns[0].column, columns[0].interval[0] > 0], ['x1', true]);
@@ -52,8 +52,8 @@ test('columns that say nothing have intervals with 0 at the nominal rate, and th
 test('the same seed gives the same rises; columns of one input are shuffled together', () => {
   const design = madeProblem(80, 3, 0.2, 4, 60);
   const model = modelOf(design);
-  const once = importanceOf(model, design.holdout, rule(3), core, quietContext);
-  assert.deepEqual(importanceOf(model, design.holdout, rule(3), core, quietContext), once);
+  const once = importanceOf(model, design.holdout, rule(3), quietWith(core));
+  assert.deepEqual(importanceOf(model, design.holdout, rule(3), quietWith(core)), once);
   assert.deepEqual([once.rows, once.repetitions, once.loss, once.target], [60, 10, 'squared', 'y']);
   const [first, ...others] = model.transform.inputs;
   const joined: Model = {
@@ -64,18 +64,18 @@ test('the same seed gives the same rises; columns of one input are shuffled toge
     },
   };
   assert.equal(first.column, 'x1');
-  const both = importanceOf(joined, design.holdout, rule(3), core, quietContext);
+  const both = importanceOf(joined, design.holdout, rule(3), quietWith(core));
   assert.deepEqual(both.columns.map(({ column }) => column).sort(), ['both', 'x3']);
 });
 
 test('of classes it is the share predicted wrongly, of robust fits the absolute error', () => {
   const classes = madeClasses(90, 3, 5, 80);
-  const found = importanceOf(modelOf(classes), classes.holdout, rule(1), core, quietContext);
+  const found = importanceOf(modelOf(classes), classes.holdout, rule(1), quietWith(core));
   assert.equal(found.loss, 'wrong');
   assert.ok(found.columns[0].column === 'x1' && found.columns[0].rise > 0.3 && found.baseline < 0.4);
   const design = madeProblem(80, 2, 0.2, 4, 60);
   const robust = modelOf(design, 'huber', { kernel: 'gaussian', lengthScale: 1, lambda: 1e-3 });
-  const { loss } = importanceOf(robust, design.holdout, { seed: 1, loss: lossOfMethod(robust) }, core, quietContext);
+  const { loss } = importanceOf(robust, design.holdout, { seed: 1, loss: lossOfMethod(robust) }, quietWith(core));
   assert.equal(loss, 'absolute');
   // The models of fits on features have no filter either, and squared errors.
   const features = modelOf(design, 'rf-ridge', { kernel: 'gaussian', lengthScale: 1 });
@@ -85,7 +85,7 @@ test('of classes it is the share predicted wrongly, of robust fits the absolute 
 test('without held-out rows it is not measured', () => {
   const design = madeProblem(40, 2, 0.2, 4);
   assert.throws(
-    () => importanceOf(modelOf(design), undefined, rule(1), core, quietContext),
+    () => importanceOf(modelOf(design), undefined, rule(1), quietWith(core)),
     failure('parameter/invalid', /measured on held-out rows\. This run has 0, and at least/),
   );
 });
@@ -93,7 +93,7 @@ test('without held-out rows it is not measured', () => {
 /** The rise of the mean loss of each column of fresh rows, each taking the values of another row, and its Monte-Carlo standard error. */
 function trueRises(model: Model, x: Matrix, y: Float64Array): readonly { rise: number; error: number; base: number }[] {
   const losses = (at: Matrix) => {
-    const [{ predicted }] = predictExpansion(model, at, core, quietContext);
+    const [{ predicted }] = predictExpansion(model, at, quietWith(core));
     return y.map((v, i) => (v - predicted[i]) ** 2);
   };
   const own = losses(x);
@@ -129,7 +129,7 @@ test('intervals of the rise of the RMSE hold the true one at about the nominal r
       ['two', 100 * 4 * 2 * 71 * 64],
       ['ten', 1e12],
     ] as const) {
-      const found = measureImportance(model, design.holdout, { ...rule(draw), budget }, core, quietContext);
+      const found = measureImportance(model, design.holdout, { ...rule(draw), budget }, quietWith(core));
       assert.equal(found?.repetitions, name === 'two' ? 2 : 10);
       for (const { column, interval } of found.columns) {
         const c = Number(column.slice(1)) - 1;
@@ -171,7 +171,7 @@ test('what is measured beside a fit stays within its budget of operations, and s
       const model = modelOf(design);
       for (const budget of budgets) {
         const { counted, linalg } = counting();
-        const found = measureImportance(model, design.holdout, { ...rule(1), budget }, linalg, quietContext);
+        const found = measureImportance(model, design.holdout, { ...rule(1), budget }, quietWith(linalg));
         const told = `${columns} columns, ${heldOut} held out, ${budget}: ${counted.values}`;
         // Beside the shuffles, the rows are predicted once as they are.
         assert.ok(counted.values <= 1.6 * budget, told);
@@ -198,7 +198,7 @@ test('the columns that are measured of very many are those that move predictions
   const design = madeProblem(60, 30, 0.1, 3, 200);
   const model = modelOf(design);
   const budget = 2000 * 61 * 90;
-  const found = measureImportance(model, design.holdout, { ...rule(1), budget }, core, quietContext);
+  const found = measureImportance(model, design.holdout, { ...rule(1), budget }, quietWith(core));
   assert.ok(found?.unmeasured && found.unmeasured.length > 15);
   assert.ok(found.columns.some(({ column }) => column === 'x1'));
 });
@@ -221,9 +221,9 @@ test('rises are those of whole predictions, whatever terms of a kernel see a col
       const { x, y } = design.holdout ?? assert.fail();
       if (x.columns < 3 && /columns=(?:\[2, )?3/.test(kernel)) continue;
       const model = modelOf(design, method, { kernel, lambda: 1e-3, folds: 0 });
-      const found = importanceOf(model, design.holdout, rule(3), core, quietContext);
+      const found = importanceOf(model, design.holdout, rule(3), quietWith(core));
       const lossAt = (rows: Matrix) => {
-        const predicted = predictExpansion(model, rows, core, quietContext).map((one) => one.predicted);
+        const predicted = predictExpansion(model, rows, quietWith(core)).map((one) => one.predicted);
         if (model.classes) {
           const levels = decidedLevels(predicted, model.classes);
           return Float64Array.from(y, (code, i) => Number(levels[i] !== code));
@@ -273,7 +273,7 @@ test('columns that a kernel does not see take no certainty from those that it se
   const all = [...y.keys()];
   const design = madeDesign(some(all.slice(0, 120)), some(all.slice(120)));
   const seen = modelOf(design, 'krr', { ...SET, kernel: 'gaussian(columns=1, lengthScale=2)' });
-  const found = measureImportance(seen, design.holdout, { ...rule(1), budget: 1e12 }, core, quietContext);
+  const found = measureImportance(seen, design.holdout, { ...rule(1), budget: 1e12 }, quietWith(core));
   assert.equal(found?.level, 0.95);
   assert.ok(found.columns[0].interval[0] > 0);
   assert.ok(found.columns.slice(1).every(({ rise, interval }) => rise === 0 && interval.every((v) => v === 0)));
@@ -296,7 +296,7 @@ test('of a rare class, which no row is predicted as, it is the share of pairs in
     const made = madeDesign(rareClasses(200, 4, 1000 + draw), rareClasses(220, 4, 8000 + draw));
     const design = { ...made, classes: ['no', 'yes'] };
     const model = modelOf(design, 'krr', { ...SET, lengthScale: 3, lambda: 0.02 });
-    const importance = measureImportance(model, design.holdout, { ...rule(draw), budget: 1e12 }, core, quietContext);
+    const importance = measureImportance(model, design.holdout, { ...rule(draw), budget: 1e12 }, quietWith(core));
     assert.ok(importance);
     if (importance.loss !== 'ranking') continue;
     assert.ok(importance.baseline >= 0 && importance.baseline <= 1);

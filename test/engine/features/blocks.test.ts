@@ -7,6 +7,7 @@ import { blockNames, blockWidth, evaluateBlocks } from '../../../src/engine/feat
 import { randomFeatures } from '../../../src/engine/features/randomFeatures';
 import { featureMatrix } from '../../../src/engine/kernels/featureMatrix';
 import { polynomialBlocks } from '../../../src/engine/kernels/polynomialOrder';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import oracle from '../../oracles/features.json';
 import { matrixOf } from '../kernels/rowLists';
 import { relativeError } from '../madeRows';
@@ -17,7 +18,7 @@ const x = matrixOf(oracle.x);
 for (const { order, values, powers } of oracle.polynomials) {
   test(`polynomials of degree < ${order} as scikit-learn's, in its order`, () => {
     const blocks = polynomialBlocks(order, 3);
-    const found = evaluateBlocks(blocks, x, core, quietContext);
+    const found = evaluateBlocks(blocks, x, quietWith(core));
     assert.equal(found.columns, powers.length);
     assert.ok(relativeError(found.values, matrixOf(values).values) < 1e-14);
     const own = blocks.map((block) => {
@@ -44,7 +45,7 @@ test('blocks stand side by side under their names', () => {
     { kind: 'constant' },
   ];
   assert.deepEqual(blocks.map(blockWidth), [1, 2, 1]);
-  const { rows, columns, values } = evaluateBlocks(blocks, x, core, quietContext);
+  const { rows, columns, values } = evaluateBlocks(blocks, x, quietWith(core));
   assert.deepEqual([rows, columns], [6, 4]);
   for (let i = 0; i < 6; i++) {
     const [a, , c] = oracle.x[i];
@@ -55,20 +56,19 @@ test('blocks stand side by side under their names', () => {
     }
     assert.equal(values[18 + i], 1);
   }
-  assert.deepEqual([...values.subarray(6, 18)], [...featureMatrix(map, x, core, quietContext)]);
+  assert.deepEqual([...values.subarray(6, 18)], [...featureMatrix(map, x, quietWith(core))]);
   assert.deepEqual(blockNames(blocks, ['age', 'height', 'sex=f']), [
     'age^2*sex=f',
     'random ReLU feature 1',
     'random ReLU feature 2',
     'intercept',
   ]);
-  assert.equal(evaluateBlocks([], x, core, quietContext).columns, 0);
+  assert.equal(evaluateBlocks([], x, quietWith(core)).columns, 0);
 });
 
 test('a block of other columns is refused', () => {
   assert.throws(
-    () =>
-      evaluateBlocks([{ kind: 'monomial', powers: [{ column: 3, power: 1 }], name: 'late' }], x, core, quietContext),
+    () => evaluateBlocks([{ kind: 'monomial', powers: [{ column: 3, power: 1 }], name: 'late' }], x, quietWith(core)),
     (error) =>
       error instanceof KernelscopeError && error.failure.code === 'model/columns' && /column 4/.test(error.message),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { cancelledError, contextWith, quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import type { KernelSpec, RandomFeatureMap } from '../../../src/engine/contract/kernel';
@@ -9,6 +9,7 @@ import { drawFeatures } from '../../../src/engine/features/drawFeatures';
 import { evaluateFeatures, firstFeatures } from '../../../src/engine/features/featureMaps';
 import { leverageFeatures, leverageSample } from '../../../src/engine/features/leverageFeatures';
 import { kernelGram } from '../../../src/engine/kernels/kernelMatrix';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { solved } from '../kernels/rowLists';
 import { madeRows, normals } from '../madeRows';
 import { core } from '../testCore';
@@ -16,7 +17,7 @@ import { core } from '../testCore';
 /** tr(K·(K + n·lambda·I)^-1). */
 function effectiveDimension(kernel: KernelSpec, x: Matrix, lambda: number): number {
   const n = x.rows;
-  const { values } = core.symmetricEigen(kernelGram(kernel, x, core, quietContext), n, quietContext);
+  const { values } = core.symmetricEigen(kernelGram(kernel, x, quietWith(core)), n, quietContext);
   return values.reduce((sum, v) => sum + Math.max(0, v) / (Math.max(0, v) + n * lambda), 0);
 }
 
@@ -29,9 +30,9 @@ test('the mean score is the effective dimension, by the exact kernel and by that
   for (const [kernel, map] of cases) {
     const options = { map, kernel, count: 1500, inputs: 3, seed: 3, lambda: 1e-3 };
     const expected = effectiveDimension(kernel, x, 1e-3);
-    const known = leverageFeatures(options, x, core, quietContext);
+    const known = leverageFeatures(options, x, quietWith(core));
     const { recovers: _, ...candidates } = drawFeatures({ ...options, count: 6000 }, quietContext) as RandomFeatureMap;
-    const unknown = leverageSample(candidates, x, 1500, 1e-3, 3, core, quietContext);
+    const unknown = leverageSample(candidates, x, 1500, 1e-3, 3, quietWith(core));
     t.diagnostic(`${map}: ${expected.toFixed(2)}, ${known.effective.toFixed(2)}, ${unknown.effective.toFixed(2)}`);
     assert.equal(known.pilot, 150);
     for (const { effective } of [known, unknown]) assert.ok(Math.abs(effective / expected - 1) < 0.04);
@@ -44,19 +45,18 @@ test('the kernel is recovered without bias, with fewer of the features too', () 
   const x = madeRows(6, 2, 2);
   const pilot = madeRows(80, 2, 5);
   const kernel: KernelSpec = { kind: 'laplace', lengthScale: [1.2] };
-  const exact = kernelGram(kernel, x, core, quietContext);
+  const exact = kernelGram(kernel, x, quietWith(core));
   const [sums, squares] = [new Float64Array(36), new Float64Array(36)];
   const seeds = 300;
   for (let seed = 0; seed < seeds; seed++) {
     const drawn = leverageFeatures(
       { map: 'fourier', kernel, count: 60, inputs: 2, seed, lambda: 1e-3 },
       pilot,
-      core,
-      quietContext,
+      quietWith(core),
     );
     const map = seed % 2 === 0 ? drawn.map : firstFeatures(drawn.map, 25);
     const count = map.bias.length;
-    const phi = evaluateFeatures(map, x, core, quietContext);
+    const phi = evaluateFeatures(map, x, quietWith(core));
     for (let o = 0; o < 36; o++) {
       let error = -exact[o];
       for (let m = 0; m < count; m++) error += (phi[m * 6 + (o % 6)] * phi[m * 6 + Math.floor(o / 6)]) / count;
@@ -74,7 +74,7 @@ test('repeatable, on the first 1,000 rows of the pilot; equal rows do no harm', 
   const x = madeRows(1500, 2, 8);
   const kernel: KernelSpec = { kind: 'gaussian', lengthScale: [1] };
   const draw = (seed: number, rows = x) =>
-    leverageFeatures({ map: 'orthogonal', kernel, count: 50, inputs: 2, seed, lambda: 1e-4 }, rows, core, quietContext);
+    leverageFeatures({ map: 'orthogonal', kernel, count: 50, inputs: 2, seed, lambda: 1e-4 }, rows, quietWith(core));
   const first = draw(1);
   assert.equal(first.pilot, 1000);
   assert.deepEqual(first, draw(1));
@@ -114,10 +114,10 @@ test('at equal M, leverage sampling has less excess risk where the effective dim
     const candidates = fourierOfSpline(4, 5000, seed);
     const maps = {
       even: firstFeatures(candidates, count),
-      leverage: leverageSample(candidates, x, count, lambda, seed, core, quietContext).map,
+      leverage: leverageSample(candidates, x, count, lambda, seed, quietWith(core)).map,
     };
     for (const kind of ['even', 'leverage'] as const) {
-      const z = evaluateFeatures(maps[kind], x, core, quietContext).map((v) => v / Math.sqrt(count));
+      const z = evaluateFeatures(maps[kind], x, quietWith(core)).map((v) => v / Math.sqrt(count));
       const column = (j: number) => z.subarray(j * n, (j + 1) * n);
       const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, v, i) => sum + v * b[i], 0);
       const system = Array.from({ length: count }, (_, i) =>
@@ -127,7 +127,7 @@ test('at equal M, leverage sampling has less excess risk where the effective dim
         system,
         Array.from({ length: count }, (_, j) => dot(column(j), y) / n),
       );
-      const phi = evaluateFeatures(maps[kind], grid, core, quietContext);
+      const phi = evaluateFeatures(maps[kind], grid, quietWith(core));
       for (let i = 0; i < 256; i++) {
         let f = 0;
         for (let j = 0; j < count; j++) f += (w[j] * phi[j * 256 + i]) / Math.sqrt(count);
@@ -150,10 +150,10 @@ test('maps without units, and a lambda of 0, are refused in words; a cancelled d
     );
   const options = { count: 5, inputs: 2, seed: 1, lambda: 0.1 };
   refused(/maclaurin cannot be sampled by leverage scores/, () =>
-    leverageFeatures({ ...options, map: 'maclaurin', kernel: polynomial }, x, core, quietContext),
+    leverageFeatures({ ...options, map: 'maclaurin', kernel: polynomial }, x, quietWith(core)),
   );
   refused(/lambda must be above 0 and finite; it is 0/, () =>
-    leverageFeatures({ ...options, map: 'fourier', kernel: gaussian, lambda: 0 }, x, core, quietContext),
+    leverageFeatures({ ...options, map: 'fourier', kernel: gaussian, lambda: 0 }, x, quietWith(core)),
   );
   const cancelled = {
     ...quietContext,
@@ -163,7 +163,12 @@ test('maps without units, and a lambda of 0, are refused in words; a cancelled d
   };
   refused(
     /Cancelled/,
-    () => leverageFeatures({ ...options, map: 'orthogonal', kernel: gaussian }, x, core, cancelled),
+    () =>
+      leverageFeatures(
+        { ...options, map: 'orthogonal', kernel: gaussian },
+        x,
+        contextWith(cancelled, { linalg: core }),
+      ),
     'run/cancelled',
   );
 });

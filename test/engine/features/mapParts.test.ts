@@ -14,6 +14,7 @@ import { sobolPoints } from '../../../src/engine/features/frequencies/sobol';
 import { kernelError } from '../../../src/engine/features/recoveredKernel';
 import type { FeatureMapName } from '../../../src/engine/features/table';
 import { featureMatrix } from '../../../src/engine/kernels/featureMatrix';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import oracle from '../../oracles/features.json';
 import { madeRows } from '../madeRows';
 import { core } from '../testCore';
@@ -34,7 +35,7 @@ test('spline features of order up to 1 as by the polylogarithm', () => {
     for (const shift of [0, 0.3, -2]) {
       const map = { kind: 'spline', inputs: 1, order, lengthScale: [2], points: Float64Array.of(0.25) } as const;
       const x = { rows: 1, columns: 1, values: Float64Array.of(2 * (0.25 + t + Math.trunc(shift))) };
-      const [found] = evaluateFeatures(map, x, core, quietContext);
+      const [found] = evaluateFeatures(map, x, quietWith(core));
       assert.ok(Math.abs(found - value) < 1e-12, `${order} ${t}: ${found} and ${value}`);
     }
   }
@@ -89,7 +90,7 @@ test('orthogonal and evenly filling frequencies have less error than independent
     let squares = 0;
     for (let seed = 0; seed < 20; seed++) {
       const drawn = drawFeatures({ map, kernel, count: 256, inputs: 6, seed }, quietContext);
-      squares += (kernelError(drawn, x, 60, 1, core, quietContext)?.value ?? Number.NaN) ** 2 / 20;
+      squares += (kernelError(drawn, x, 60, 1, quietWith(core))?.value ?? Number.NaN) ** 2 / 20;
     }
     return Math.sqrt(squares);
   };
@@ -109,8 +110,8 @@ test('the kernel error is the root mean square over all pairs, as a share of the
   const kernel: KernelSpec = { kind: 'polynomial', degree: 2, scale: 1, offset: 1, lengthScale: [1] };
   const map = drawFeatures({ map: 'maclaurin', kernel, count: 50, inputs: 3, seed: 4 }, quietContext);
   const few: Matrix = { rows: 40, columns: 3, values: madeRows(40, 3, 7).values };
-  const found = kernelError(map, few, 200, 1, core, quietContext);
-  const phi = evaluateFeatures(map, few, core, quietContext);
+  const found = kernelError(map, few, 200, 1, quietWith(core));
+  const phi = evaluateFeatures(map, few, quietWith(core));
   let [squares, diagonal] = [0, 0];
   for (let i = 0; i < 40; i++)
     for (let j = 0; j < 40; j++) {
@@ -122,8 +123,8 @@ test('the kernel error is the root mean square over all pairs, as a share of the
     }
   assert.equal(found?.rows, 40);
   assert.ok(Math.abs((found?.value ?? 0) / (Math.sqrt(squares) / diagonal) - 1) < 1e-12);
-  assert.equal(kernelError(map, x, 1000, 1, core, quietContext)?.rows, 200);
-  assert.deepEqual(kernelError(map, x, 90, 1, core, quietContext), kernelError(map, x, 90, 1, core, quietContext));
+  assert.equal(kernelError(map, x, 1000, 1, quietWith(core))?.rows, 200);
+  assert.deepEqual(kernelError(map, x, 90, 1, quietWith(core)), kernelError(map, x, 90, 1, quietWith(core)));
   const { recovers: _, ...trained } = drawFeatures(
     {
       map: 'erf',
@@ -134,7 +135,7 @@ test('the kernel error is the root mean square over all pairs, as a share of the
     },
     quietContext,
   ) as RandomFeatureMap;
-  assert.equal(kernelError(trained, x, 90, 1, core, quietContext), undefined);
+  assert.equal(kernelError(trained, x, 90, 1, quietWith(core)), undefined);
 });
 
 test('units by their definition, entry by entry', () => {
@@ -143,8 +144,7 @@ test('units by their definition, entry by entry', () => {
     featureMatrix(
       { activation, inputs: 1, weights: Float64Array.of(1, -2), bias: Float64Array.of(0, 0.5), scale: 2, ...more },
       x,
-      core,
-      quietContext,
+      quietWith(core),
     );
   assert.deepEqual([...map('identity')], [-4, 0, 3, 9, 1, -5]);
   assert.deepEqual([...map('relu')], [0, 0, 3, 9, 1, 0]);
@@ -165,8 +165,7 @@ test('units by their definition, entry by entry', () => {
         thresholds: new Float64Array(1),
       },
       missing,
-      core,
-      quietContext,
+      quietWith(core),
     );
     assert.ok(Number.isNaN(value), activation);
   }
@@ -177,7 +176,7 @@ test('a Taylor feature is the Gaussian envelope times its monomial', () => {
   const map = drawFeatures({ map: 'taylor', kernel, count: 40, inputs: 2, seed: 3 }, quietContext);
   assert.ok(map.kind === 'taylor');
   const row = [0.7, -1.1];
-  const phi = evaluateFeatures(map, { rows: 1, columns: 2, values: Float64Array.from(row) }, core, quietContext);
+  const phi = evaluateFeatures(map, { rows: 1, columns: 2, values: Float64Array.from(row) }, quietWith(core));
   const rho = 1.5 ** -2 + 0.8 ** -2;
   const envelope = Math.exp(rho / 2 - ((0.7 / 1.5) ** 2 + (1.1 / 0.8) ** 2) / 2);
   for (let j = 0; j < 40; j++) {

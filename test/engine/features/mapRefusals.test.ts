@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext, type RunContext } from '../../../src/engine/contract/context';
+import { contextWith, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { type FeatureMap, featureCount, featureScale, type KernelSpec } from '../../../src/engine/contract/kernel';
 import { drawFeatures, type FeatureDraw } from '../../../src/engine/features/drawFeatures';
@@ -10,6 +10,7 @@ import { kernelError } from '../../../src/engine/features/recoveredKernel';
 import { mapKey } from '../../../src/engine/fit/cacheKeys';
 import { fillKernel, parseKernel } from '../../../src/engine/kernels/expression';
 import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { isWholeMap } from '../../../src/engine/model/storedKernel';
 import { madeRows } from '../madeRows';
 import { core } from '../testCore';
@@ -119,7 +120,7 @@ test('rows of other columns are refused by every map', () => {
     const { map, kernel, columns = 3 } = choice;
     const drawn = drawFeatures({ map, kernel, count: 4, inputs: columns, seed: 1 }, quietContext);
     refused('model/columns', new RegExp(`made for ${columns} encoded columns, but the rows have 5`), () =>
-      evaluateFeatures(drawn, madeRows(2, 5, 1), core, quietContext),
+      evaluateFeatures(drawn, madeRows(2, 5, 1), quietWith(core)),
     );
   }
 });
@@ -173,7 +174,7 @@ test('landmarks: φ·φ is the kernel between landmarks, fewer are the first one
   const points = madeRows(12, 3, 1);
   for (const text of ['gaussian(lengthScale=[1, 2, 3])', '0.5*linear + matern32', 'laplace * polynomial(degree=2)']) {
     const kernel = spec(text);
-    const factor = kernelGram(kernel, points, core, quietContext);
+    const factor = kernelGram(kernel, points, quietWith(core));
     for (let i = 0; i < 12; i++) factor[i * 13] += 1e-9;
     const gram = factor.slice();
     assert.equal(core.cholesky(factor, 12, quietContext), undefined);
@@ -181,7 +182,7 @@ test('landmarks: φ·φ is the kernel between landmarks, fewer are the first one
     const map: FeatureMap = { kind: 'landmarks', inputs: 3, kernel, points: points.values, factor };
     assert.equal(featureCount(map), 12);
     assert.equal(featureScale(map), 1);
-    const phi = evaluateFeatures(map, points, core, quietContext);
+    const phi = evaluateFeatures(map, points, quietWith(core));
     for (let i = 0; i < 12; i++)
       for (let j = 0; j < 12; j++) {
         let sum = 0;
@@ -190,9 +191,9 @@ test('landmarks: φ·φ is the kernel between landmarks, fewer are the first one
         assert.ok(Math.abs(sum - gram[j * 12 + i]) < 1e-6 * Math.max(...gram), text);
       }
     const x = { ...madeRows(9, 3, 2), values: madeRows(9, 3, 2).values.map((v) => v + 50) };
-    const far = evaluateFeatures(map, x, core, quietContext);
-    const first = evaluateFeatures(firstFeatures(map, 5), x, core, quietContext);
-    const cross = kernelCross(kernel, { ...points, values: points.values }, x, core, quietContext);
+    const far = evaluateFeatures(map, x, quietWith(core));
+    const first = evaluateFeatures(firstFeatures(map, 5), x, quietWith(core));
+    const cross = kernelCross(kernel, { ...points, values: points.values }, x, quietWith(core));
     // L·φ = k(points, x).
     for (let i = 0; i < 9; i++)
       for (let m = 0; m < 12; m++) {
@@ -201,7 +202,7 @@ test('landmarks: φ·φ is the kernel between landmarks, fewer are the first one
         assert.ok(Math.abs(sum - cross[i * 12 + m]) <= 1e-10 * Math.abs(cross[i * 12 + m]) + 1e-14, text);
         if (m < 5) assert.ok(Math.abs(first[m * 9 + i] - far[m * 9 + i]) <= 1e-10 * Math.abs(far[m * 9 + i]) + 1e-14);
       }
-    assert.ok((kernelError(map, points, 12, 1, core, quietContext)?.value ?? 1) < 1e-6);
+    assert.ok((kernelError(map, points, 12, 1, quietWith(core))?.value ?? 1) < 1e-6);
   }
 });
 
@@ -231,7 +232,7 @@ test('evaluating features of wide rows looks at the flag between their columns, 
     );
     let looks = 0;
     const context = { ...quietContext, check: () => looks++ } as unknown as RunContext;
-    core.scope(() => evaluateFeatures(drawn, x, core, context, core.allocate(rows * count)));
+    core.scope(() => evaluateFeatures(drawn, x, contextWith(context, { linalg: core }), core.allocate(rows * count)));
     // A million functions of a difference, or a million additions to a sketch.
     assert.ok(
       looks >= (count * columns * rows) / (map === 'spline' ? 2 ** 20 : 2 ** 22),

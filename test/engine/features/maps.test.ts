@@ -8,6 +8,7 @@ import { evaluateFeatures, firstFeatures } from '../../../src/engine/features/fe
 import { FEATURE_MAPS } from '../../../src/engine/features/mapList';
 import { recoveredKernel } from '../../../src/engine/features/recoveredKernel';
 import { rowBlock } from '../../../src/engine/kernels/rows';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import oracle from '../../oracles/features.json';
 import { matrixOf } from '../kernels/rowLists';
 import { relativeError } from '../madeRows';
@@ -19,7 +20,7 @@ const n = oracle.maps.x.length;
 const rowsFor = ({ columns = 3 }: MapCase): Matrix => matrixOf(oracle.maps.x.map((row) => row.slice(0, columns)));
 const made = ({ map, kernel, columns = 3 }: MapCase, count: number, seed: number): FeatureMap =>
   drawFeatures({ map, kernel, count, inputs: columns, seed }, quietContext);
-const features = (map: FeatureMap, rows: Matrix) => evaluateFeatures(map, rows, core, quietContext);
+const features = (map: FeatureMap, rows: Matrix) => evaluateFeatures(map, rows, quietWith(core));
 
 /** scale²·φ(x_i)·φ(x_j), n×n. */
 function approximated(map: FeatureMap, x: Matrix): Float64Array {
@@ -33,7 +34,7 @@ function approximated(map: FeatureMap, x: Matrix): Float64Array {
 
 function exactOf(choice: MapCase): Float64Array {
   const x = rowsFor(choice);
-  const kernel = recoveredKernel(made(choice, 4, 1), x, x, core, quietContext);
+  const kernel = recoveredKernel(made(choice, 4, 1), x, x, quietWith(core));
   assert.ok(kernel);
   return kernel;
 }

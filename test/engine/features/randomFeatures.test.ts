@@ -6,6 +6,7 @@ import type { KernelSpec, RandomFeatureMap } from '../../../src/engine/contract/
 import { type RandomFeatureOptions, randomFeatures } from '../../../src/engine/features/randomFeatures';
 import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { mixtureOf } from '../../../src/engine/kernels/table';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { madeRows } from '../madeRows';
 import { core } from '../testCore';
 
@@ -45,7 +46,7 @@ const made = (choice: Choice, count: number, seed: number): RandomFeatureMap =>
 /** Root mean square of φ·φ/M − k over all pairs, M features, and the largest value of k. */
 function monteCarlo(choice: Choice, exact: Float64Array, factor: number, count: number, seed: number): number {
   const map = made(choice, count, seed);
-  const gram = kernelGram({ kind: 'features', map, lengthScale: [1] }, x, core, quietContext);
+  const gram = kernelGram({ kind: 'features', map, lengthScale: [1] }, x, quietWith(core));
   let squares = 0;
   for (let o = 0; o < gram.length; o++) squares += (gram[o] - factor * exact[o]) ** 2;
   return Math.sqrt(squares / gram.length);
@@ -54,7 +55,7 @@ function monteCarlo(choice: Choice, exact: Float64Array, factor: number, count: 
 for (const [choice, spec, factor] of CASES) {
   const { activation, bias = 'default' } = choice;
   test(`${activation} features recover ${spec.kind}, bias ${bias}, with an error of order M^-1/2`, (t) => {
-    const exact = kernelGram(spec, x, core, quietContext);
+    const exact = kernelGram(spec, x, quietWith(core));
     const size = Math.max(...exact) * factor;
     const counts = [500, 8000, 128_000];
     const errors = counts.map((count) => monteCarlo(choice, exact, factor, count, 7) / size);
@@ -69,7 +70,7 @@ for (const [choice, spec, factor] of CASES) {
 }
 
 test('the wrong kernel is not recovered: the errors above are of the right one', () => {
-  const laplace = kernelGram({ kind: 'laplace', lengthScale: ARD }, x, core, quietContext);
+  const laplace = kernelGram({ kind: 'laplace', lengthScale: ARD }, x, quietWith(core));
   assert.ok(monteCarlo(cosines('matern32'), laplace, 1, 128_000, 7) > 0.05);
   assert.ok(monteCarlo(cosines('laplace'), laplace, 1, 128_000, 7) < 0.005);
 });
@@ -86,8 +87,8 @@ test('repeatable with a seed, and fewer features are the first of more', () => {
 
 test('new rows meet training rows as in the Gram matrix', () => {
   const spec: KernelSpec = { kind: 'features', map: made({ activation: 'tanh' }, 40, 1), lengthScale: [2] };
-  const gram = kernelGram(spec, x, core, quietContext);
-  const cross = kernelCross(spec, x, { ...x, values: x.values.slice() }, core, quietContext);
+  const gram = kernelGram(spec, x, quietWith(core));
+  const cross = kernelCross(spec, x, { ...x, values: x.values.slice() }, quietWith(core));
   for (let o = 0; o < gram.length; o++) assert.ok(Math.abs(gram[o] - cross[o]) < 1e-14);
 });
 
@@ -106,7 +107,7 @@ test('options that make no map are refused in words', () => {
   refused({ bias: -0.1 }, /variance of 0 or more/);
   const map = made({ activation: 'cos' }, 4, 0);
   assert.throws(
-    () => kernelGram({ kind: 'features', map, lengthScale: [1] }, madeRows(5, 2, 1), core, quietContext),
+    () => kernelGram({ kind: 'features', map, lengthScale: [1] }, madeRows(5, 2, 1), quietWith(core)),
     (error) =>
       error instanceof KernelscopeError && /made for 3 encoded columns, but the rows have 2/.test(error.message),
   );

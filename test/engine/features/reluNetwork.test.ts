@@ -9,6 +9,7 @@ import { evaluateBlocks } from '../../../src/engine/features/blocks';
 import { drawnLayer, layerOver, restoreDead, squaredLoss } from '../../../src/engine/features/hiddenLayer';
 import { randomFeatures } from '../../../src/engine/features/randomFeatures';
 import { trainHiddenUnits } from '../../../src/engine/features/reluNetwork';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { pivotedQr } from '../../../src/engine/linalg/pivotedQr';
 import oracle from '../../oracles/features.json';
 import { madeRows, normals, relativeError } from '../madeRows';
@@ -26,8 +27,8 @@ const y = Float64Array.from({ length: N }, (_, i) => {
 /** Share of the variance of `target` left by least squares on the units and a constant. */
 function left(map: RandomFeatureMap, rows: Matrix, target: Float64Array): number {
   return core.scope(() => {
-    const f = evaluateBlocks([{ kind: 'constant' }, { kind: 'units', map, name: 'unit' }], rows, core, quietContext);
-    const { q, rank } = pivotedQr(f.values, rows.rows, f.columns, core, quietContext);
+    const f = evaluateBlocks([{ kind: 'constant' }, { kind: 'units', map, name: 'unit' }], rows, quietWith(core));
+    const { q, rank } = pivotedQr(f.values, rows.rows, f.columns, quietWith(core));
     const mean = target.reduce((s, v) => s + v / target.length, 0);
     const rest = target.slice();
     for (let j = 0; j < rank; j++) {
@@ -102,7 +103,7 @@ test('constant columns and targets do no harm, and no unit is dead', () => {
   const rows = { rows: 60, columns: 4, values };
   const map = trainHiddenUnits(rows, [new Float64Array(60).fill(0.3)], 6, 1, quietContext);
   assert.ok([...map.weights, ...map.bias].every(Number.isFinite));
-  const f = evaluateBlocks([{ kind: 'units', map, name: 'unit' }], rows, core, quietContext);
+  const f = evaluateBlocks([{ kind: 'units', map, name: 'unit' }], rows, quietWith(core));
   for (let j = 0; j < 6; j++) assert.ok(f.values.subarray(j * 60, (j + 1) * 60).some((v) => v > 0));
 });
 

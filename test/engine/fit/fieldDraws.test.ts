@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contextWith } from '../../../src/engine/contract/context';
 import type { FeatureBlock, FieldMap } from '../../../src/engine/contract/kernel';
 import { evaluateFeatures, firstFeatures } from '../../../src/engine/features/featureMaps';
 import { fieldDraws } from '../../../src/engine/fit/spectral/softConditioning';
@@ -32,11 +33,19 @@ test('draws have the kernel for their covariance, up to what is unpenalised besi
     ['thinPlate', [{ kind: 'constant' }, line(0), line(1)], roots],
   ] as const) {
     const kernel = fillKernel(parseKernel(text), [0.8]);
-    const { basis } = decomposeKernel(kernel, { x, ...(rootWeights && { rootWeights }) }, blocks, core, fitContext);
-    const coefficients = fieldDraws(basis, rootWeights, draws, 5, core, fitContext);
+    const { basis } = decomposeKernel(
+      kernel,
+      { x, ...(rootWeights && { rootWeights }) },
+      blocks,
+      contextWith(fitContext, { linalg: core }),
+    );
+    const coefficients = fieldDraws(basis, rootWeights, draws, 5, contextWith(fitContext, { linalg: core }));
     const map: FieldMap = { kind: 'field', inputs: 2, kernel, points: x.values, coefficients };
-    const values = evaluateFeatures(map, x, core, fitContext);
-    assert.deepEqual(evaluateFeatures(firstFeatures(map, 2), x, core, fitContext), values.slice(0, 2 * n));
+    const values = evaluateFeatures(map, x, contextWith(fitContext, { linalg: core }));
+    assert.deepEqual(
+      evaluateFeatures(firstFeatures(map, 2), x, contextWith(fitContext, { linalg: core })),
+      values.slice(0, 2 * n),
+    );
     // Along each direction of the residual kernel, z = u'f/√(nμ) is standard normal and independent of the others.
     const along = (i: number, j: number) => {
       let sum = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { firstFit } from '../../../src/engine/fit/firstFit';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import type { SearchProblem } from '../../../src/engine/search/searchProblem';
 import { madeRows, madeTarget, normals } from '../madeRows';
 import { core } from '../testCore';
@@ -16,7 +16,7 @@ const withY = (y: Float64Array, more: Partial<SearchProblem> = {}): SearchProble
   ...more,
 });
 const first = (problem: SearchProblem, copies?: Int32Array) =>
-  firstFit(problem, { robust: true, seed: 0, ...(copies && { copies }) }, core, quietContext);
+  firstFit(problem, { robust: true, seed: 0, ...(copies && { copies }) }, quietWith(core));
 
 test('without a value far out there is nothing to draw in', () => {
   assert.equal(first(withY(clean)), undefined);
@@ -26,7 +26,7 @@ test('without a value far out there is nothing to draw in', () => {
 test('whatever the size of an eighth of the targets, they come within reach, and the others stay', () => {
   for (const size of [1e2, -1e5, 1e10]) {
     const y = clean.map((v, i) => (i % 8 === 2 ? v + (i % 16 === 2 ? size : -size) : v));
-    const [near] = first(withY(y))?.near(withY(y), quietContext, 10, 2.5) ?? [];
+    const [near] = first(withY(y))?.near(withY(y), quietWith(core), 10, 2.5) ?? [];
     near.forEach((v, i) => {
       if (i % 8 === 2) assert.ok(Math.abs(v - clean[i]) < 3, `${size}, row ${i}: ${v} for ${clean[i]}`);
       else assert.equal(v, y[i]);
@@ -41,7 +41,7 @@ test('rows without weight have no say, and weights leave a drawn target where it
     far.map((v, i) => v * rootWeights[i]),
     { rootWeights },
   );
-  const [near] = first(weighted)?.near(weighted, quietContext, 10) ?? [];
+  const [near] = first(weighted)?.near(weighted, quietWith(core), 10) ?? [];
   assert.equal(near[0], 0);
   assert.ok(Math.abs(near[40] / rootWeights[40] - clean[40]) < 5);
   assert.equal(near[41], clean[41] * rootWeights[41]);
@@ -52,7 +52,7 @@ test('a peak of a few neighbouring rows is no outlier', () => {
   const next = normals(2);
   const y = line.values.map((v) => Math.exp(-5 * (v / 0.17) ** 2) + 0.02 * next());
   const problem = { x: line, y: [y], template: { kind: 'gaussian' } } as const;
-  const [near] = first(problem)?.near(problem, quietContext, 10) ?? [y];
+  const [near] = first(problem)?.near(problem, quietWith(core), 10) ?? [y];
   assert.deepEqual(near, y);
 });
 

@@ -6,12 +6,13 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
 import { wilson } from '../../../src/engine/statistics/classes';
+import { rightAlike, rowsPerGroupError } from '../../../src/engine/statistics/designEffect';
 import { missesNominal } from '../../../src/engine/statistics/intervals';
 import { rootInterval } from '../../../src/engine/statistics/meanInterval';
 import { rankRows, rocArea } from '../../../src/engine/statistics/ranking';
-import { rightAlike, rowsPerGroupError } from '../../../src/engine/statistics/rowsPerError';
 import { comparedRun } from '../../../src/figures/compare/comparedRun';
 import { comparisonOf } from '../../../src/figures/compare/comparison';
+import { reliabilityFigure } from '../../../src/figures/fit/reliability';
 import { coverageLanes } from '../../../src/figures/lanes/coverage';
 import { deriveView } from '../../../src/figures/view/view';
 import { fittedRun } from '../fittedRun';
@@ -112,10 +113,10 @@ test('a fit of classes on groups says of how many rows its accuracy is', async (
     await engine.handlers.fit({ method: 'krr', source, read: {}, design, parameters }, quietContext),
   );
   assert.ok(classes);
-  const { perError = 1, accuracy, accuracyInterval, confusion } = classes;
+  const { designEffect = 1, accuracy, accuracyInterval, confusion } = classes;
   const rows = confusion.reduce((sum, each) => sum + each, 0);
-  assert.ok(perError > 2, `${perError} rows a group say as much as one`);
-  assert.deepEqual(accuracyInterval, wilson((accuracy * rows) / perError, rows / perError));
+  assert.ok(designEffect > 2, `${designEffect} rows a group say as much as one`);
+  assert.deepEqual(accuracyInterval, wilson(accuracy * rows, rows, designEffect));
   const [, yes] = classes.probability?.levels ?? [];
   assert.ok(yes);
   const width = ([low, high]: readonly [number, number]) => high - low;
@@ -128,6 +129,40 @@ test('a fit of classes on groups says of how many rows its accuracy is', async (
   // The scores know nothing of what a group shares, so that its rows are ranked as if each stood for itself.
   assert.deepEqual(yes.rocArea?.interval, rocArea(ranked).interval);
   assert.ok(width(rocArea(ranked, undefined, 4).interval) > 1.5 * width(rocArea(ranked).interval));
+});
+
+test('rows of about one probability count as many as say something where whole groups are held out', async () => {
+  const fits = 12;
+  let [off, byRows] = [0, 0];
+  for (let seed = 1; seed <= fits; seed++) {
+    const random = new Random(seed);
+    const lines = Array.from({ length: 32 }, (_, p) => {
+      const base = 2 * random.normal();
+      return Array.from({ length: 20 }, () => {
+        const a = random.normal();
+        return `P${p},${a},${1 / (1 + Math.exp(-2 * a - base)) > random.uniform() ? 'yes' : 'no'}`;
+      });
+    }).flat();
+    const bytes = new TextEncoder().encode(['p,a,c', ...lines].join('\n'));
+    const source = { kind: 'bytes', name: 'groups.csv', bytes } as const;
+    const design = { ...BY_GROUP, target: 'c', features: ['a'] };
+    const parameters = { kernel: 'gaussian', lengthScale: 1, lambda: 0.01, folds: 0 };
+    const run = fittedRun(
+      await engine.handlers.fit({ method: 'krr', source, read: {}, design, parameters }, quietContext),
+    );
+    const says = (of: typeof run) =>
+      !/^No group/.test(
+        reliabilityFigure(deriveView(of))
+          ?.sentence.map(({ text }) => text)
+          .join('') ?? 'No group',
+      );
+    const { unit: _, ...probability } = run.classes?.probability ?? {};
+    off += Number(says(run));
+    byRows += Number(says({ ...run, classes: { ...run.classes, probability } } as typeof run));
+  }
+  // Averaged over groups the probabilities are right.
+  assert.ok(off <= 1, `${off} of ${fits} said to be off`);
+  assert.ok(byRows > 2, `rows alone: ${byRows}`);
 });
 
 test('whether intervals miss is judged by as many rows as are inside or outside by themselves', async () => {
@@ -146,10 +181,11 @@ test('whether intervals miss is judged by as many rows as are inside or outside 
   const run = fittedRun(
     await engine.handlers.fit({ method: 'krr', source, read: {}, design, parameters }, quietContext),
   );
-  const { coverage = 0, n = 0, perInside = 1 } = run.metrics.holdout ?? {};
-  assert.ok(perInside > 1.3, `${coverage} of ${n}: ${perInside}`);
+  const { coverage = 0, n = 0, designEffect } = run.metrics.holdout ?? {};
+  const inside = designEffect?.inside ?? 1;
+  assert.ok(inside > 1.3, `${coverage} of ${n}: ${inside}`);
   const [all] = coverageLanes(deriveView(run))?.lanes ?? [];
-  assert.deepEqual(all.interval, wilson((coverage * n) / perInside, n / perInside));
+  assert.deepEqual(all.interval, wilson(coverage * n, n, inside));
 });
 
 test('rows inside intervals alike are blamed as often as chance has it', () => {
@@ -162,7 +198,7 @@ test('rows inside intervals alike are blamed as often as chance has it', () => {
     const inside = Float64Array.from(unit, (g) => Number(random.uniform() < shares[g]));
     const share = inside.reduce((sum, one) => sum + one, 0) / inside.length;
     const per = rightAlike({ kind: 'together', unit, heldOut: unit }, inside);
-    const misses = (perRow: number) => Number(missesNominal(share, inside.length, 1e6, perRow)) / DRAWS;
+    const misses = (designEffect: number) => Number(missesNominal(share, inside.length, 1e6, designEffect)) / DRAWS;
     blamed = [blamed[0] + misses(1), blamed[1] + misses(per)];
   }
   assert.ok(blamed[0] > 0.03 && blamed[1] < 0.01, `${blamed}`);
@@ -201,7 +237,7 @@ test('of two fits that are judged on few groups none is called better that is no
       return { run, error: fresh.reduce((sum, { y }, i) => sum + (y - predicted[i]) ** 2, 0) };
     };
     const [a, b] = [await fitted('a'), await fitted('b')];
-    assert.ok((a.run.metrics.holdout?.perError ?? 1) > 2, 'rows of a group are missed alike');
+    assert.ok((a.run.metrics.holdout?.designEffect?.errors ?? 1) > 2, 'rows of a group are missed alike');
     const { standings } = comparisonOf([comparedRun(a.run, 'a'), comparedRun(b.run, 'b')]);
     const { verdict } = standings[1].difference ?? {};
     wrong += Number((verdict === 'better' && b.error > a.error) || (verdict === 'worse' && b.error < a.error));

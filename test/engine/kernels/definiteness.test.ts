@@ -9,7 +9,7 @@ import { fillKernel, KERNEL_SUGGESTIONS, parseKernel } from '../../../src/engine
 import { kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { kernelText } from '../../../src/engine/kernels/kernelWords';
 import { polynomialBlocks, polynomialOrder } from '../../../src/engine/kernels/polynomialOrder';
-import { full } from '../../../src/engine/linalg/linalg';
+import { full, quietWith } from '../../../src/engine/linalg/linalg';
 import { pivotedQr } from '../../../src/engine/linalg/pivotedQr';
 import { madeRows } from '../madeRows';
 import { core } from '../testCore';
@@ -20,13 +20,13 @@ const N = 60;
 function leastShare(spec: KernelSpec, x: Matrix, order: number): number {
   return core.scope(() => {
     const n = x.rows;
-    const gram = kernelGram(spec, x, core, quietContext, core.allocate(n * n));
+    const gram = kernelGram(spec, x, quietWith(core), core.allocate(n * n));
     const size = gram.slice();
     const own = core.symmetricEigenvalues(size, n, quietContext);
     const largest = Math.max(Math.abs(own[0]), Math.abs(own[n - 1]));
     if (order === 0) return own[0] / largest;
-    const f = evaluateBlocks(polynomialBlocks(order, x.columns), x, core, quietContext);
-    const { q, rank } = pivotedQr(f.values, n, f.columns, core, quietContext);
+    const f = evaluateBlocks(polynomialBlocks(order, x.columns), x, quietWith(core));
+    const { q, rank } = pivotedQr(f.values, n, f.columns, quietWith(core));
     assert.equal(rank, f.columns);
     const inside = new Float64Array(rank * n);
     for (const transposed of [false, true]) {

@@ -7,6 +7,7 @@ import { fillKernel, KERNEL_SUGGESTIONS, parseKernel } from '../../../src/engine
 import { kernelCross } from '../../../src/engine/kernels/kernelMatrix';
 import { kernelText } from '../../../src/engine/kernels/kernelWords';
 import { type EncodedColumns, movedCross } from '../../../src/engine/kernels/movedCross';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { madeRows, relativeError } from '../madeRows';
 import { core } from '../testCore';
 
@@ -36,13 +37,13 @@ const wide: KernelSpec[] = EXPRESSIONS.map((text) => fillKernel(parseKernel(text
 for (const [spec, d] of [...specs.map((of) => [of, D] as const), ...wide.map((of) => [of, MANY] as const)])
   test(`values while some of ${d} columns move are those of the moved rows: ${kernelText(spec)}`, () => {
     const [x, z, other] = [madeRows(11, d, 1), madeRows(7, d, 2), madeRows(7, d, 3)];
-    const cross = movedCross(spec, x, z, core, quietContext);
-    const before = kernelCross(spec, x, z, core, quietContext);
+    const cross = movedCross(spec, x, z, quietWith(core));
+    const before = kernelCross(spec, x, z, quietWith(core));
     for (const { from, width } of [{ from: 2, width: 0 }, ...BLOCKS]) {
       const moved = { ...z, values: z.values.slice() };
       moved.values.set(other.values.subarray(from * 7, (from + width) * 7), from * 7);
       const values = cross(moved, { from, width });
-      assert.ok(relativeError(values, kernelCross(spec, x, moved, core, quietContext)) < 1e-12, `${from}, ${width}`);
+      assert.ok(relativeError(values, kernelCross(spec, x, moved, quietWith(core))) < 1e-12, `${from}, ${width}`);
     }
     assert.deepEqual(cross(z, { from: 0, width: 0 }), before);
   });
@@ -51,8 +52,8 @@ test('a column that the kernel does not see, or that keeps its cells, moves noth
   const [x, z] = [madeRows(9, D, 1), madeRows(5, D, 2)];
   const seen = fillKernel(parseKernel('gaussian(columns=[1]) + laplace(columns=[2, 3])'), [1]);
   const moved = { ...z, values: z.values.map((v, o) => (o >= 15 ? v + 1 : v)) };
-  const cross = movedCross(seen, x, z, core, quietContext);
-  assert.deepEqual(cross(moved, { from: 3, width: 3 }), kernelCross(seen, x, z, core, quietContext));
-  const all = movedCross(fillKernel(parseKernel('gaussian'), [1]), x, z, core, quietContext);
+  const cross = movedCross(seen, x, z, quietWith(core));
+  assert.deepEqual(cross(moved, { from: 3, width: 3 }), kernelCross(seen, x, z, quietWith(core)));
+  const all = movedCross(fillKernel(parseKernel('gaussian'), [1]), x, z, quietWith(core));
   assert.deepEqual(all(z, { from: 2, width: 1 }), all({ ...z }, { from: 4, width: 2 }));
 });

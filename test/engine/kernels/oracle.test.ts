@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { evaluateBlocks } from '../../../src/engine/features/blocks';
 import { fillKernel, parseKernel } from '../../../src/engine/kernels/expression';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { polynomialBlocks, polynomialOrder } from '../../../src/engine/kernels/polynomialOrder';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import oracle from '../../oracles/kernels-spec.json';
 import { relativeError } from '../madeRows';
 import { core } from '../testCore';
@@ -17,14 +17,14 @@ for (const { kernel, values } of oracle.kernels) {
   test(`as scikit-learn: ${kernel}`, () => {
     const spec = fillKernel(parseKernel(kernel), [1]);
     const expected = matrixOf(values).values;
-    assert.ok(relativeError(kernelCross(spec, x, z, core, quietContext), expected) < 1e-13);
+    assert.ok(relativeError(kernelCross(spec, x, z, quietWith(core)), expected) < 1e-13);
     // Row 5 of x is row 2 of z: the Gram matrix holds the same kernel.
-    const gram = kernelGram(spec, x, core, quietContext);
+    const gram = kernelGram(spec, x, quietWith(core));
     for (let i = 0; i < x.rows; i++)
       assert.ok(
         Math.abs(gram[5 * x.rows + i] - expected[2 * x.rows + i]) <= 1e-13 * Math.abs(gram[i * (x.rows + 1)]) + 1e-13,
       );
-    assert.ok(Math.abs(kernelDiagonal(spec, z, core, quietContext)[2] / gram[5 * (x.rows + 1)] - 1) < 1e-14);
+    assert.ok(Math.abs(kernelDiagonal(spec, z, quietWith(core))[2] / gram[5 * (x.rows + 1)] - 1) < 1e-14);
   });
 }
 
@@ -36,8 +36,8 @@ for (const { kernel, order, values } of smoothing.fits) {
     const [p, q] = [matrixOf(smoothing.x), matrixOf(smoothing.z)];
     const blocks = polynomialBlocks(order, 2);
     const n = p.rows;
-    const gram = kernelGram(spec, p, core, quietContext);
-    const f = evaluateBlocks(blocks, p, core, quietContext);
+    const gram = kernelGram(spec, p, quietWith(core));
+    const f = evaluateBlocks(blocks, p, quietWith(core));
     const terms = f.columns;
     const system = Array.from({ length: n + terms }, (_, i) =>
       Array.from({ length: n + terms }, (_, j) => {
@@ -48,8 +48,8 @@ for (const { kernel, order, values } of smoothing.fits) {
       }),
     );
     const solution = solved(system, [...smoothing.y, ...new Array<number>(terms).fill(0)]);
-    const cross = kernelCross(spec, p, q, core, quietContext);
-    const ofQ = evaluateBlocks(blocks, q, core, quietContext);
+    const cross = kernelCross(spec, p, q, quietWith(core));
+    const ofQ = evaluateBlocks(blocks, q, quietWith(core));
     const found = Array.from({ length: q.rows }, (_, j) => {
       let sum = 0;
       for (let i = 0; i < n; i++) sum += cross[j * n + i] * solution[i];

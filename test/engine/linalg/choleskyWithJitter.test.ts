@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { choleskyWithJitter } from '../../../src/engine/linalg/choleskyWithJitter';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { coresUnderTest } from './cores';
 import { MATRIX_CLASSES, symmetric, withEigenvalues } from './matrices';
 
@@ -31,7 +31,7 @@ const withSmallest = (n: number, smallest: number, random: Random) =>
   );
 
 for (const { name, linalg } of cores) {
-  const factor = (a: Float64Array, n: number) => choleskyWithJitter(a, n, linalg, quietContext);
+  const factor = (a: Float64Array, n: number) => choleskyWithJitter(a, n, quietWith(linalg));
 
   test(`${name}: a definite matrix gets no jitter`, () => {
     for (const n of [1, 2, 40, 90]) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
 import { householderQr } from '../../../src/engine/linalg/householderQr';
-import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
+import { type LinearAlgebra, quietWith } from '../../../src/engine/linalg/linalg';
 import { pivotedQr } from '../../../src/engine/linalg/pivotedQr';
 import { tallQr } from '../../../src/engine/linalg/tallQr';
 import oracle from '../../oracles/linalg.json';
@@ -58,7 +57,7 @@ function conditioned(n: number, p: number, ratio: number, random: Random): Float
 function pivoted(linalg: LinearAlgebra, a: Float64Array, n: number, p: number) {
   return linalg.scope(() => {
     const before = a.slice();
-    const found = pivotedQr(a, n, p, linalg, quietContext);
+    const found = pivotedQr(a, n, p, quietWith(linalg));
     assert.deepEqual(a, before, 'the matrix is unchanged');
     return { ...found, q: found.q.slice() };
   });
@@ -78,7 +77,7 @@ for (const { name: coreName, linalg } of cores) {
       for (const factor of [householderQr, tallQr]) {
         const a = conditioned(n, p, ratio, new Random(n + p));
         const q = a.slice();
-        const r = factor(q, n, p, linalg, quietContext);
+        const r = factor(q, n, p, quietWith(linalg));
         const { orthogonality, residual } = qrErrors(a, n, p, q, p, r);
         const bound = 20 * Math.sqrt(n * p) * Number.EPSILON;
         assert.ok(orthogonality <= bound, `${factor.name} ${n}×${p}, orthogonality ${orthogonality}`);
@@ -99,7 +98,7 @@ for (const { name: coreName, linalg } of cores) {
     };
     for (const [name, a] of Object.entries(kinds)) {
       const q = a.slice();
-      const { orthogonality, residual } = qrErrors(a, n, p, q, p, tallQr(q, n, p, linalg, quietContext));
+      const { orthogonality, residual } = qrErrors(a, n, p, q, p, tallQr(q, n, p, quietWith(linalg)));
       assert.ok(orthogonality <= 1e-14 && residual <= 1e-14, `${name}: ${orthogonality}, ${residual}`);
     }
   });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { cancelledError, contextWith, quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
-import type { LinearAlgebra } from '../../../src/engine/linalg/linalg';
-import { full } from '../../../src/engine/linalg/linalg';
+import { full, type LinearAlgebra, quietWith } from '../../../src/engine/linalg/linalg';
 import { tallSvd } from '../../../src/engine/linalg/tallSvd';
 import { coresUnderTest } from './cores';
 import { uniforms } from './matrices';
@@ -46,7 +45,7 @@ function unit(n: number, random: Random): Float64Array {
 function check(linalg: LinearAlgebra, a: Float64Array, n: number, p: number, expected?: Float64Array): void {
   const before = a.slice();
   const { u, values, v } = linalg.scope(() => {
-    const found = tallSvd(a, n, p, linalg, quietContext);
+    const found = tallSvd(a, n, p, quietWith(linalg));
     return { ...found, u: found.u.slice(), v: found.v.slice() };
   });
   assert.deepEqual(a, before, 'the matrix is unchanged');
@@ -125,7 +124,7 @@ for (const { name, linalg } of cores) {
       },
     };
     assert.throws(
-      () => linalg.scope(() => tallSvd(uniforms(40, new Random(3)), 10, 4, linalg, cancelling)),
+      () => linalg.scope(() => tallSvd(uniforms(40, new Random(3)), 10, 4, contextWith(cancelling, { linalg }))),
       /Cancelled/,
     );
   });

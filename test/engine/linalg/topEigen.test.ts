@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { cancelledError, contextWith, quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
-import { full, type LinearAlgebra } from '../../../src/engine/linalg/linalg';
+import { full, type LinearAlgebra, quietWith } from '../../../src/engine/linalg/linalg';
 import { type TopEigenOptions, topEigen } from '../../../src/engine/linalg/topEigen';
 import { coresUnderTest } from './cores';
 import { symmetric, uniforms, withEigenvalues } from './matrices';
@@ -27,7 +27,7 @@ function gram(n: number, d: number, lengthScale: number): Float64Array {
 
 function topOf(linalg: LinearAlgebra, a: Float64Array, n: number, k: number, options: TopEigenOptions = {}) {
   return linalg.scope(() => {
-    const top = topEigen(a, n, k, options, linalg, quietContext);
+    const top = topEigen(a, n, k, options, quietWith(linalg));
     return { ...top, vectors: top.vectors.slice() };
   });
 }
@@ -154,7 +154,7 @@ for (const { name, linalg } of cores) {
           multiplications++;
           linalg.gemm(false, false, n, columns, n, 1, full(a, n), full(v, n), 0, full(w, n), quietContext);
         };
-        const top = topEigen(apply, n, k, {}, linalg, quietContext);
+        const top = topEigen(apply, n, k, {}, quietWith(linalg));
         return { ...top, vectors: top.vectors.slice() };
       });
       assert.deepEqual(found, topOf(linalg, a, n, k));
@@ -200,7 +200,10 @@ for (const { name, linalg } of cores) {
       },
     };
     const sound = gram(200, 2, 0.5);
-    assert.throws(() => linalg.scope(() => topEigen(sound, 200, 5, {}, linalg, cancelling)), failed('run/cancelled'));
+    assert.throws(
+      () => linalg.scope(() => topEigen(sound, 200, 5, {}, contextWith(cancelling, { linalg }))),
+      failed('run/cancelled'),
+    );
     check(linalg, sound, 200, 5);
   });
 }

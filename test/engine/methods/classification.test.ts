@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Design } from '../../../src/engine/contract/data';
 import { DRAWN_MODEL } from '../../../src/engine/contract/drawnModel';
 import { pack } from '../../../src/engine/contract/pack';
@@ -10,6 +9,7 @@ import { holds } from '../../../src/engine/contract/schema';
 import { divide } from '../../../src/engine/data/folds';
 import { axisValue } from '../../../src/engine/filters/anyFilter';
 import { levelCounts } from '../../../src/engine/fit/classification';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { krr } from '../../../src/engine/methods/krr';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { packModel } from '../../../src/engine/model/packModel';
@@ -234,7 +234,7 @@ for (const id of ['krr', 'nystrom-ridge', 'rf-ridge'])
       const [{ grid }] = outcome.live.partial;
       const values = x.values.slice();
       values.fill(grid[3], 0, x.rows);
-      const scores = predictModel(model, { ...x, values }, core, quietContext).map(({ predicted }) => predicted);
+      const scores = predictModel(model, { ...x, values }, quietWith(core)).map(({ predicted }) => predicted);
       probabilitiesOf(calibration, scores).forEach((p, o) => {
         const mean = p.reduce((sum, v) => sum + v, 0) / p.length;
         const shown = targetsOf(outcome)[o].live.partial[0].probability;

@@ -25,6 +25,7 @@ import type { GridRange } from '../../../src/engine/filters/filter';
 import { storedFilter } from '../../../src/engine/filters/storedFilter';
 import { FILTERS, numberNames } from '../../../src/engine/filters/table';
 import type { Method } from '../../../src/engine/fit/method';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { targetMethods } from '../../../src/engine/methods/registry';
 import { packModel } from '../../../src/engine/model/packModel';
 import { predictModel } from '../../../src/engine/model/predict';
@@ -177,7 +178,7 @@ const FORMULAS: Readonly<Record<string, (outcome: FitOutcome, method: Method) =>
     const model = unpackModel(packModel(modelOf(outcome)));
     assert.deepEqual(model, modelOf(outcome));
     assert.ok(design.holdout && outcome.holdout);
-    const [{ predicted }] = predictModel(model, design.holdout.x, core, quietContext);
+    const [{ predicted }] = predictModel(model, design.holdout.x, quietWith(core));
     assert.ok(relativeError(predicted, outcome.holdout.predicted) < 1e-9);
     const [output] = model.outputs;
     if (output.filter === undefined) return;

@@ -16,6 +16,7 @@ import type { FormulaShape } from '../../../src/engine/kernels/kernel';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { kernelText, kernelTitle } from '../../../src/engine/kernels/kernelWords';
 import { LEAF_NAMES, type LeafName } from '../../../src/engine/kernels/leafNames';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { krr } from '../../../src/engine/methods/krr';
 import { rfRidge } from '../../../src/engine/methods/rfRidge';
 import { packModel } from '../../../src/engine/model/packModel';
@@ -55,7 +56,7 @@ const outcomeOf = ({ method, given }: Case, changed: Given = {}): FitOutcome =>
 
 function predictedBy(model: Model): Float64Array {
   assert.ok(design.holdout);
-  return predictModel(model, design.holdout.x, core, quietContext)[0].predicted;
+  return predictModel(model, design.holdout.x, quietWith(core))[0].predicted;
 }
 
 const FITS: readonly Check<Case>[] = [
@@ -100,7 +101,7 @@ const leafOf = (leaf: LeafName, lengthScale: readonly number[] = [0.9]): LeafKer
 /** k at the distances r in one column, from a row at 0. */
 function along(kernel: LeafKernel, r: readonly number[]): Float64Array {
   const at = (values: readonly number[]) => ({ rows: values.length, columns: 1, values: Float64Array.from(values) });
-  return kernelCross(kernel, at(r), at([0]), core, quietContext);
+  return kernelCross(kernel, at(r), at([0]), quietWith(core));
 }
 
 const KERNELS: readonly Check<LeafName>[] = [
@@ -150,11 +151,8 @@ const KERNELS: readonly Check<LeafName>[] = [
     run(leaf) {
       for (const scale of [[0.9], [0.5, 1.4]]) {
         const kernel = leafOf(leaf, scale);
-        const diagonal = kernelDiagonal(kernel, x, core, quietContext);
-        const [gram, cross] = [
-          kernelGram(kernel, x, core, quietContext),
-          kernelCross(kernel, x, x, core, quietContext),
-        ];
+        const diagonal = kernelDiagonal(kernel, x, quietWith(core));
+        const [gram, cross] = [kernelGram(kernel, x, quietWith(core)), kernelCross(kernel, x, x, quietWith(core))];
         const size = cross.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
         diagonal.forEach((v, i) => {
           assert.ok(Math.abs(v - gram[i * (x.rows + 1)]) <= 1e-14 * size);
@@ -205,7 +203,7 @@ const KERNELS: readonly Check<LeafName>[] = [
         return;
       }
       const drawn = drawFeatures({ map, kernel, count: 8, inputs: x.columns, seed: 3 }, quietContext);
-      assert.ok(evaluateFeatures(drawn, x, core, quietContext).every(Number.isFinite));
+      assert.ok(evaluateFeatures(drawn, x, quietWith(core)).every(Number.isFinite));
       assert.ok(fitted(rfRidge, design, given).holdout?.predicted.every(Number.isFinite));
     },
   },

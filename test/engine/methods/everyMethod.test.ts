@@ -2,13 +2,13 @@
 // refused in a sentence, where the mathematics leaves no other way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { pack, unpack } from '../../../src/engine/contract/pack';
 import { mapFor } from '../../../src/engine/features/mapList';
 import type { AnyMethod } from '../../../src/engine/fit/method';
 import { fillKernel, parseKernel } from '../../../src/engine/kernels/expression';
 import { LEAF_NAMES } from '../../../src/engine/kernels/leafNames';
 import { polynomialOrder } from '../../../src/engine/kernels/polynomialOrder';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { componentsMethods, targetMethods } from '../../../src/engine/methods/registry';
 import { packModel } from '../../../src/engine/model/packModel';
 import { predictModel } from '../../../src/engine/model/predict';
@@ -50,7 +50,7 @@ for (const method of targetMethods)
       const loaded = unpackModel(packModel(model));
       assert.deepEqual(loaded, model);
       assert.ok(design.holdout && outcome.holdout);
-      const [{ predicted }] = predictModel(loaded, design.holdout.x, core, quietContext);
+      const [{ predicted }] = predictModel(loaded, design.holdout.x, quietWith(core));
       assert.ok(relativeError(predicted, outcome.holdout.predicted) < 1e-6);
       assert.deepEqual(unpack(pack(outcome)), outcome);
     });
@@ -69,7 +69,7 @@ for (const method of componentsMethods)
       const loaded = unpackModel(packModel(model));
       assert.deepEqual(loaded, model);
       assert.ok(rows.holdout && loaded.components);
-      const project = (from: typeof model) => projectComponents(from, rows.train.x, core, quietContext);
+      const project = (from: typeof model) => projectComponents(from, rows.train.x, quietWith(core));
       assert.deepEqual(project({ ...loaded, components: loaded.components }), project(model));
       assert.deepEqual(unpack(pack(outcome)), outcome);
     });

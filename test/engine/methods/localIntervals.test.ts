@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { packModel } from '../../../src/engine/model/packModel';
 import { predictModel } from '../../../src/engine/model/predict';
 import { unpackModel } from '../../../src/engine/model/save';
@@ -26,7 +26,7 @@ for (const [id, given] of WAYS)
     assert.ok(holdout && design.holdout);
     const model = unpackModel(packModel(modelOf(outcome)));
     assert.equal(model.outputs[0].spread?.kind, 'fitted');
-    const [{ lower, upper }] = predictModel(model, design.holdout.x, core, quietContext);
+    const [{ lower, upper }] = predictModel(model, design.holdout.x, quietWith(core));
     assert.ok(relativeError(lower, holdout.lower) < 1e-7 && relativeError(upper, holdout.upper) < 1e-7);
     const { x } = design.holdout;
     const width = (inside: (a: number) => boolean) => {

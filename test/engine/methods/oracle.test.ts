@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { krr } from '../../../src/engine/methods/krr';
 import { decomposeKernel } from '../../../src/engine/spectrum/decomposeKernel';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
@@ -101,12 +101,12 @@ test('leave-one-out errors, fold errors and eigenvalues equal refits by numpy, t
   // As many folds as rows: leave-one-out by the other way.
   assert.ok(Math.abs(outcome.metrics.cv / small.loo - 1) < 1e-8);
   const kernel = { kind: 'gaussian', lengthScale: [lengthScale] } as const;
-  const { basis } = decomposeKernel(kernel, { x }, [{ kind: 'constant' }], core, quietContext);
+  const { basis } = decomposeKernel(kernel, { x }, [{ kind: 'constant' }], quietWith(core));
   const { residuals } = leaveOneOut(basis, y, outcome.filter);
   assert.ok(relativeError(residuals.slice(0, 40), small.looResiduals) < 1e-8);
   const folds = Uint16Array.from({ length: small.rows }, (_, i) => i % 10);
   const path = { filter: outcome.filter, axis: 'lambda', values: Float64Array.of(lambda) } as const;
-  const { error, standardError } = foldErrors(basis, y, { of: folds, count: 10 }, path, core, quietContext);
+  const { error, standardError } = foldErrors(basis, y, { of: folds, count: 10 }, path, quietWith(core));
   assert.ok(Math.abs(error[0] / small.cv - 1) < 1e-8);
   assert.ok(Math.abs(standardError[0] / small.cvStandardError - 1) < 1e-8);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Design, Matrix, Transform } from '../../../src/engine/contract/data';
 import { encodePart } from '../../../src/engine/data/dateParts';
 import { encodedNames } from '../../../src/engine/data/learnTransform';
 import type { Method } from '../../../src/engine/fit/method';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { huber } from '../../../src/engine/methods/huber';
 import { krr } from '../../../src/engine/methods/krr';
@@ -61,7 +61,7 @@ function isMeanOfPredictions(method: Method, given: Given, design: Design) {
   });
   const { centre, scale } = design.transform;
   const mean = (replaced: Record<number, number>) => {
-    const [{ predicted }] = predictModel(modelOf(outcome), withColumns(design.train.x, replaced), core, quietContext);
+    const [{ predicted }] = predictModel(modelOf(outcome), withColumns(design.train.x, replaced), quietWith(core));
     return predicted.reduce((a, b) => a + b, 0) / n;
   };
   const coded = (c: number, value: number) => (value - centre[c]) / scale[c];
@@ -108,7 +108,7 @@ test('so it is of a robust fit, of any kernel', () => {
     const [along] = outcome.robust?.partial ?? [];
     const expected = Array.from(width.grid, (v) => {
       const rows = withColumns(design.train.x, { 0: (v - 10) / 4 });
-      const [{ predicted }] = predictModel(modelOf(outcome), rows, core, quietContext);
+      const [{ predicted }] = predictModel(modelOf(outcome), rows, quietWith(core));
       return predicted.reduce((a, b) => a + b, 0) / n;
     });
     assert.ok(relativeError(along.fitted[0], expected) < 1e-6, kernel);

@@ -219,6 +219,28 @@ test('notes: an optimum at the end of its grid says on which side, for time as f
     );
 });
 
+test('notes: features that explain much are not said to say almost nothing where the most regular fit was chosen', () => {
+  let explained = 0;
+  for (let seed = 1; seed <= 8; seed++) {
+    const x = madeRows(60, 2, seed);
+    const next = normals(seed);
+    const line = madeDesign(
+      madeSample(
+        x,
+        x.values.slice(0, 60).map((v, i) => v + x.values[60 + i] + next()),
+      ),
+    );
+    const fit = fitted(kgd, line, { ...set, kernel: 'gaussian', lengthScale: 4 });
+    const text = textOf(fit, 'lambda/grid-edge');
+    const found = fit.metrics.loo < 0.9;
+    if (/smallest steps tried/.test(text)) {
+      explained += Number(found);
+      assert.equal(/say almost nothing/.test(text), !found, `${seed}: ${text}`);
+    }
+  }
+  assert.ok(explained > 0);
+});
+
 test('notes: where all that is found is not penalised, the largest lambda does not say that the features say nothing', () => {
   for (const [method, given] of [
     [ckrrHard, { k: 3 }],

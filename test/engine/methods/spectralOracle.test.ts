@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Method } from '../../../src/engine/fit/method';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
 import { cutoff } from '../../../src/engine/methods/cutoff';
@@ -87,7 +87,7 @@ for (const { kernel, unpenalised, ...expected } of oracle.intervals) {
       const { outputs, ...model } = modelOf(fitted(ckrrFeatures, design, { kernel, lambda, unpenalised, folds: 0 }));
       // Without a spread, as models had none before format 4, intervals follow the deviation alone.
       const plain = outputs.map(({ spread: _, ...output }) => ({ ...output, intervalWidth: 1 }));
-      const [{ lower, upper }] = predictModel({ ...model, outputs: plain }, z, core, quietContext);
+      const [{ lower, upper }] = predictModel({ ...model, outputs: plain }, z, quietWith(core));
       const found = upper.map((v, j) => (v - lower[j]) / 2);
       same(found, deviations, 1e-8);
       assert.ok(found.every((v, j) => Math.abs(v / deviations[j] - 1) < 1e-7));

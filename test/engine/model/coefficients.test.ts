@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { coefficients } from '../../../src/engine/model/coefficients';
 import { decomposeKernel } from '../../../src/engine/spectrum/decomposeKernel';
 import { spectrumOf } from '../../../src/engine/spectrum/spectrum';
@@ -16,8 +16,7 @@ test('of a target that a linear kernel holds whole, new rows are missed by no mo
     { kind: 'linear', lengthScale: [1] },
     { x },
     [{ kind: 'constant' }],
-    core,
-    quietContext,
+    quietWith(core),
   );
   const spectrum = spectrumOf(residual.basis, y);
   const lambda = 1e-9;

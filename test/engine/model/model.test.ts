@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { KernelSpec } from '../../../src/engine/contract/kernel';
 import type { Model, ModelOutput } from '../../../src/engine/contract/model';
 import { pack } from '../../../src/engine/contract/pack';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { ckrrSoft } from '../../../src/engine/methods/ckrrSoft';
 import { krr } from '../../../src/engine/methods/krr';
@@ -22,7 +22,7 @@ const [output] = model.outputs;
 const held = design.holdout;
 assert.ok(held && outcome.holdout && outcome.filter.kind === 'zones');
 const { lambda } = outcome.filter;
-const predicted = (of: Model, x: Matrix) => predictModel(of, x, core, quietContext);
+const predicted = (of: Model, x: Matrix) => predictModel(of, x, quietWith(core));
 
 test('the model predicts what the fit predicted, intervals included, over several blocks of rows', () => {
   const [found] = predicted(model, held.x);

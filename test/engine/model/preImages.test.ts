@@ -4,6 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { Engine } from '../../../src/engine/engine';
 import { empiricalComponents } from '../../../src/engine/fit/components/empirical';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { predictedCsv } from '../../../src/engine/model/predictedCsv';
 import { preImages } from '../../../src/engine/model/preImages';
 import { projectComponents } from '../../../src/engine/model/projectComponents';
@@ -25,10 +26,10 @@ for (const centre of [true, false])
   for (const kernel of ['gaussian', 'laplace', 'linear'] as const)
     test(`rows on a curve come back from their scores: ${kernel}, ${centre ? 'centred' : 'not centred'}`, () => {
       const spec = { kind: kernel, lengthScale: [1] };
-      const { model } = empiricalComponents(spec, curve(N, 0), 3, centre, core, quietContext);
+      const { model } = empiricalComponents(spec, curve(N, 0), 3, centre, quietWith(core));
       const fresh = curve(37, 0.01);
-      const images = preImages(model, core, quietContext);
-      const back = images.rowsOf(projectComponents(model, fresh, core, quietContext).scores, quietContext);
+      const images = preImages(model, quietWith(core));
+      const back = images.rowsOf(projectComponents(model, fresh, quietWith(core)).scores, quietWith(core));
       assert.ok(back.values.every((v, o) => Math.abs(v - fresh.values[o]) < 0.02));
       assert.ok(images.left.every((share) => share < 1e-3));
     });
@@ -40,12 +41,11 @@ test('what is missed of a row left out is what is missed of new rows', () => {
     madeRows(400, 3, 1),
     1,
     true,
-    core,
-    quietContext,
+    quietWith(core),
   );
   const fresh = madeRows(400, 3, 2);
-  const images = preImages(model, core, quietContext);
-  const back = images.rowsOf(projectComponents(model, fresh, core, quietContext).scores, quietContext);
+  const images = preImages(model, quietWith(core));
+  const back = images.rowsOf(projectComponents(model, fresh, quietWith(core)).scores, quietWith(core));
   const sum = (values: Float64Array) => values.reduce((all, v) => all + v * v, 0);
   images.left.forEach((share, j) => {
     const column = (x: Matrix) => x.values.subarray(j * 400, (j + 1) * 400);

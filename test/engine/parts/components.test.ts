@@ -9,6 +9,7 @@ import { nystromForm } from '../../../src/engine/fit/components/nystromForm';
 import { randomFeatureForm } from '../../../src/engine/fit/components/randomFeatureForm';
 import type { ComponentsMethod } from '../../../src/engine/fit/method';
 import { rowBlock } from '../../../src/engine/kernels/rows';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { nyKpca } from '../../../src/engine/methods/nyKpca';
 import { rfKpca } from '../../../src/engine/methods/rfKpca';
 import { checkParameters } from '../../../src/engine/parameters/checkParameters';
@@ -86,10 +87,10 @@ function fromParts(family: Family<'components'>, design: Design, parameters: Giv
     const [{ value }] = joinedNodes(leaves, PARTS, add);
     return value;
   };
-  const sums = added((rows) => family.sums(plan.basis, rows, core, quietContext), family.addSums);
-  const totals = family.totals(plan, sums, core, quietContext);
-  const solution = { totals, solved: family.solve(plan, totals, core, quietContext) };
-  const errors = added(family.again(plan, solution, core, quietContext), family.addErrors);
+  const sums = added((rows) => family.sums(plan.basis, rows, quietWith(core)), family.addSums);
+  const totals = family.totals(plan, sums, quietWith(core));
+  const solution = { totals, solved: family.solve(plan, totals, quietWith(core)) };
+  const errors = added(family.again(plan, solution, quietWith(core)), family.addErrors);
   const sample = {
     ...design,
     train: rowsOf(

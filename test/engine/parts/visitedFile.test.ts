@@ -8,6 +8,7 @@ import type { Parameters } from '../../../src/engine/contract/method';
 import { type AnyRun, type FitRequest, isComponents } from '../../../src/engine/contract/run';
 import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { Engine } from '../../../src/engine/engine';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { projectComponents } from '../../../src/engine/model/projectComponents';
 import { sampleTable } from '../../../src/engine/parts/sampleTable';
 import { plainText } from '../../../src/figures/words/describe';
@@ -131,9 +132,7 @@ for (const method of ['rf-kpca', 'ny-kpca'] as const)
       sameData(visited, held);
       const rows = { rows: 3, columns: held.model.transform.names.length, values: new Float64Array(0) };
       const some = { ...rows, values: Float64Array.from({ length: 3 * rows.columns }, (_, o) => Math.sin(o)) };
-      const [a, b] = [visited, held].map(({ model }) =>
-        projectComponents(modelOf({ model }), some, core, quietContext),
-      );
+      const [a, b] = [visited, held].map(({ model }) => projectComponents(modelOf({ model }), some, quietWith(core)));
       assert.ok(relativeError(a.scores, b.scores) < 1e-10 && relativeError(a.error, b.error) < 1e-10);
     });
 

@@ -11,6 +11,7 @@ import { drawForRows, sumsOfVisits } from '../../../src/engine/fit/features/rowS
 import type { Method } from '../../../src/engine/fit/method';
 import { type Problem, problemOf } from '../../../src/engine/fit/problem';
 import { rowBlock } from '../../../src/engine/kernels/rows';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { nystromFamily, nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { rfFamily, rfRidge } from '../../../src/engine/methods/rfRidge';
 import { checkParameters } from '../../../src/engine/parameters/checkParameters';
@@ -92,16 +93,16 @@ function fromParts(family: FeatureFamily, method: Method, design: Design, parame
   const sums = parts.map((part, place) => ({
     level: 0,
     place,
-    value: sumsOfRows(basis, part, centres, core, quietContext),
+    value: sumsOfRows(basis, part, centres, quietWith(core)),
   }));
   const [{ value: all }] = joinedNodes(sums, PARTS, addSums);
-  const totals = totalsOf(basis, all, centres, core, quietContext);
-  const spectrum = featureSpectrum(totals.sums, 1, totals.facts, core, quietContext);
+  const totals = totalsOf(basis, all, centres, quietWith(core));
+  const spectrum = featureSpectrum(totals.sums, 1, totals.facts, quietWith(core));
   const fit = { ...basis, spectrum, ...totals, meanWeight: all.weight / all.rows };
   const errors = parts.map((part, place) => ({
     level: 0,
     place,
-    value: errorsOfRows(fit, prepared.settings, part, core, quietContext),
+    value: errorsOfRows(fit, prepared.settings, part, quietWith(core)),
   }));
   const [{ value: leftOut }] = joinedNodes(errors, PARTS, addErrors);
   const sample = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { parseKernel } from '../../../src/engine/kernels/expression';
 import { kernelText } from '../../../src/engine/kernels/kernelWords';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { columnSum, specOfSum, startOfSum } from '../../../src/engine/search/columnSum';
 import { columnSumSlope } from '../../../src/engine/search/columnSumSlope';
 import { criterionAt } from '../../../src/engine/search/criterion';
@@ -30,15 +30,15 @@ test('slopes of a sum of kernels against differences, and its value against the 
     const sum = columnSum(problem.x, problem.y, of, of.count, 1.3);
     const { scales, ridge } = startOfSum(sum);
     const at = Float64Array.of(...scales, ridge).map((v, i) => Math.log(v * (1 + 0.1 * Math.sin(i))));
-    const slopeAt = columnSumSlope(problem, sum, core);
-    const slope = slopeAt(at, quietContext);
+    const slopeAt = columnSumSlope(problem, sum);
+    const slope = slopeAt(at, quietWith(core));
     assert.ok(slope);
     const numbers = Array.from(at, Math.exp);
     const last = numbers.length - 1;
     const spec = specOfSum(sum, { scales: numbers.slice(0, last), ridge: 1e-9 }, problem.x);
     const value = core.scope(() => {
-      const gram = weightedGramAt({ ...problem, template: spec }, [1], core, quietContext);
-      return criterionAt(gram, problem, 'marginalLikelihood', numbers[last] / 60, core, quietContext);
+      const gram = weightedGramAt({ ...problem, template: spec }, [1], quietWith(core));
+      return criterionAt(gram, problem, 'marginalLikelihood', numbers[last] / 60, quietWith(core));
     });
     assert.ok(Math.abs(slope.value - value) < 1e-11, `${slope.value} and ${value}`);
     const step = 1e-5;
@@ -46,7 +46,7 @@ test('slopes of a sum of kernels against differences, and its value against the 
       const moved = (by: number) =>
         slopeAt(
           at.map((v, i) => (i === c ? v + by : v)),
-          quietContext,
+          quietWith(core),
         )?.value ?? Number.NaN;
       const expected = (moved(step) - moved(-step)) / (2 * step);
       assert.ok(Math.abs(slope.gradient[c] - expected) < 1e-6, `${c}: ${slope.gradient[c]} and ${expected}`);
@@ -66,13 +66,13 @@ test('a tuned sum predicts steps of one column beside a wave of another, without
   const groups: ScaleGroups = { of: Int32Array.of(0, 1, 2, 3, 4), count: 5 };
   const sample = problemOn(problem, fitted);
   const sum = columnSum(sample.x, sample.y, groups, groups.count, 2);
-  const tuned = tuneColumnSum(sample, sum, { budget: 60 }, core, quietContext);
+  const tuned = tuneColumnSum(sample, sum, { budget: 60 }, quietWith(core));
   assert.ok(tuned);
   const template = specOfSum(sum, tuned, sample.x);
   const whole = { ...problem, template };
   const predicted = core.scope(() => {
-    const gram = weightedGramAt(whole, [1], core, quietContext);
-    return predictOthers(whole, gram, tuned.ridge, fitted, [others], core, quietContext)[0][0];
+    const gram = weightedGramAt(whole, [1], quietWith(core));
+    return predictOthers(whole, gram, tuned.ridge, fitted, [others], quietWith(core))[0][0];
   });
   let [missed, total] = [0, 0];
   others.forEach((row, i) => {
@@ -90,7 +90,7 @@ test('the likelihood of a sum and its slope do not depend on the unit of the col
     const x = { ...problem.x, values: problem.x.values.map((v) => v * unit) };
     const sum = columnSum(x, problem.y, groups, groups.count, 1.3 * unit);
     const at = Float64Array.of(...startOfSum(sum).scales.map(Math.log), Math.log(0.1));
-    const slope = columnSumSlope({ ...problem, x }, sum, core)(at, quietContext);
+    const slope = columnSumSlope({ ...problem, x }, sum)(at, quietWith(core));
     assert.ok(slope, `${unit}`);
     return slope;
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { drawnIn } from '../../../src/engine/search/drawnIn';
 import { oneScale } from '../../../src/engine/search/tune';
 import { core } from '../testCore';
@@ -9,7 +9,7 @@ import { madeProblem } from './madeProblem';
 const problem = madeProblem(80, 2);
 const drawn = (far: ReadonlyMap<number, number>) => {
   const y = problem.y[0].map((v, i) => v + (far.get(i) ?? 0));
-  const near = drawnIn({ ...problem, y: [y] }, oneScale(2), { scales: [1.5], ridge: 0.1 }, core, quietContext);
+  const near = drawnIn({ ...problem, y: [y] }, oneScale(2), { scales: [1.5], ridge: 0.1 }, quietWith(core));
   return { y, near: near.y[0] };
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { searchArd } from '../../../src/engine/search/ardSearch';
 import { searchLengthScale } from '../../../src/engine/search/lengthScaleSearch';
 import type { SearchProblem } from '../../../src/engine/search/searchProblem';
@@ -26,10 +26,10 @@ for (const criterion of CRITERIA)
         [1, p] as const,
         [2, weightedProblem(p)] as const,
       ])) {
-        const found = searchLengthScale(withRareClass(problem, rows), rule(seed), core, quietContext);
+        const found = searchLengthScale(withRareClass(problem, rows), rule(seed), quietWith(core));
         assert.ok(Number.isFinite(found.score) && found.lengthScale.every((v) => v > 0 && Number.isFinite(v)));
         if (rows > 0) continue;
-        const without = searchLengthScale(problem, rule(seed), core, quietContext);
+        const without = searchLengthScale(problem, rule(seed), quietWith(core));
         assert.deepEqual(found.lengthScale, without.lengthScale);
         assert.ok(Math.abs(found.score / without.score - 1) < 1e-9);
       }
@@ -41,15 +41,15 @@ test('a target that is the same in all rows changes neither a likelihood nor its
     for (const flat of [constant, new Float64Array(60)]) {
       const more = { ...given, y: [flat, ...given.y] };
       const at = Float64Array.of(Math.log(0.7), Math.log(0.1));
-      const [a, b] = [given, more].map((problem) => likelihoodSlope(problem, oneScale(2), at, core, quietContext));
+      const [a, b] = [given, more].map((problem) => likelihoodSlope(problem, oneScale(2), at, quietWith(core)));
       assert.ok(a && b);
       assert.ok(Math.abs(a.value - b.value) < 1e-12);
       a.gradient.forEach((v, i) => {
         assert.ok(Math.abs(v - b.gradient[i]) < 1e-12);
       });
       const alone = { ...given, y: [flat] };
-      const start = firstGuess(alone, oneScale(2), 0.7, undefined, core, quietContext);
-      const tuned = tune(alone, { groups: oneScale(2), budget: 20 }, start, core, quietContext);
+      const start = firstGuess(alone, oneScale(2), 0.7, undefined, quietWith(core));
+      const tuned = tune(alone, { groups: oneScale(2), budget: 20 }, start, quietWith(core));
       assert.deepEqual([tuned?.value, tuned?.scales], [0, start.scales]);
     }
   }
@@ -59,6 +59,6 @@ test('one scale for each column is found beside a class that the rows lack', () 
   const problem = madeProblem(300, 2, { targets: 2 });
   const groups = { of: Int32Array.of(0, 1), count: 2 };
   const rule = { criterion: 'loo', lambdas, start: [1], seed: 3 } as const;
-  const [a, b] = [problem, withRareClass(problem, 0)].map((each) => searchArd(each, groups, rule, core, quietContext));
+  const [a, b] = [problem, withRareClass(problem, 0)].map((each) => searchArd(each, groups, rule, quietWith(core)));
   assert.deepEqual(a.lengthScale, b.lengthScale);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { chosenOn, columnSum, isColumnSum } from '../../../src/engine/search/columnSum';
 import { computeFirstTuning, computeOnFolds, type OnFolds } from '../../../src/engine/search/foldTrial';
 import { oneScale, type ScaleGroups } from '../../../src/engine/search/tune';
@@ -25,7 +25,7 @@ test('what a candidate predicts of the rows that judge it does not depend on the
   for (const [kernel, groups] of [[{ kind: 'gaussian' }], [{ kind: 'matern32' }, each], [sum], [many]] as const) {
     const shared = { kernel, rows, drawsIn: false };
     const first = { ...shared, kind: 'first', guess: 6, ridgeRows: rows } as const;
-    const start = computeFirstTuning(problem, first, core, quietContext);
+    const start = computeFirstTuning(problem, first, quietWith(core));
     assert.ok(!('failed' in start));
     const { ridgeFactor } = start;
     const trial: OnFolds = {
@@ -33,7 +33,7 @@ test('what a candidate predicts of the rows that judge it does not depend on the
       ...{ kind: 'folds', folds, block: [0, 1], start, ridgeFactor, residuals: false },
       ...(groups && { groups }),
     };
-    const [one, two] = [problem, other].map((of) => computeOnFolds(of, trial, core, quietContext));
+    const [one, two] = [problem, other].map((of) => computeOnFolds(of, trial, quietWith(core)));
     assert.ok(!('failed' in one) && !('failed' in two));
     // All rows are solved at once, and the predicted ones taken out again: equal to rounding.
     const apart = one.predicted

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { KernelSpec } from '../../../src/engine/contract/kernel';
 import { kernelCross, kernelGram } from '../../../src/engine/kernels/kernelMatrix';
 import { pickRows } from '../../../src/engine/kernels/rows';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { computeHuberOnFolds } from '../../../src/engine/search/huberTrial';
 import type { SearchProblem } from '../../../src/engine/search/searchProblem';
 import { mEstimatorPath } from '../../../src/engine/solvers/mEstimator';
@@ -29,12 +29,12 @@ function alone(problem: SearchProblem, kernel: KernelSpec, ridge: number, fold: 
   const rows = Uint32Array.from(folds.keys());
   const fitted = rows.filter((row) => folds[row] !== fold && roots[row] > 0);
   const x = pickRows(problem.x, fitted);
-  const k = kernelGram(kernel, x, core, quietContext);
+  const k = kernelGram(kernel, x, quietWith(core));
   const others = pickRows(
     problem.x,
     rows.filter((row) => folds[row] === fold),
   );
-  const cross = kernelCross(kernel, x, others, core, quietContext);
+  const cross = kernelCross(kernel, x, others, quietWith(core));
   const rowWeights = Float64Array.from(fitted, (row) => roots[row] ** 2);
   const solve = mEstimatorPath({ loss: 'huber', intercept: problem.features !== undefined, rowWeights });
   const total = rowWeights.reduce((sum, v) => sum + v, 0);
@@ -51,7 +51,7 @@ function alone(problem: SearchProblem, kernel: KernelSpec, ridge: number, fold: 
         result[j] = alpha.reduce((sum, a, i) => sum + a * cross[i + j * fitted.length], intercept);
       return false;
     };
-    solve(task, visit, core, quietContext);
+    solve(task, visit, quietWith(core));
     return result;
   });
 }
@@ -65,12 +65,7 @@ test("folds of a block by what their systems have in common are those of Huber's
     [4, 20, true, false],
   ] as const) {
     const problem = contaminated(seed, weighted, intercept);
-    const found = computeHuberOnFolds(
-      problem,
-      { kind: 'huber', kernel, ridge, folds, block: [1, 4] },
-      core,
-      quietContext,
-    );
+    const found = computeHuberOnFolds(problem, { kind: 'huber', kernel, ridge, folds, block: [1, 4] }, quietWith(core));
     assert.ok(!('failed' in found), `${seed} ${JSON.stringify(found)}`);
     for (const [f, predicted] of found.predicted.entries()) {
       const expected = alone(problem, kernel, ridge, 1 + f);

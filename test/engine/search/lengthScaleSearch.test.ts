@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext, type RunContext } from '../../../src/engine/contract/context';
+import { contextWith, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { searchArd } from '../../../src/engine/search/ardSearch';
 import { criterionPath } from '../../../src/engine/search/criterion';
 import { type SearchRule, searchLengthScale } from '../../../src/engine/search/lengthScaleSearch';
@@ -21,9 +22,9 @@ const each = ({ x }: SearchProblem) => ({ of: Int32Array.from({ length: x.column
 function leastOnGrid(problem: SearchProblem): Record<(typeof CRITERIA)[number], number> {
   const least = { loo: Number.POSITIVE_INFINITY, marginalLikelihood: Number.POSITIVE_INFINITY };
   for (let step = -16; step <= 12; step += 2) {
-    const residual = decomposeAt(problem, [2 ** (step / 4)], 0, core, quietContext);
+    const residual = decomposeAt(problem, [2 ** (step / 4)], 0, quietWith(core));
     for (const criterion of CRITERIA)
-      for (const v of criterionPath(residual, problem, criterion, decades(-8, 0, 8), core, quietContext))
+      for (const v of criterionPath(residual, problem, criterion, decades(-8, 0, 8), quietWith(core)))
         least[criterion] = Math.min(least[criterion], v);
   }
   return least;
@@ -34,7 +35,7 @@ for (const n of [60, 300, 700]) {
   let onGrid: ReturnType<typeof leastOnGrid> | undefined;
   for (const criterion of CRITERIA) {
     test(`the search by ${criterion} on ${n} rows comes near the best of a fine grid`, () => {
-      const found = searchLengthScale(problem, rule(criterion), core, quietContext);
+      const found = searchLengthScale(problem, rule(criterion), quietWith(core));
       onGrid ??= leastOnGrid(problem);
       const least = onGrid[criterion];
       // Both are nearly flat around the best: the search need not come closer.
@@ -56,23 +57,23 @@ for (const n of [60, 300, 700]) {
 
 test('the search is repeated bit for bit with its seed, and draws other rows with another', () => {
   const problem = weightedProblem(madeProblem(600, 3, { targets: 2 }));
-  const [a, b, c] = [7, 7, 8].map((seed) => searchLengthScale(problem, { ...rule('loo'), seed }, core, quietContext));
+  const [a, b, c] = [7, 7, 8].map((seed) => searchLengthScale(problem, { ...rule('loo'), seed }, quietWith(core)));
   assert.deepEqual(a, b);
   assert.notDeepEqual(a.search.score, c.search.score);
 });
 
 test('a lambda that is set is kept', () => {
   const problem = madeProblem(300, 2);
-  const found = searchLengthScale(problem, { ...rule('loo'), lambdas: Float64Array.of(1e-3) }, core, quietContext);
+  const found = searchLengthScale(problem, { ...rule('loo'), lambdas: Float64Array.of(1e-3) }, quietWith(core));
   assert.ok(found.search.lambda.every((lambda) => lambda === 1e-3));
   assert.equal(found.lambda, 1e-3);
 });
 
 test('a kernel that is only conditionally positive definite is searched by decompositions', () => {
   const problem = { ...madeProblem(150, 2), template: { kind: 'multiquadric', offset: 1 } } as const;
-  const found = searchLengthScale(problem, rule('loo'), core, quietContext);
-  const residual = decomposeAt(problem, found.lengthScale, 0, core, quietContext);
-  const path = criterionPath(residual, problem, 'loo', lambdas, core, quietContext);
+  const found = searchLengthScale(problem, rule('loo'), quietWith(core));
+  const residual = decomposeAt(problem, found.lengthScale, 0, quietWith(core));
+  const path = criterionPath(residual, problem, 'loo', lambdas, quietWith(core));
   assert.ok(Math.abs(Math.min(...path) / found.score - 1) < 1e-9);
 });
 
@@ -85,15 +86,17 @@ test('a cancelled search ends at its next check', () => {
       if (++checks > 40) throw new KernelscopeError('run/cancelled', 'Cancelled.');
     },
   };
-  const error = thrownBy(() => searchLengthScale(madeProblem(700, 2), rule('loo'), core, context));
+  const error = thrownBy(() =>
+    searchLengthScale(madeProblem(700, 2), rule('loo'), contextWith(context, { linalg: core })),
+  );
   assert.ok(error instanceof KernelscopeError && error.failure.code === 'run/cancelled');
   assert.ok(checks <= 42, `${checks} checks`);
 });
 
 test('ARD gives columns that do not matter long scales and a smaller error', () => {
   const problem = madeProblem(260, 5, { noise: 0.05 });
-  const common = searchLengthScale(problem, rule('loo'), core, quietContext);
-  const found = searchArd(problem, each(problem), rule('loo'), core, quietContext);
+  const common = searchLengthScale(problem, rule('loo'), quietWith(core));
+  const found = searchArd(problem, each(problem), rule('loo'), quietWith(core));
   assert.equal(found.isotropic, false);
   assert.equal(found.lengthScale.length, 5);
   const [first, second, ...rest] = found.lengthScale;
@@ -103,12 +106,12 @@ test('ARD gives columns that do not matter long scales and a smaller error', () 
 
 test('ARD gives columns of one group one scale, and says when one for all is better', () => {
   const problem = madeProblem(150, 4, { noise: 0.05 });
-  const found = searchArd(problem, { of: Int32Array.of(0, 1, 1, 2), count: 3 }, rule('loo'), core, quietContext);
+  const found = searchArd(problem, { of: Int32Array.of(0, 1, 1, 2), count: 3 }, rule('loo'), quietWith(core));
   assert.equal(found.isotropic, false);
   assert.equal(found.lengthScale[1], found.lengthScale[2]);
   assert.notEqual(found.lengthScale[0], found.lengthScale[1]);
   const noise = madeProblem(70, 2, { seed: 3, noise: 30 });
-  const common = searchArd(noise, each(noise), rule('loo'), core, quietContext);
+  const common = searchArd(noise, each(noise), rule('loo'), quietWith(core));
   assert.equal(/one for each column was no better$/.test(common.search.rule), common.isotropic);
 });
 
@@ -121,15 +124,15 @@ test('ARD without derivatives finds the same relevance', () => {
       { weight: 0.1, kernel: { kind: 'linear' } },
     ],
   } as const;
-  const found = searchArd({ ...problem, template }, each(problem), rule('loo'), core, quietContext);
+  const found = searchArd({ ...problem, template }, each(problem), rule('loo'), quietWith(core));
   assert.ok(found.lengthScale[2] > 4 * Math.max(found.lengthScale[0], found.lengthScale[1]), `${found.lengthScale}`);
 });
 
 test('ARD is never worse than one common scale', () => {
   for (const seed of [1, 2, 3]) {
     const problem = madeProblem(70, 6, { seed, noise: 1 });
-    const common = searchLengthScale(problem, rule('loo'), core, quietContext);
-    assert.ok(searchArd(problem, each(problem), rule('loo'), core, quietContext).score <= common.score);
+    const common = searchLengthScale(problem, rule('loo'), quietWith(core));
+    assert.ok(searchArd(problem, each(problem), rule('loo'), quietWith(core)).score <= common.score);
   }
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { partialCholesky } from '../../../src/engine/kernels/partialCholesky';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { criterionPath } from '../../../src/engine/search/criterion';
 import { decomposeAt, type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
 import { lowRankResidual } from '../../../src/engine/spectrum/decomposeKernel';
@@ -19,10 +19,10 @@ function bothWays(
 ): { low: ResidualKernel; full: ResidualKernel } {
   const n = problem.x.rows;
   return core.scope(() => {
-    const gram = weightedGramAt(problem, [lengthScale], core, quietContext);
+    const gram = weightedGramAt(problem, [lengthScale], quietWith(core));
     const features = [problem.features?.values, problem.features?.columns ?? 0] as const;
-    const low = lowRankResidual(gram, n, ...features, core, quietContext, tolerance);
-    const full = residualKernel(gram, n, ...features, core, quietContext);
+    const low = lowRankResidual(gram, n, ...features, quietWith(core), tolerance);
+    const full = residualKernel(gram, n, ...features, quietWith(core));
     assert.ok(low, 'of low rank');
     return { low, full };
   });
@@ -73,8 +73,8 @@ for (const [name, problem] of cases) {
   test(`leave-one-out errors from a low-rank decomposition ${name} differ by rounding over lambda`, () => {
     const { low, full } = bothWays(problem, 1.5);
     const lambdas = decades(-10, 0, 2);
-    const a = criterionPath(low, problem, 'loo', lambdas, core, quietContext);
-    const b = criterionPath(full, problem, 'loo', lambdas, core, quietContext);
+    const a = criterionPath(low, problem, 'loo', lambdas, quietWith(core));
+    const b = criterionPath(full, problem, 'loo', lambdas, quietWith(core));
     lambdas.forEach((lambda, l) => {
       // The part that both leave out, a few roundings of the trace, is this much of the ridge.
       const bound = Math.max(1e-12, (200 * EPS) / lambda);
@@ -87,8 +87,8 @@ test('what a tolerance leaves out of the kernel matrix is bounded by it', () => 
   const problem = madeProblem(200, 2, { intercept: false });
   const n = 200;
   core.scope(() => {
-    const gram = weightedGramAt(problem, [1], core, quietContext);
-    const found = partialCholesky(gram, n, n, 1e-6, core, quietContext);
+    const gram = weightedGramAt(problem, [1], quietWith(core));
+    const found = partialCholesky(gram, n, n, 1e-6, quietWith(core));
     assert.ok(found);
     assert.ok(found.residual <= 1e-6 && found.residual > 0, `${found.residual}`);
     let trace = 0;
@@ -112,10 +112,10 @@ test('what a tolerance leaves out of the kernel matrix is bounded by it', () => 
 test('a kernel matrix of full rank, and one that is not positive semidefinite, are left to the full decomposition', () => {
   const rough = madeProblem(150, 3);
   core.scope(() => {
-    const gram = weightedGramAt(rough, [0.1], core, quietContext);
-    assert.equal(lowRankResidual(gram, 150, undefined, 0, core, quietContext), undefined);
-    const thin = weightedGramAt({ ...rough, template: { kind: 'negativeDistance' } }, [1], core, quietContext);
-    assert.equal(lowRankResidual(thin, 150, undefined, 0, core, quietContext), undefined);
+    const gram = weightedGramAt(rough, [0.1], quietWith(core));
+    assert.equal(lowRankResidual(gram, 150, undefined, 0, quietWith(core)), undefined);
+    const thin = weightedGramAt({ ...rough, template: { kind: 'negativeDistance' } }, [1], quietWith(core));
+    assert.equal(lowRankResidual(thin, 150, undefined, 0, quietWith(core)), undefined);
   });
 });
 
@@ -133,8 +133,8 @@ test('duplicated rows lower the rank and change nothing else', () => {
     y: [twice(one.y[0], 1)],
     features: { values: new Float64Array(n).fill(1), columns: 1 },
   };
-  const { basis } = decomposeAt(problem, [3], 0, core, quietContext);
-  const single = decomposeAt(one, [3], 0, core, quietContext).basis;
+  const { basis } = decomposeAt(problem, [3], 0, quietWith(core));
+  const single = decomposeAt(one, [3], 0, quietWith(core)).basis;
   assert.ok(basis.mu.length <= n / 2);
   for (let i = 0; i < 10; i++) assert.ok(Math.abs(basis.mu[i] - single.mu[i]) < 1e-14);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Folds } from '../../../src/engine/contract/data';
 import { divide } from '../../../src/engine/data/folds';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { decomposeAt, type SearchProblem } from '../../../src/engine/search/searchProblem';
 import { foldErrors } from '../../../src/engine/spectrum/folds';
 import { ridgeFoldErrors } from '../../../src/engine/spectrum/ridgeFolds';
@@ -13,11 +13,11 @@ const lambdas = decades(-9, 0, 3);
 
 function agree(problem: SearchProblem, scale: number, folds: Folds): void {
   const n = problem.x.rows;
-  const { basis } = decomposeAt(problem, [scale], 0, core, quietContext);
-  const found = ridgeFoldErrors(basis, problem.y, folds, lambdas, core, quietContext);
+  const { basis } = decomposeAt(problem, [scale], 0, quietWith(core));
+  const found = ridgeFoldErrors(basis, problem.y, folds, lambdas, quietWith(core));
   const path = { filter: { kind: 'zones', k: 0, r: n, lambda: 1 }, axis: 'lambda', values: lambdas } as const;
   problem.y.forEach((y, t) => {
-    const { error, standardError } = foldErrors(basis, y, folds, path, core, quietContext);
+    const { error, standardError } = foldErrors(basis, y, folds, path, quietWith(core));
     lambdas.forEach((lambda, l) => {
       // The series stops at 1e-10; at small lambda both sides carry rounding over lambda.
       const bound = 1e-9 + 1e-15 / lambda;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { LEAF_NAMES } from '../../../src/engine/kernels/leafNames';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { criterionAt, criterionPath } from '../../../src/engine/search/criterion';
 import { criterionSlope, slopeOf } from '../../../src/engine/search/criterionGradient';
 import { invertLower } from '../../../src/engine/search/invertLower';
@@ -16,7 +16,7 @@ for (const n of [1, 5, 96, 97, 230]) {
       for (let j = 0; j < n; j++)
         for (let i = 0; i < n; i++) l[i + j * n] = i < j ? Number.NaN : i === j ? 2 + (i % 3) : Math.sin(i * j + i) / n;
       const before = l.slice();
-      invertLower(l, n, core, quietContext);
+      invertLower(l, n, quietWith(core));
       for (let j = 0; j < n; j++)
         for (let i = 0; i < n; i++) {
           let sum = 0;
@@ -38,12 +38,12 @@ for (const [name, problem] of problems) {
   for (const criterion of ['loo', 'marginalLikelihood'] as const) {
     test(`${criterion} ${name}: from a Cholesky factor as from a decomposition`, () => {
       const lambdas = decades(-6, 0, 1);
-      const residual = decomposeAt(problem, [0.5], 0, core, quietContext);
-      const path = criterionPath(residual, problem, criterion, lambdas, core, quietContext);
+      const residual = decomposeAt(problem, [0.5], 0, quietWith(core));
+      const path = criterionPath(residual, problem, criterion, lambdas, quietWith(core));
       lambdas.forEach((lambda, l) => {
         const direct = core.scope(() => {
-          const gram = weightedGramAt(problem, [0.5], core, quietContext);
-          return criterionAt(gram, problem, criterion, lambda, core, quietContext);
+          const gram = weightedGramAt(problem, [0.5], quietWith(core));
+          return criterionAt(gram, problem, criterion, lambda, quietWith(core));
         });
         assert.ok(Math.abs(direct - path[l]) < 1e-9 * Math.abs(path[l]), `${lambda}: ${direct} and ${path[l]}`);
       });
@@ -61,11 +61,11 @@ for (const { name, defaults, shape } of LEAF_NAMES) {
       const scales = [0.6, 0.9, 2];
       const at = (logs: readonly number[]) =>
         core.scope(() => {
-          const gram = weightedGramAt(problem, logs.slice(0, 3).map(Math.exp), core, quietContext);
-          return criterionAt(gram, problem, criterion, Math.exp(logs[3]), core, quietContext);
+          const gram = weightedGramAt(problem, logs.slice(0, 3).map(Math.exp), quietWith(core));
+          return criterionAt(gram, problem, criterion, Math.exp(logs[3]), quietWith(core));
         });
       const logs = [...scales.map(Math.log), Math.log(3e-3)];
-      const slope = criterionSlope(problem, bySlope, criterion, scales, 3e-3, core, quietContext);
+      const slope = criterionSlope(problem, bySlope, criterion, scales, 3e-3, quietWith(core));
       assert.ok(slope);
       assert.ok(Math.abs(slope.value - at(logs)) < 1e-12 * Math.abs(slope.value));
       const step = 1e-5;

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
+import { cancelledError, contextWith, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { divide } from '../../../src/engine/data/folds';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { cvGrid } from '../../../src/engine/search/gridCv';
 import { type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
 import { Crew, runTrials, trialsUntil } from '../../../src/engine/search/trialPool';
@@ -28,8 +29,8 @@ if (!serveTrials()) {
   test('workers compute bit for bit what one thread does', () => {
     for (const problem of [madeProblem(150, 2), weightedProblem(madeProblem(150, 3, { targets: 2 }))]) {
       const trials = trialsOf(150, scales);
-      const alone = runTrials(problem, trials, core, quietContext, { workers: 0 });
-      const together = runTrials(problem, trials, core, quietContext, { file: here, workers: 2 });
+      const alone = runTrials(problem, trials, quietWith(core), { workers: 0 });
+      const together = runTrials(problem, trials, quietWith(core), { file: here, workers: 2 });
       assert.deepEqual(together, alone);
     }
   });
@@ -43,11 +44,11 @@ if (!serveTrials()) {
         const pool = { file: here, workers: 1 + (call % 2), crew };
         if (call % 3 === 1) {
           let looks = 0;
-          trialsUntil<'grid'>(() => ++looks > call, problem, trials, core, quietContext, pool);
+          trialsUntil<'grid'>(() => ++looks > call, problem, trials, quietWith(core), pool);
         } else
           assert.deepEqual(
-            runTrials(problem, trials, core, quietContext, pool),
-            runTrials(problem, trials, core, quietContext, { workers: 0 }),
+            runTrials(problem, trials, quietWith(core), pool),
+            runTrials(problem, trials, quietWith(core), { workers: 0 }),
           );
       }
     } finally {
@@ -70,7 +71,7 @@ if (!serveTrials()) {
       ...shared,
     }));
     const both = [{ workers: 0 }, { file: here, workers: 2 }].map((pool) => {
-      const tuned = runTrials<'first'>(problem, first, core, quietContext, pool);
+      const tuned = runTrials<'first'>(problem, first, quietWith(core), pool);
       const { folds } = trialsOf(90, [1])[0];
       const trials = tuned.flatMap((start, at) => {
         if ('failed' in start) return [];
@@ -80,7 +81,7 @@ if (!serveTrials()) {
         return [0, 1].map((fold) => ({ kind: 'folds' as const, block: [fold, fold + 1] as const, ...judged }));
       });
       assert.equal(trials.length, 6);
-      return timeless([tuned, runTrials<'folds'>(problem, trials, core, quietContext, pool)]);
+      return timeless([tuned, runTrials<'folds'>(problem, trials, quietWith(core), pool)]);
     });
     assert.equal(both[0], both[1]);
   });
@@ -88,7 +89,10 @@ if (!serveTrials()) {
   test('progress rises to the last trial', () => {
     const fractions: number[] = [];
     const context = { ...quietContext, progress: (fraction: number) => void fractions.push(fraction) };
-    runTrials(madeProblem(80, 2), trialsOf(80, scales), core, context, { file: here, workers: 1 });
+    runTrials(madeProblem(80, 2), trialsOf(80, scales), contextWith(context, { linalg: core }), {
+      file: here,
+      workers: 1,
+    });
     assert.deepEqual(
       fractions,
       [...fractions].sort((a, b) => a - b),
@@ -109,7 +113,10 @@ if (!serveTrials()) {
       },
     };
     const error = thrownBy(() =>
-      runTrials(problem, trialsOf(900, [0.05, 0.06, 0.07, 0.08, 0.09, 0.1]), core, context, { file: here, workers: 1 }),
+      runTrials(problem, trialsOf(900, [0.05, 0.06, 0.07, 0.08, 0.09, 0.1]), contextWith(context, { linalg: core }), {
+        file: here,
+        workers: 1,
+      }),
     );
     const late = computed() - stop;
     assert.ok(error instanceof KernelscopeError && error.failure.code === 'run/cancelled');
@@ -121,9 +128,7 @@ if (!serveTrials()) {
     const problem = { ...madeProblem(60, 2), template: { kind: 'thinPlate' } } as const;
     const bare = { x: problem.x, y: problem.y, template: problem.template };
     for (const workers of [0, 1]) {
-      const error = thrownBy(() =>
-        runTrials(bare, trialsOf(60, [1, 2, 3]), core, quietContext, { file: here, workers }),
-      );
+      const error = thrownBy(() => runTrials(bare, trialsOf(60, [1, 2, 3]), quietWith(core), { file: here, workers }));
       assert.ok(error instanceof KernelscopeError && error.failure.code === 'numerics/failed', `${error}`);
     }
   });
@@ -155,8 +160,12 @@ if (!serveTrials()) {
           }
         },
       };
-      const together = runTrials(problem, trials, core, waiting, { file, workers: 1, patience: 300 });
-      assert.deepEqual(together, runTrials(problem, trials, core, quietContext, { workers: 0 }));
+      const together = runTrials(problem, trials, contextWith(waiting, { linalg: core }), {
+        file,
+        workers: 1,
+        patience: 300,
+      });
+      assert.deepEqual(together, runTrials(problem, trials, quietWith(core), { workers: 0 }));
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -165,9 +174,9 @@ if (!serveTrials()) {
   test('workers that cannot start cost time only', () => {
     const problem = madeProblem(80, 2);
     const trials = trialsOf(80, scales);
-    const alone = runTrials(problem, trials, core, quietContext, { workers: 0 });
+    const alone = runTrials(problem, trials, quietWith(core), { workers: 0 });
     const file = fileURLToPath(new URL('nothing-here.mjs', import.meta.url));
-    assert.deepEqual(runTrials(problem, trials, core, quietContext, { file, workers: 2 }), alone);
+    assert.deepEqual(runTrials(problem, trials, quietWith(core), { file, workers: 2 }), alone);
   });
 
   for (const [name, problem] of [
@@ -179,7 +188,7 @@ if (!serveTrials()) {
       const n = 48;
       const of = divide(n, 6, 2).of;
       const grid = decades(-4, 0, 1);
-      const found = cvGrid(problem, [[0.3], [1], [4]], grid, { of, count: 6 }, core, quietContext);
+      const found = cvGrid(problem, [[0.3], [1], [4]], grid, { of, count: 6 }, quietWith(core));
       for (const [s, scale] of [0.3, 1, 4].entries())
         for (const [l, lambda] of grid.entries()) {
           const errors = Array.from({ length: 6 }, (_, fold) => refitError(problem, scale, lambda, of, fold));
@@ -193,7 +202,7 @@ if (!serveTrials()) {
   function refitError(problem: SearchProblem, scale: number, lambda: number, folds: Uint16Array, fold: number): number {
     const n = problem.x.rows;
     return core.scope(() => {
-      const gram = weightedGramAt(problem, [scale], core, quietContext);
+      const gram = weightedGramAt(problem, [scale], quietWith(core));
       const kept = [...folds.keys()].filter((i) => folds[i] !== fold);
       const out = [...folds.keys()].filter((i) => folds[i] === fold);
       const f = problem.features?.values;

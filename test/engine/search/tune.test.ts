@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { contextWith, quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { boundedBfgs } from '../../../src/engine/search/boundedBfgs';
 import { criterionAt } from '../../../src/engine/search/criterion';
 import { predictOthers } from '../../../src/engine/search/predictOthers';
@@ -23,8 +24,8 @@ const groups: ScaleGroups = { of: Int32Array.of(0, 1, 0), count: 2 };
 function valueAt(problem: SearchProblem, of: ScaleGroups, logs: readonly number[]): number {
   return core.scope(() => {
     const values = logs.map(Math.exp);
-    const gram = weightedGramAt(problem, scalesOf(of, values), core, quietContext);
-    return criterionAt(gram, problem, 'marginalLikelihood', values[of.count] / problem.x.rows, core, quietContext);
+    const gram = weightedGramAt(problem, scalesOf(of, values), quietWith(core));
+    return criterionAt(gram, problem, 'marginalLikelihood', values[of.count] / problem.x.rows, quietWith(core));
   });
 }
 
@@ -33,7 +34,7 @@ for (const kind of ['gaussian', 'matern52', 'matern32', 'laplace', 'linear'] as 
     const problem = { ...weightedProblem(madeProblem(60, 3, { targets: 2 })), template: { kind } } as const;
     const of = kind === 'linear' ? { ...groups, count: 0 } : groups;
     const at = [...[0.6, 1.7].slice(0, of.count), 0.2].map(Math.log);
-    const slope = likelihoodSlope(problem, of, Float64Array.from(at), core, quietContext);
+    const slope = likelihoodSlope(problem, of, Float64Array.from(at), quietWith(core));
     assert.ok(slope);
     assert.ok(Math.abs(slope.value - valueAt(problem, of, at)) < 1e-12 * Math.abs(slope.value));
     const step = 1e-5;
@@ -52,14 +53,13 @@ for (const kind of ['gaussian', 'matern52', 'matern32', 'laplace', 'linear'] as 
 test('tuning from a start comes to where no small step is more likely', () => {
   const problem = { ...madeProblem(80, 3), template: { kind: 'matern32' } } as const;
   const one = oneScale(3);
-  const guess = firstGuess(problem, one, 1.5, undefined, core, quietContext);
+  const guess = firstGuess(problem, one, 1.5, undefined, quietWith(core));
   const rule = { groups, budget: 60 };
   const tuned = tune(
     problem,
     rule,
     { scales: [guess.scales[0], guess.scales[0]], ridge: guess.ridge },
-    core,
-    quietContext,
+    quietWith(core),
   );
   assert.ok(tuned);
   const logs = [...tuned.scales, tuned.ridge].map(Math.log);
@@ -76,7 +76,12 @@ test('tuning from a start comes to where no small step is more likely', () => {
   // Its curvature makes the same search short.
   let evaluations = 0;
   const counting = { ...quietContext, progress: () => void evaluations++ };
-  const again = tune(problem, rule, { ...tuned, scales: tuned.scales.map((v) => 1.05 * v) }, core, counting);
+  const again = tune(
+    problem,
+    rule,
+    { ...tuned, scales: tuned.scales.map((v) => 1.05 * v) },
+    contextWith(counting, { linalg: core }),
+  );
   assert.ok(again && Math.abs(again.value - tuned.value) < 1e-4);
   assert.ok(evaluations <= 6, `${evaluations} evaluations`);
 });
@@ -84,13 +89,13 @@ test('tuning from a start comes to where no small step is more likely', () => {
 test('a start whose matrix is not positive definite is given more ridge', () => {
   const problem = { ...madeProblem(60, 1), template: { kind: 'gaussian' } } as const;
   const start = { scales: [40], ridge: 1e-16 };
-  assert.ok(tune(problem, { groups: oneScale(1), budget: 20 }, start, core, quietContext));
+  assert.ok(tune(problem, { groups: oneScale(1), budget: 20 }, start, quietWith(core)));
 });
 
 test('a lambda that is set stays', () => {
   const problem = { ...madeProblem(60, 2), template: { kind: 'gaussian' } } as const;
   const rule = { groups: oneScale(2), lambda: 1e-3, budget: 20 };
-  const tuned = tune(problem, rule, { scales: [1], ridge: 5 }, core, quietContext);
+  const tuned = tune(problem, rule, { scales: [1], ridge: 5 }, quietWith(core));
   assert.ok(Math.abs((tuned?.ridge ?? 0) / 0.06 - 1) < 1e-12);
 });
 
@@ -106,16 +111,15 @@ for (const [name, problem] of [
     const fitted = Uint32Array.from({ length: 49 }, (_, i) => i + 1);
     const [[predicted]] = predictOthers(
       whole,
-      core.scope(() => weightedGramAt(whole, scale, core, quietContext).slice()),
+      core.scope(() => weightedGramAt(whole, scale, quietWith(core)).slice()),
       ridge,
       fitted,
       [Uint32Array.of(0)],
-      core,
-      quietContext,
+      quietWith(core),
     );
     const all = core.scope(() => {
-      const gram = weightedGramAt(whole, scale, core, quietContext);
-      const point = ridgePoint(gram, whole, ridge / 50, core, quietContext);
+      const gram = weightedGramAt(whole, scale, quietWith(core));
+      const point = ridgePoint(gram, whole, ridge / 50, quietWith(core));
       return (point?.coefficients[0][0] ?? 0) / (point?.diagonal[0] ?? 1);
     });
     const root = whole.rootWeights?.[0] ?? 1;
@@ -134,16 +138,16 @@ for (const [name, problem] of [
     // The middle part is of one row, the first larger than a leaf of anything; no rows come in order.
     const parts = [9, 1, 17].map((length, k) => Uint32Array.from({ length }, (_, i) => (k + 3 * i + 7) % 60));
     const always = all.filter((row) => !parts.some((part) => part.includes(row)));
-    const gram = core.scope(() => weightedGramAt(whole, [0.9], core, quietContext).slice());
-    const predicted = predictOthers(whole, gram, ridge, always, parts, core, quietContext);
+    const gram = core.scope(() => weightedGramAt(whole, [0.9], quietWith(core)).slice());
+    const predicted = predictOthers(whole, gram, ridge, always, parts, quietWith(core));
     for (const [k, part] of parts.entries()) {
       const rest = all.filter(
         (row) => !part.includes(row) && (always.includes(row) || parts.some((p) => p.includes(row))),
       );
       const some = problemOn(whole, rest);
       const coefficients = core.scope(() => {
-        const of = weightedGramAt(some, [0.9], core, quietContext);
-        return ridgePoint(of, some, ridge / rest.length, core, quietContext)?.coefficients ?? [];
+        const of = weightedGramAt(some, [0.9], quietWith(core));
+        return ridgePoint(of, some, ridge / rest.length, quietWith(core))?.coefficients ?? [];
       });
       whole.y.forEach((y, t) => {
         const a = coefficients[t];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { quietContext, type RunContext } from '../../../src/engine/contract/context';
+import { contextWith, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { BoxSolver } from '../../../src/engine/solvers/boxDual';
 import type { BoxLimits, BoxSolution } from '../../../src/engine/solvers/boxProblem';
@@ -60,7 +60,7 @@ export const solved = (
   context: RunContext = quietContext,
 ): BoxSolution =>
   core.scope(() => {
-    const solver = new BoxSolver(box.gram, box.y, box.intercept, core, context);
+    const solver = new BoxSolver(box.gram, box.y, box.intercept, contextWith(context, { linalg: core }));
     if (start) solver.startAt(start);
     return solver.solve(box, tolerance);
   });

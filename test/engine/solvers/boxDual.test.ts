@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { Random } from '../../../src/engine/data/random';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { BoxLarge } from '../../../src/engine/solvers/boxLarge';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { core } from '../testCore';
@@ -149,7 +150,7 @@ test('one working set after another gives what the whole dense problem gives', (
   for (const kind of KINDS) {
     const box = problem(dense(k), y, kind.lower * 2, kind.upper * 2, kind.epsilon, kind.intercept);
     core.scope(() => {
-      const large = new BoxLarge(box.gram, y, kind.intercept, core);
+      const large = new BoxLarge(box.gram, y, kind.intercept);
       const { point } = large;
       point.epsilon = box.epsilon;
       point.lower.set(box.lower);
@@ -159,8 +160,8 @@ test('one working set after another gives what the whole dense problem gives', (
       y.forEach((v, i) => {
         point.alpha[i] = rise * (v > 0 ? box.upper[i] : box.lower[i]);
       });
-      large.refresh(quietContext);
-      const gap = large.descend(({ absolute, scale }) => absolute <= 1e-10 * scale, quietContext);
+      large.refresh(quietWith(core));
+      const gap = large.descend(({ absolute, scale }) => absolute <= 1e-10 * scale, quietWith(core));
       const residuals = point.residuals.map((r) => r - gap.intercept);
       const solution = { alpha: point.alpha, intercept: gap.intercept, residuals, gap: 0, iterations: 0 };
       assertOptimal(k, box, solution, 1e-6, kind.name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { FreeSet } from '../../../src/engine/solvers/freeSet';
 import { core } from '../testCore';
 import { gaussian } from './boxCases';
@@ -41,7 +41,7 @@ for (const n of [1, 5, 40, 150]) {
     for (let round = 0; round < 30; round++) {
       const changes = round % 3 === 0 ? n : 2;
       for (let c = 0; c < changes; c++) free[random.below(n)] ^= 1;
-      set.follow(free, core, quietContext);
+      set.follow(free, quietWith(core));
       assert.deepEqual(
         [...set.index.subarray(0, set.size)].sort((a, b) => a - b),
         [...free.keys()].filter((i) => free[i]),
@@ -56,7 +56,7 @@ test('rows that come twice get pivots of about the shift, and solves stay finite
   const n = 30;
   const k = gaussian(n, 2, 1, 61, 15);
   const set = new FreeSet(k, n, 1e-13, new Float64Array(n * n));
-  set.follow(new Uint8Array(n).fill(1), core, quietContext);
+  set.follow(new Uint8Array(n).fill(1), quietWith(core));
   const x = new Float64Array(n).fill(1);
   set.solve(x);
   assert.ok(x.every(Number.isFinite));

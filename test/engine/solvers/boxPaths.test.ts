@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { infinityPath, onePath, quantilePath, tubePath } from '../../../src/engine/solvers/dualPaths';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import type { PathPoint, PathSolver } from '../../../src/engine/solvers/path';
@@ -15,7 +15,7 @@ function visits(path: PathSolver, gram: Gram, y: Float64Array, strengths: Float6
     points.push({ ...point, alpha: point.alpha.slice(), residuals: point.residuals.slice() });
     return points.length < until;
   };
-  path({ gram, y, strengths }, visit, core, quietContext);
+  path({ gram, y, strengths }, visit, quietWith(core));
   return points;
 }
 

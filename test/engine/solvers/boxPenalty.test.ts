@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { solveInfinityPenalty } from '../../../src/engine/solvers/infinityPenalty';
 import { core } from '../testCore';
 import { dense, gaussian, matrix, target, times } from './boxCases';
 
 const solve = (k: Float64Array, y: Float64Array, lambda: number, start?: Float64Array) =>
-  solveInfinityPenalty(dense(k), y, lambda, 1e-9, core, quietContext, start);
+  solveInfinityPenalty(dense(k), y, lambda, 1e-9, quietWith(core), start);
 
 const l1 = (values: Float64Array) => values.reduce((sum, v) => sum + Math.abs(v), 0);
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { formOf } from '../../../src/engine/kernels/formOf';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { mEstimatorPath } from '../../../src/engine/solvers/mEstimator';
 import type { PathSolver } from '../../../src/engine/solvers/path';
 import { signStepPath } from '../../../src/engine/solvers/signSteps';
@@ -59,8 +60,7 @@ function score(solver: PathSolver, strengths: Float64Array, seed: number, outlie
       best = { error, r2: 1 - left / total };
       return true;
     },
-    core,
-    quietContext,
+    quietWith(core),
   );
   return best.r2;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { coordinateStepLimit, coordinateStepPath } from '../../../src/engine/solvers/coordinateSteps';
 import { core } from '../testCore';
 import {
@@ -91,7 +92,7 @@ test('a visit that says stop ends the path, and a cancelled one throws', () => {
   const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
   let visits = 0;
   const task = { gram, y, strengths: Float64Array.of(0.1, 0.2, 1e9) };
-  coordinateStepPath(0.01)(task, () => ++visits < 2, core, quietContext);
+  coordinateStepPath(0.01)(task, () => ++visits < 2, quietWith(core));
   assert.equal(visits, 2);
   let looks = 0;
   const cancelling = {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { descended } from '../../../src/engine/filters/heavyBall';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { gradientStepPath } from '../../../src/engine/solvers/gradientSteps';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { core } from '../testCore';
@@ -65,7 +66,7 @@ test('a visit that says stop ends the path, and a cancelled one throws', () => {
   const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
   let visits = 0;
   const task = { gram, y, strengths: Float64Array.of(0.1, 0.2, 1e9) };
-  gradientStepPath(0.01)(task, () => ++visits < 2, core, quietContext);
+  gradientStepPath(0.01)(task, () => ++visits < 2, quietWith(core));
   assert.equal(visits, 2);
   let looks = 0;
   const cancelling = {

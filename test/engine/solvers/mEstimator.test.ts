@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext, type RunContext } from '../../../src/engine/contract/context';
+import { cancelledError, contextWith, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { formOf } from '../../../src/engine/kernels/formOf';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { type MEstimatorOptions, mEstimatorPath, weightedRidge } from '../../../src/engine/solvers/mEstimator';
 import { MEstimatorIteration } from '../../../src/engine/solvers/mEstimatorIteration';
@@ -45,8 +46,7 @@ function fits(
       });
       return true;
     },
-    core,
-    context,
+    contextWith(context, { linalg: core }),
   );
   return found;
 }
@@ -160,8 +160,8 @@ test('with a fixed scale the objective falls from step to step, from a constant 
         const scale = residualScale(0.2, y);
         const rowWeights = new Float64Array(66).fill(1);
         const problem = { gram, y, rowWeights, intercept: true, loss, tuning: TUNING[loss], scale };
-        const system = weightedRidge(gram, core, quietContext);
-        const iteration = new MEstimatorIteration(problem, system, core, quietContext);
+        const system = weightedRidge(gram, quietWith(core));
+        const iteration = new MEstimatorIteration(problem, system, quietWith(core));
         iteration.state.reset(0);
         const objective = () => iteration.state.objective(loss, 0.2 * TUNING[loss], 66 * lambda);
         for (let step = 0, last = objective(); step < 60; step++) {
@@ -301,7 +301,7 @@ test('what cannot be fitted is told: equal targets, no row within the cutoff, a 
 test('a visit may end the path, and a cancelled run stops', () => {
   let visits = 0;
   const task = { gram, y, strengths: LAMBDAS };
-  mEstimatorPath({ loss: 'tukey' })(task, () => ++visits < 3, core, quietContext);
+  mEstimatorPath({ loss: 'tukey' })(task, () => ++visits < 3, quietWith(core));
   assert.equal(visits, 3);
   let checks = 0;
   const cancelling: RunContext = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import type { ScaledShape } from '../../../src/engine/kernels/formOf';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { signFlowPath } from '../../../src/engine/solvers/signFlow';
 import { signStepPath } from '../../../src/engine/solvers/signSteps';
@@ -220,7 +221,7 @@ test('one row, and a target of zeros', () => {
 test('a visit that says stop ends the path, and a cancelled one throws', () => {
   const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
   let visits = 0;
-  signFlowPath({ gram, y, strengths: Float64Array.of(0.1, 0.2, 0.3) }, () => ++visits < 2, core, quietContext);
+  signFlowPath({ gram, y, strengths: Float64Array.of(0.1, 0.2, 0.3) }, () => ++visits < 2, quietWith(core));
   assert.equal(visits, 2);
   let looks = 0;
   const cancelling = {

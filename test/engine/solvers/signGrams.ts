@@ -1,4 +1,4 @@
-import { quietContext, type RunContext } from '../../../src/engine/contract/context';
+import { contextWith, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import type { PathSolver } from '../../../src/engine/solvers/path';
@@ -27,8 +27,7 @@ export function follow(
       visited.push({ alpha: alpha.slice(), residuals: residuals.slice(), iterations, remainder });
       return true;
     },
-    core,
-    context,
+    contextWith(context, { linalg: core }),
   );
   return visited;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { signStepLimit, signStepPath } from '../../../src/engine/solvers/signSteps';
 import { normals } from '../madeRows';
@@ -93,20 +94,20 @@ test('beyond the limit, and only there, the first step makes the l1 norm larger'
   for (const seed of [1, 2, 3, 4]) {
     const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 0.5 * seed }, 40, 2, seed);
     if (seed === 4) y[7] = 0;
-    const limit = signStepLimit(gram, y, core, quietContext);
+    const limit = signStepLimit(gram, y, quietWith(core));
     const after = (stepSize: number) => l1Norm(follow(signStepPath(stepSize), gram, y, [stepSize])[0].residuals);
     assert.ok(Math.abs(after(limit) - l1Norm(y)) < 1e-10 * l1Norm(y));
     assert.ok(after(0.9 * limit) < l1Norm(y) && after(1.1 * limit) > l1Norm(y));
   }
-  assert.equal(signStepLimit(diagonalGram([2]), Float64Array.of(-3), core, quietContext), 3);
-  assert.equal(signStepLimit(diagonalGram([2]), Float64Array.of(0), core, quietContext), Number.POSITIVE_INFINITY);
+  assert.equal(signStepLimit(diagonalGram([2]), Float64Array.of(-3), quietWith(core)), 3);
+  assert.equal(signStepLimit(diagonalGram([2]), Float64Array.of(0), quietWith(core)), Number.POSITIVE_INFINITY);
 });
 
 test('a visit that says stop ends the path, and a cancelled one throws', () => {
   const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
   let visits = 0;
   const task = { gram, y, strengths: Float64Array.of(0.1, 0.2, 1e9) };
-  signStepPath(0.01)(task, () => ++visits < 2, core, quietContext);
+  signStepPath(0.01)(task, () => ++visits < 2, quietWith(core));
   assert.equal(visits, 2);
   let looks = 0;
   const cancelling = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { weightedRidge } from '../../../src/engine/solvers/mEstimator';
 import { normals } from '../madeRows';
@@ -24,7 +24,7 @@ function applied(gram: Gram, d: Float64Array, ridge: number, x: Float64Array): F
 
 function solved(gram: Gram, d: Float64Array, ridge: number, e: Float64Array): Float64Array {
   return core.scope(() => {
-    const system = weightedRidge(gram, core, quietContext);
+    const system = weightedRidge(gram, quietWith(core));
     const x = e.slice();
     system.prepare(d, ridge);
     system.solve(x, x.length / gram.n);
@@ -100,7 +100,7 @@ test('systems follow one another without a trace of the one before', () => {
   const { factor, dense } = madeFactor(90, 6, 3);
   for (const gram of [factor, dense]) {
     core.scope(() => {
-      const system = weightedRidge(gram, core, quietContext);
+      const system = weightedRidge(gram, quietWith(core));
       for (const [seed, ridge] of [
         [1, 3],
         [2, 3],

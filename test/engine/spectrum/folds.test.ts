@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import { divide } from '../../../src/engine/data/folds';
 import { axisValue, filterAt, filterShares } from '../../../src/engine/filters/anyFilter';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { foldPath } from '../../../src/engine/spectrum/foldPath';
 import { foldErrors, foldResiduals } from '../../../src/engine/spectrum/folds';
 import { leaveOneOut, leaveOneOutPath } from '../../../src/engine/spectrum/leaveOneOut';
@@ -25,7 +25,7 @@ function errorsOf(
   axis: Axis,
   values: Float64Array,
 ) {
-  return foldErrors(fit.basis, fit.y, { of: folds, count }, { filter, axis, values }, core, quietContext);
+  return foldErrors(fit.basis, fit.y, { of: folds, count }, { filter, axis, values }, quietWith(core));
 }
 
 function meanOverFolds(count: number, folds: Uint16Array, missesOf: (left: number[]) => number[]) {
@@ -104,7 +104,7 @@ test('every filter and axis, also steps that overshoot, in any order of the valu
 test('n folds are leave-one-out', () => {
   const fit = madeFit(n, 'linear');
   const { error } = errorsOf(fit, Uint16Array.from(all(n)), n, ridge(), 'lambda', lambdas);
-  const loo = leaveOneOutPath(fit.basis, fit.y, ridge(), 'lambda', lambdas, core, quietContext);
+  const loo = leaveOneOutPath(fit.basis, fit.y, ridge(), 'lambda', lambdas, quietWith(core));
   assert.ok(relativeError(error, loo) < 1e-6);
 });
 
@@ -133,9 +133,9 @@ test('the fold path marks what is exact; its interpolation stays close, its choi
     ['lambda', grid, { kind: 'zones', lambda: 1, k: 0, r: many }],
     ['r', counts, { kind: 'zones', lambda: 0, k: 1, r: 1 }],
   ] as const) {
-    const guide = leaveOneOutPath(fit.basis, fit.y, filter, axis, values, core, quietContext);
-    const path = foldPath(fit.basis, fit.y, folds, { filter, axis, values }, guide, core, quietContext);
-    const exact = foldErrors(fit.basis, fit.y, folds, { filter, axis, values }, core, quietContext);
+    const guide = leaveOneOutPath(fit.basis, fit.y, filter, axis, values, quietWith(core));
+    const path = foldPath(fit.basis, fit.y, folds, { filter, axis, values }, guide, quietWith(core));
+    const exact = foldErrors(fit.basis, fit.y, folds, { filter, axis, values }, quietWith(core));
     assert.ok(path.exact.some((v) => v === 1) && path.exact.some((v) => v === 0) === (axis === 'lambda'));
     for (let l = 0; l < values.length; l++) {
       // Where the fit nearly interpolates, the errors are wild, and nobody would choose it.
@@ -157,7 +157,7 @@ test('a small problem has every fold error computed', () => {
   const fit = madeFit(n, 'constant');
   const folds = { of: divide(n, 10, 0).of, count: 10 };
   const along = { filter: ridge(), axis: 'lambda', values: lambdas } as const;
-  const path = foldPath(fit.basis, fit.y, folds, along, lambdas, core, quietContext);
+  const path = foldPath(fit.basis, fit.y, folds, along, lambdas, quietWith(core));
   assert.ok(path.exact.every((v) => v === 1));
 });
 
@@ -165,11 +165,11 @@ test('residuals of every row by the fit without its fold: their squares are the 
   const fit = madeFit(n, 'linear');
   for (const filter of [ridge(1e-4), ridge(1e-9), { kind: 'zones', lambda: 1e-3, k: 2, r: 20 } as const]) {
     const folds = divide(n, 6, 2);
-    const residuals = foldResiduals(fit.basis, fit.y, folds, filter, core, quietContext);
+    const residuals = foldResiduals(fit.basis, fit.y, folds, filter, quietWith(core));
     const { mean } = meanOverFolds(6, folds.of, (left) => left.map((i) => residuals[i]));
     const [error] = errorsOf(fit, folds.of, 6, filter, 'lambda', Float64Array.of(axisValue(filter, 'lambda'))).error;
     assert.ok(relativeError([mean], [error]) < 1e-9, `${mean} ${error}`);
-    const each = foldResiduals(fit.basis, fit.y, divide(n, n, 0), filter, core, quietContext);
+    const each = foldResiduals(fit.basis, fit.y, divide(n, n, 0), filter, quietWith(core));
     assert.ok(relativeError(each, leaveOneOut(fit.basis, fit.y, filter).residuals) < 1e-6);
   }
 });

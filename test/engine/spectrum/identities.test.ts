@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import type { FilterSpec } from '../../../src/engine/contract/filter';
 import { filterShares } from '../../../src/engine/filters/anyFilter';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { estimateNoise, residualNoise } from '../../../src/engine/spectrum/noise';
 import { residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { riskAt } from '../../../src/engine/spectrum/risk';
@@ -77,7 +77,7 @@ test('whole-number weights are repeated rows: one fit, the total ridge held', ()
     });
   });
   const f = Float64Array.from([0, 1, 2].flatMap((c) => [...pick(plain.features.subarray(c * 40, (c + 1) * 40))]));
-  const { basis: wide } = residualKernel(gram, many, f, 3, core, quietContext);
+  const { basis: wide } = residualKernel(gram, many, f, 3, quietWith(core));
   // Per sample the ridge is the same: weights have mean 1, and the objective with weight c/mean counts a row c times.
   const lambda = 2e-3;
   const repeated = fittedBy(wide, pick(plain.plainY), { kind: 'zones', lambda, k: 0, r: many });

@@ -6,6 +6,7 @@ import { Random } from '../../../src/engine/data/random';
 import { ridgeFilter } from '../../../src/engine/filters/zones';
 import { intervalsOf } from '../../../src/engine/fit/spectral/fitOutputs';
 import { formOf } from '../../../src/engine/kernels/formOf';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { coefficients } from '../../../src/engine/model/coefficients';
 import { halfWidths } from '../../../src/engine/model/halfWidths';
 import { predictProjected, projectCross } from '../../../src/engine/model/projection';
@@ -49,14 +50,14 @@ function drawn(world: World, seed: number) {
   };
   const [train, fresh] = [sample(TRAIN), sample(FRESH)];
   const ones = (count: number) => new Float64Array(count).fill(1);
-  const residual = residualKernel(gram(train.x, train.x), TRAIN, ones(TRAIN), 1, core, quietContext);
+  const residual = residualKernel(gram(train.x, train.x), TRAIN, ones(TRAIN), 1, quietWith(core));
   const { basis } = residual;
   const filter = ridgeFilter(lambda, TRAIN);
   const loo = leaveOneOut(basis, train.y, filter);
   const intervals = intervalsOf(residual, filter, loo);
   const projection = { kernel: { kind, lengthScale: [0.7] }, blocks: [], residual };
   const x = { rows: TRAIN, columns: 1, values: train.x };
-  const at = projectCross({ ...projection, x }, gram(train.x, fresh.x), ones(FRESH), ones(FRESH), core, quietContext);
+  const at = projectCross({ ...projection, x }, gram(train.x, fresh.x), ones(FRESH), ones(FRESH), quietWith(core));
   const predicted = predictProjected(
     at,
     coefficients(residual, train.y, spectrumOf(basis, train.y).coordinates, filter),

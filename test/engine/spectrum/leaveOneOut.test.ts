@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import { filterAt, filterRemainder } from '../../../src/engine/filters/anyFilter';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { leaveOneOut, leaveOneOutPath, leaveOneOutPaths, looSurface } from '../../../src/engine/spectrum/leaveOneOut';
 import { remaindersAlong } from '../../../src/engine/spectrum/looRemainders';
 import type { Eigenbasis } from '../../../src/engine/spectrum/spectrum';
@@ -80,8 +80,8 @@ test('paths along every axis are the mean squares at each value, in strips of ro
   ];
   for (const [filter, axis, values] of cases) {
     const grid = Float64Array.from(values);
-    const paths = leaveOneOutPaths(many.basis, [many.y, other], filter, axis, grid, core, quietContext);
-    assert.deepEqual(leaveOneOutPath(many.basis, many.y, filter, axis, grid, core, quietContext), paths[0]);
+    const paths = leaveOneOutPaths(many.basis, [many.y, other], filter, axis, grid, quietWith(core));
+    assert.deepEqual(leaveOneOutPath(many.basis, many.y, filter, axis, grid, quietWith(core)), paths[0]);
     for (const [t, target] of [many.y, other].entries())
       values.forEach((value, l) => {
         const expected = meanSquare(many.basis, target, filterAt(filter, axis, value));
@@ -96,7 +96,7 @@ test('a long path of lambdas is a product of thin matrices, right to 1e-10, also
   for (const filter of [ridge(1), { kind: 'zones', lambda: 1, k: 5, r: 120 }] as FilterSpec[]) {
     const { b, width } = remaindersAlong(many.basis, filter, 'lambda', lambdas);
     assert.ok(b !== undefined && width < 85, `${width} nodes`);
-    const path = leaveOneOutPath(many.basis, many.y, filter, 'lambda', lambdas, core, quietContext);
+    const path = leaveOneOutPath(many.basis, many.y, filter, 'lambda', lambdas, quietWith(core));
     for (const l of [0, 1, 333, 500, 777, 999]) {
       const expected = meanSquare(many.basis, many.y, filterAt(filter, 'lambda', lambdas[l]));
       // Where the fit nearly interpolates, what multiplies the target has lost as much as the target's own rounding.
@@ -112,7 +112,7 @@ test('a surface holds what single filters give, the last grid fastest, NaN where
   const r = { axis: 'r', values: Float64Array.of(1, 25, 79) } as const;
   const lambda = { axis: 'lambda', values: Float64Array.of(1e-7, 1e-4, 1e-2, 1) } as const;
   for (const grids of [[lambda, k], [k, lambda], [r, lambda], [k, r], [k, r, lambda], [lambda]]) {
-    const { loo, axes } = looSurface(basis, y, filter, grids, core, quietContext);
+    const { loo, axes } = looSurface(basis, y, filter, grids, quietWith(core));
     assert.equal(axes, grids);
     assert.equal(
       loo.length,
@@ -140,7 +140,7 @@ test('a surface holds what single filters give, the last grid fastest, NaN where
 
 test('a cut-off moves as a whole on its axis', () => {
   const r = { axis: 'r', values: Float64Array.of(0, 5, 12) } as const;
-  const { loo } = looSurface(basis, y, { kind: 'zones', lambda: 0, k: 8, r: 8 }, [r], core, quietContext);
+  const { loo } = looSurface(basis, y, { kind: 'zones', lambda: 0, k: 8, r: 8 }, [r], quietWith(core));
   r.values.forEach((value, i) => {
     const expected = meanSquare(basis, y, { kind: 'zones', lambda: 0, k: value, r: value });
     assert.ok(Math.abs(loo[i] / expected - 1) < 1e-10);
@@ -156,8 +156,7 @@ test('nothing left to judge by is an infinite error, not a good one', () => {
     { kind: 'zones', lambda: 1e-3, k: 0, r: 11 },
     'k',
     k,
-    core,
-    quietContext,
+    quietWith(core),
   );
   assert.ok(path[0] > 0 && path[0] < Number.POSITIVE_INFINITY);
   assert.equal(path[1], Number.POSITIVE_INFINITY);
@@ -179,7 +178,7 @@ test('a row that an unpenalised feature fits alone has no error, and spoils no o
       expected.residuals,
     ) < 1e-9,
   );
-  const path = leaveOneOutPath(made.basis, made.y, ridge(1), 'lambda', Float64Array.of(1e-3), core, quietContext);
+  const path = leaveOneOutPath(made.basis, made.y, ridge(1), 'lambda', Float64Array.of(1e-3), quietWith(core));
   assert.ok(Math.abs(path[0] / meanSquare(made.basis, made.y, ridge(1e-3)) - 1) < 1e-10);
 });
 
@@ -190,10 +189,10 @@ test('few directions: what lies beyond them counts whole', () => {
   assert.ok(relativeError(leaveOneOut(made.basis, made.y, ridge(1e-2)).residuals, expected) < 1e-10);
   const lambda = { axis: 'lambda', values: Float64Array.of(1e-4, 1e-2) } as const;
   const k = { axis: 'k', values: Float64Array.of(0, 3) } as const;
-  const { loo } = looSurface(made.basis, made.y, ridge(1), [k, lambda], core, quietContext);
+  const { loo } = looSurface(made.basis, made.y, ridge(1), [k, lambda], quietWith(core));
   const mean = expected.reduce((sum, e) => sum + (e * e) / n, 0);
   assert.ok(Math.abs(loo[1] / mean - 1) < 1e-10);
-  const path = leaveOneOutPath(made.basis, made.y, ridge(1), 'lambda', lambda.values, core, quietContext);
+  const path = leaveOneOutPath(made.basis, made.y, ridge(1), 'lambda', lambda.values, quietWith(core));
   assert.ok(relativeError(path, loo.subarray(0, 2)) < 1e-11);
 });
 

@@ -4,6 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { filterShares } from '../../../src/engine/filters/anyFilter';
 import { formOf, type ScaledShape } from '../../../src/engine/kernels/formOf';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { featureResidualKernel, residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { project, type ResidualKernel, spectrumOf } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals, relativeError } from '../madeRows';
@@ -35,7 +36,7 @@ function features(scale = 1): Float64Array {
 }
 
 function residual(gram: Float64Array, f: Float64Array | undefined, p0: number): ResidualKernel {
-  return residualKernel(gram.slice(), n, f, p0, core, quietContext);
+  return residualKernel(gram.slice(), n, f, p0, quietWith(core));
 }
 
 /** Largest entry of A'B − target. */
@@ -199,7 +200,7 @@ test('from tall features: the same spectrum as from their Gram matrix, without d
     for (let k = 0; k < m; k++)
       for (let j = 0; j < n; j++) for (let i = 0; i < n; i++) gram[j * n + i] += z[k * n + i] * z[k * n + j];
     const whole = residual(gram, features(), 4);
-    const tall = featureResidualKernel(z, n, m, features(), 4, core, quietContext);
+    const tall = featureResidualKernel(z, n, m, features(), 4, quietWith(core));
     const q = Math.min(m, n - 3);
     assert.equal(tall.basis.mu.length, q);
     assert.ok(relativeError(tall.basis.mu, whole.basis.mu.subarray(0, q)) < 1e-13);

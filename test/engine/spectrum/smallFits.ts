@@ -1,6 +1,7 @@
 import { quietContext } from '../../../src/engine/contract/context';
 import type { Matrix } from '../../../src/engine/contract/data';
 import { formOf } from '../../../src/engine/kernels/formOf';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { featureResidualKernel, residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { descending, type Eigenbasis, fixSign, type ResidualKernel } from '../../../src/engine/spectrum/spectrum';
 import { madeRows, madeTarget, normals } from '../madeRows';
@@ -86,10 +87,9 @@ export function madeFit(
           rows,
           f,
           columns,
-          core,
-          quietContext,
+          quietWith(core),
         )
-      : featureResidualKernel(scaled(z), rows, low, f, columns, core, quietContext);
+      : featureResidualKernel(scaled(z), rows, low, f, columns, quietWith(core));
   const own = Float64Array.from(keep, (i) => weights[i]);
   return { x, gram, features, columns, weights: own, plainY, kernel, basis: kernel.basis, y: scaled(plainY) };
 }

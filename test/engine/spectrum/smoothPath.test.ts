@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { leaveOneOut, leaveOneOutPaths } from '../../../src/engine/spectrum/leaveOneOut';
 import { alongNodes } from '../../../src/engine/spectrum/smoothPath';
 import { relativeError } from '../madeRows';
@@ -22,7 +22,7 @@ test('errors at a thousand lambdas, over few and many decades, are those of each
       const lambdas = spread(1000, from, to);
       const second = y.map((v, i) => Math.abs(v) - (i % 7));
       const filter = { kind: 'zones', k: kind === 'none' ? 0 : 3, r: 60, lambda: 1 } as const;
-      const paths = leaveOneOutPaths(basis, [y, second], filter, 'lambda', lambdas, core, quietContext);
+      const paths = leaveOneOutPaths(basis, [y, second], filter, 'lambda', lambdas, quietWith(core));
       for (const [t, target] of [y, second].entries())
         for (const l of [0, 1, 333, 500, 998, 999]) {
           const { residuals } = leaveOneOut(basis, target, { ...filter, lambda: lambdas[l] });

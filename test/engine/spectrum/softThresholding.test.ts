@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { conditionedDiagonal } from '../../../src/engine/spectrum/conditionedDiagonal';
 import { residualKernel } from '../../../src/engine/spectrum/residualKernel';
 import { kappaOf, softThresholding } from '../../../src/engine/spectrum/softThresholding';
@@ -26,9 +26,9 @@ function conditioned(lambda: Float64Array, k: number, seed: number): Float64Arra
   const f = Float64Array.from({ length: n * k }, (_, o) => Math.sqrt(lambda[o % n]) * next());
   const gram = new Float64Array(n * n);
   for (let i = 0; i < n; i++) gram[i * n + i] = n * lambda[i];
-  const { basis } = residualKernel(gram.slice(), n, f, k, core, quietContext);
+  const { basis } = residualKernel(gram.slice(), n, f, k, quietWith(core));
   const before = decompose(gram, n);
-  return conditionedDiagonal(before, basis.free, k, core, quietContext);
+  return conditionedDiagonal(before, basis.free, k, quietWith(core));
 }
 
 test('CKRR eq. 4: mu_i/lambda_i against c·kappa²/(lambda_i + kappa)², c about a for lambda_i = i^−a', () => {
@@ -59,8 +59,8 @@ test("the diagonal after conditioning is u'(I − QQ')K(I − QQ')u/n", () => {
   const next = normals(8);
   const f = Float64Array.from({ length: 5 * n }, (_, o) => (o < n ? 1 : next()));
   const gram = gaussianGramOf(fit.x, 0.9);
-  const { basis: after } = residualKernel(gram.slice(), n, f, 5, core, quietContext);
-  const found = conditionedDiagonal(fit.basis, after.free, 5, core, quietContext);
+  const { basis: after } = residualKernel(gram.slice(), n, f, 5, quietWith(core));
+  const found = conditionedDiagonal(fit.basis, after.free, 5, quietWith(core));
   const expected = Float64Array.from({ length: fit.basis.rank }, (_, i) => {
     const u = fit.basis.vectors.subarray(i * n, (i + 1) * n);
     let sum = 0;
@@ -72,7 +72,7 @@ test("the diagonal after conditioning is u'(I − QQ')K(I − QQ')u/n", () => {
   });
   assert.ok(relativeError(found, expected) < 1e-12);
   assert.deepEqual(
-    conditionedDiagonal(fit.basis, new Float64Array(0), 0, core, quietContext),
+    conditionedDiagonal(fit.basis, new Float64Array(0), 0, quietWith(core)),
     fit.basis.mu.slice(0, fit.basis.rank),
   );
 });

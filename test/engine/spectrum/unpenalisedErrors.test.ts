@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { FeatureBlock } from '../../../src/engine/contract/kernel';
 import { kernelGram } from '../../../src/engine/kernels/kernelMatrix';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { coefficients } from '../../../src/engine/model/coefficients';
 import { decomposeKernel } from '../../../src/engine/spectrum/decomposeKernel';
 import { spanShares } from '../../../src/engine/spectrum/spanShares';
@@ -37,12 +37,12 @@ test('errors are those of generalised least squares, averaged over λ by the res
   const kernel = { kind: 'matern32', lengthScale: [1.2] } as const;
   const next = normals(8);
   const y = Float64Array.from({ length: n }, (_, i) => 2 * x.values[i] + Math.sin(2 * x.values[n + i]) + 0.3 * next());
-  const residual = decomposeKernel(kernel, { x }, blocks, core, quietContext);
+  const residual = decomposeKernel(kernel, { x }, blocks, quietWith(core));
   const spectrum = spectrumOf(residual.basis, y);
   const lambda = 2e-3;
   const told = unpenalisedErrors(residual, spectrum, lambda);
   assert.ok(told);
-  const gram = kernelGram(kernel, x, core, quietContext, new Float64Array(n * n));
+  const gram = kernelGram(kernel, x, quietWith(core), new Float64Array(n * n));
   const trace = spectrum.mu.reduce((sum, v) => sum + v, 0);
   const f = Array.from({ length: n }, (_, i) => features(i));
   // By its definition: y'Py, |K + nλI| and |F'(K + nλI)^-1·F| from the matrices themselves.
@@ -114,13 +114,7 @@ test('without a kernel to speak of, they are those of least squares', () => {
   const kernel = { kind: 'gaussian', lengthScale: [1] } as const;
   const next = normals(3);
   const y = Float64Array.from({ length: n }, (_, i) => x.values[i] + next());
-  const residual = decomposeKernel(
-    { kind: 'sum', terms: [{ weight: 1e-9, kernel }] },
-    { x },
-    blocks,
-    core,
-    quietContext,
-  );
+  const residual = decomposeKernel({ kind: 'sum', terms: [{ weight: 1e-9, kernel }] }, { x }, blocks, quietWith(core));
   const spectrum = spectrumOf(residual.basis, y);
   const trace = spectrum.mu.reduce((sum, v) => sum + v, 0);
   // At penalties that leave the kernel nothing; the average holds less ones too, so that it is larger.
@@ -134,7 +128,7 @@ test('without a kernel to speak of, they are those of least squares', () => {
 
 test('shares within the unpenalised features and outside add up to the variance with the noise', () => {
   const kernel = { kind: 'matern52', lengthScale: [1] } as const;
-  const { basis } = decomposeKernel(kernel, { x }, blocks, core, quietContext);
+  const { basis } = decomposeKernel(kernel, { x }, blocks, quietWith(core));
   const next = normals(13);
   const y = Float64Array.from({ length: n }, (_, i) => 3 + x.values[i] + Math.sin(3 * x.values[n + i]) + 0.1 * next());
   const spectrum = spectrumOf(basis, y);

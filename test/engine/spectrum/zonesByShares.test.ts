@@ -1,9 +1,9 @@
 // Ridge between two ends has shortcuts, which give the same as the formulas of any filter, which know its shares alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import { FILTERS } from '../../../src/engine/filters/table';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { deviationAt } from '../../../src/engine/spectrum/deviation';
 import { leaveOneOutPath, looSurface } from '../../../src/engine/spectrum/leaveOneOut';
 import { riskPath, riskSurface } from '../../../src/engine/spectrum/risk';
@@ -45,18 +45,18 @@ function agree(what: string, compute: () => Float64Array): void {
 
 for (const { axis, values } of GRIDS)
   test(`errors and risks along ${axis}`, () => {
-    agree('loo', () => leaveOneOutPath(basis, y, filter, axis, values, core, quietContext));
+    agree('loo', () => leaveOneOutPath(basis, y, filter, axis, values, quietWith(core)));
     for (const curve of ['total', 'gcv', 'degreesOfFreedom'] as const)
       agree(curve, () => riskPath(spectrum, 0.01, filter, axis, values)[curve]);
   });
 
 test('surfaces over two axes and three, in any order, without a value where one pushes another away', () => {
   for (const grids of [GRIDS, GRIDS.toReversed(), GRIDS.slice(1), [GRIDS[0], GRIDS[2]]]) {
-    agree('loo', () => looSurface(basis, y, filter, grids, core, quietContext).loo);
+    agree('loo', () => looSurface(basis, y, filter, grids, quietWith(core)).loo);
     const [x, second] = grids;
     agree('risk', () => riskSurface(spectrum, 0.01, filter, [x.axis, x.values], [second.axis, second.values]));
   }
-  const { loo } = looSurface(basis, y, filter, GRIDS.slice(1), core, quietContext);
+  const { loo } = looSurface(basis, y, filter, GRIDS.slice(1), quietWith(core));
   assert.deepEqual(
     [...loo.keys()].filter((cell) => Number.isNaN(loo[cell])),
     [4, 8, 12, 13, 14],

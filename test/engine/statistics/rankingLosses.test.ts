@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/engine/data/random';
-import { rankingLosses, rankRows, rocArea, toldClass } from '../../../src/engine/statistics/ranking';
+import {
+  lossVariances,
+  meanLoss,
+  rankingLosses,
+  rankRows,
+  rocArea,
+  toldClass,
+} from '../../../src/engine/statistics/ranking';
 
 test('the parts of rows in the share of wrong pairs have it as their mean, and DeLong as the variance of that', () => {
   for (let seed = 1; seed <= 12; seed++) {
@@ -23,16 +30,50 @@ test('the parts of rows in the share of wrong pairs have it as their mean, and D
     assert.ok(Math.abs(mean - wrong / pairs) < 1e-12);
     const area = rocArea(rankRows(scores, (i) => yes[i]));
     assert.ok(Math.abs(1 - area.value - mean) < 1e-12);
-    // The logit's half width is that of the area over its slope; its variance divides by one row less on each side.
+    // The logit's half width is that of the area over its slope; each side has one row more, of the largest variance.
     const own = yes.filter(Boolean).length;
-    const part = (of: boolean, count: number) =>
-      losses.reduce((sum, v, i) => sum + (yes[i] === of ? (v - mean) ** 2 : 0), 0) * (count / (count - 1));
-    const variance = (part(true, own) + part(false, rows - own)) / rows ** 2;
+    const more = mean * (1 - mean) * (1 / own ** 2 + 1 / (rows - own) ** 2);
+    const variance = losses.reduce((sum, v) => sum + (v - mean) ** 2, 0) / rows ** 2 + more;
     const logit = (p: number) => Math.log(p / (1 - p));
     const deviation =
       ((logit(area.interval[1]) - logit(area.interval[0])) / 2 / 1.959964) * area.value * (1 - area.value);
     assert.ok(Math.abs(deviation / Math.sqrt(variance) - 1) < 1e-5, `${deviation} ${Math.sqrt(variance)}`);
   }
+});
+
+test('the interval of the area under a ROC curve holds the truth as often as it says, however few rows a class has', () => {
+  for (const few of [1, 2, 3, 5, 20])
+    for (const spread of [1, 2])
+      for (const apart of [0, 1]) {
+        const random = new Random(90 + few);
+        const scoresOf = (rows: number, own: number) =>
+          Float64Array.from({ length: rows }, (_, i) => (i < own ? apart + spread * random.normal() : random.normal()));
+        const areaOf = (rows: number, own: number) => rocArea(rankRows(scoresOf(rows, own), (i) => i < own));
+        const truth = areaOf(40_000, 20_000).value;
+        let held = 0;
+        for (let draw = 0; draw < 300; draw++) {
+          const [low, high] = areaOf(60 + few, few).interval;
+          held += Number(low <= truth && high >= truth);
+        }
+        assert.ok(held >= 0.9 * 300, `${few} rows, ${spread} as wide, ${apart} apart: ${held} of 300`);
+      }
+});
+
+test('the interval of the log-loss holds the truth as often as it says, also where rows may hold none of a rare class', () => {
+  for (const share of [0.03, 0.3])
+    for (const rows of [20, 60]) {
+      const random = new Random(70 + rows);
+      const truth = -(share * Math.log(share) + (1 - share) * Math.log(1 - share));
+      const each = [1 - share, share].map((p) => new Float64Array(rows).fill(p));
+      const loss = (level: number, i: number) => -Math.log(each[level][i]);
+      let held = 0;
+      for (let draw = 0; draw < 400; draw++) {
+        const losses = Float64Array.from(each[0], (_, i) => loss(Number(random.uniform() < share), i));
+        const [low, high] = meanLoss(losses, 1, lossVariances(each, loss)).interval;
+        held += Number(low <= truth && high >= truth);
+      }
+      assert.ok(held >= 0.88 * 400, `${share} of ${rows} rows: ${held} of 400`);
+    }
 });
 
 /**

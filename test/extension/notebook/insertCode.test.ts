@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { quietContext } from '../../../src/engine/contract/context';
 import type { ExportRequest } from '../../../src/engine/contract/exported';
+import { quietWith } from '../../../src/engine/linalg/linalg';
 import { modelIn } from '../../../src/engine/model/readModel';
 import { exportModel } from '../../../src/export/exportModel';
 import { copiesOf, copyName } from '../../../src/extension/notebook/copies';
@@ -47,7 +47,7 @@ async function inserted(model: string, origin: Uri, taken = true) {
   const services = {
     ...place,
     store: { load: async () => run },
-    engine: { call: async (_: string, asked: ExportRequest) => exportModel(asked, undefined as never, quietContext) },
+    engine: { call: async (_: string, asked: ExportRequest) => exportModel(asked, quietWith(undefined as never)) },
     log: { info() {}, error() {} },
   } as unknown as Services;
   applied.edits = [];

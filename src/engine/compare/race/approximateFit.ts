@@ -1,10 +1,10 @@
-import { type RunContext, silently } from '../../contract/context';
+import { silently } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
 import { type FeatureMap, featureCount } from '../../contract/kernel';
 import { eachFeatureBlock } from '../../fit/features/featureRows';
 import { featureSums } from '../../fit/features/featureSums';
 import type { Problem } from '../../fit/problem';
-import { type LinearAlgebra, full as wholeMatrix } from '../../linalg/linalg';
+import { type Computing, full as wholeMatrix } from '../../linalg/linalg';
 
 /** The rows that an approximate fit learns from, 0-based in `full`: those that are never judged and those that are. */
 export interface ApproximateRows {
@@ -28,19 +28,19 @@ export interface ApproximateFit {
  */
 export function approximateFit(
   { full, rest, sample, map, intercept }: ApproximateRows,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ApproximateFit {
+  const { linalg } = context;
   const { x, rootWeights, outputs } = full;
   const m = featureCount(map);
   const rows = Uint32Array.from([...sample, ...rest]);
   const right = rightSides(full, rows, intercept);
   const weighted = rootWeights ? { rootWeights } : {};
-  const sums = featureSums({ map, x, rows, ...weighted }, right, undefined, linalg, silently(context));
+  const sums = featureSums({ map, x, rows, ...weighted }, right, undefined, silently(context));
   const s = sample.length;
   // Features of the sample without weights, which predict its rows.
   const features = new Float64Array(s * m);
-  eachFeatureBlock({ map, x, rows: sample }, linalg, silently(context), '', (z, size, from) => {
+  eachFeatureBlock({ map, x, rows: sample }, silently(context), '', (z, size, from) => {
     for (let j = 0; j < m; j++) features.set(z.subarray(j * size, (j + 1) * size), j * s + from);
   });
   const columns = right.length / rows.length;

@@ -1,8 +1,9 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
 import type { ApproximateLane, LaneId, Race } from '../../contract/race';
 import { permutation } from '../../data/random';
 import { divisionOf, type Problem } from '../../fit/problem';
+import type { Computing } from '../../linalg/linalg';
 import { approximatingMap, type KernelApproximation } from '../../search/approximation';
 import type { KernelNumbers } from '../../search/columnSum';
 import { withinSentence } from '../../words/sentence';
@@ -47,7 +48,7 @@ interface LargeRace {
  * undefined if they are too few. More features learn from fewer rows, so that all fits take as many operations; `times`
  * as many are affordable where one tuning serves all folds.
  */
-function restOf(large: LargeRace, count: number, context: RunContext, times = 1): Uint32Array | undefined {
+function restOf(large: LargeRace, count: number, context: Computing, times = 1): Uint32Array | undefined {
   const affordable = Math.round(times * MOST_RACED_ROWS * (RACED_FEATURES / count) ** 2);
   const rest = rowsBeside(large, Math.min(MOST_RACED_ROWS, affordable), context);
   const { loss } = large.task.judging;
@@ -82,7 +83,7 @@ export function judgeAgain(
   chosen: LaneId,
   judged: readonly Judged[],
   tuningOf: (id: LaneId) => RacedTuning | undefined,
-  context: RunContext,
+  context: Computing,
 ): JudgedAgain | undefined {
   const { task, full } = large;
   const { rows, judging } = task;
@@ -128,7 +129,7 @@ export function judgeApproximations(
   winner: LaneId,
   again: JudgedAgain | undefined,
   lanes: RaceProgress,
-  context: RunContext,
+  context: Computing,
 ): void {
   const { task, fits } = large;
   const own = lanes.get(winner);
@@ -190,7 +191,7 @@ function compareEachOther({ task: { rows, judging }, fits }: LargeRace, lanes: R
  * Rows outside the sample, none of which must stay together with a row in it. Undefined if folds were given or go in
  * order: those rows belong to folds too.
  */
-function rowsBeside({ task, full, sample }: LargeRace, most: number, context: RunContext): Uint32Array | undefined {
+function rowsBeside({ task, full, sample }: LargeRace, most: number, context: Computing): Uint32Array | undefined {
   const division = divisionOf(full);
   if (division !== undefined && division.kind !== 'together') return undefined;
   const inside = new Set(sample);
@@ -208,9 +209,9 @@ function lossesWith(
   { kind, count }: { readonly kind: ApproximateLane; readonly count: number },
   { id, tunings }: Pick<CandidateProgress, 'id' | 'tunings'>,
   rest: Uint32Array,
-  context: RunContext,
+  context: Computing,
 ): RowLosses | undefined {
-  const { rows, judging, lambda, linalg, approximation, seed } = task;
+  const { rows, judging, lambda, approximation, seed } = task;
   const drawn: KernelApproximation =
     approximation?.kind === kind || (approximation && kind !== 'landmarks' && approximation.kind !== 'landmarks')
       ? { ...approximation, kind, count }
@@ -222,14 +223,14 @@ function lossesWith(
     const tuned = tunings[b];
     const spec = kernelOfLane(task, id, tuned, full.x.rows);
     // Landmarks are rows that are never judged.
-    const map = approximatingMap(drawn, spec, full, rest, linalg, context);
+    const map = approximatingMap(drawn, spec, full, rest, context);
     if (map === undefined)
       throw new KernelscopeError('parameter/invalid', 'There are no random features of this kernel.', {
         name: 'kernel',
       });
     const total = (fitted: number) => (lambda === undefined ? tuned.ridge : lambda * fitted);
     const learning: ApproximateRows = { full, rest, sample, map, intercept };
-    const fit: ApproximateFit = approximateFit(learning, linalg, partOf(context, b / blocks.length, 1));
+    const fit: ApproximateFit = approximateFit(learning, partOf(context, b / blocks.length, 1));
     for (let fold = from; fold < to; fold++) {
       const { others } = rowsOfFold(rows, fold);
       const predicted = fit.without(others, total(rest.length + sample.length - others.length));

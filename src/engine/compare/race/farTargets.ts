@@ -1,8 +1,8 @@
-import type { RunContext } from '../../contract/context';
 import type { RaceLoss } from '../../contract/race';
 import type { FirstFit } from '../../fit/firstFit';
 import { type Problem, withTargets } from '../../fit/problem';
 import { QUANTILE_REACH, REACH } from '../../fit/robust/nearTargets';
+import type { Computing } from '../../linalg/linalg';
 import type { SearchProblem } from '../../search/searchProblem';
 import type { Judging } from './judgedRows';
 
@@ -34,7 +34,7 @@ export function farTargets(
   searched: SearchProblem,
   loss: RaceLoss,
   first: FirstFit,
-  context: RunContext,
+  context: Computing,
 ): FarTargets {
   const plain = { x: problem.x, y: problem.outputs.map(({ y }) => y), template: searched.template };
   const tuned = tunedTargets(searched, loss, first, context);
@@ -49,5 +49,5 @@ export const tunedTargets = (
   searched: SearchProblem,
   loss: RaceLoss,
   first: FirstFit,
-  context: RunContext,
+  context: Computing,
 ): SearchProblem['y'] => first.near(searched, context, isSquared(loss) ? JUDGED : TUNED, TUNED);

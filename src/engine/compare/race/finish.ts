@@ -1,7 +1,7 @@
-import type { RunContext } from '../../contract/context';
 import type { LaneId } from '../../contract/race';
 import { permutation } from '../../data/random';
 import type { Problem } from '../../fit/problem';
+import type { Computing } from '../../linalg/linalg';
 import { chosenOn, isColumnSum, type KernelNumbers, startOfSum } from '../../search/columnSum';
 import { drawnIn } from '../../search/drawnIn';
 import type { TunedCandidate } from '../../search/foldTrial';
@@ -46,9 +46,8 @@ interface Refining extends RacedTuning {
  * The numbers of a candidate, tuned on the first of the rows `among` (0-based among all rows), as many as are
  * affordable. If these are `apart` from the rows that judge it, the columns of a sum are chosen on them too.
  */
-export function refined(from: Refining, among: Uint32Array, apart: boolean, context: RunContext): KernelNumbers {
+export function refined(from: Refining, among: Uint32Array, apart: boolean, context: Computing): KernelNumbers {
   const { full, task, id, common, start } = from;
-  const { linalg } = task;
   const open = openKernel(task, CANDIDATES[id].kernel);
   if (isColumnSum(open)) {
     const drawn = searchedOn(from, distinctRows(full, among, SUM_ROWS), start, context);
@@ -57,19 +56,19 @@ export function refined(from: Refining, among: Uint32Array, apart: boolean, cont
     const alike = sum.start.length === open.start.length;
     const begin = { ...(anew ? startOfSum(sum) : start), ...(alike && { curvature: common.curvature }) };
     const rule = { ...lambdaOf(task), budget: anew ? SUM_ANEW : SUM_REFINEMENTS, rows: full.x.rows };
-    const at = tuneColumnSum(drawn, sum, rule, linalg, context, begin) ?? begin;
+    const at = tuneColumnSum(drawn, sum, rule, context, begin) ?? begin;
     return { ...at, ...(anew && { sum }) };
   }
   const drawn = searchedOn(from, distinctRows(full, among, REFINED_ROWS), start, context);
   const rule = { ...ruleOf(from, drawn.x.rows), budget: REFINEMENTS };
-  return tune({ ...drawn, template: open }, rule, start, linalg, context) ?? start;
+  return tune({ ...drawn, template: open }, rule, start, context) ?? start;
 }
 
 /**
  * The scales of the chosen candidate on all rows, as many as are affordable. `known`: the scales with which it was
  * compared again.
  */
-export function finalScales(from: Refining, known: KernelNumbers | undefined, context: RunContext): KernelNumbers {
+export function finalScales(from: Refining, known: KernelNumbers | undefined, context: Computing): KernelNumbers {
   const { full, task, id } = from;
   const open = openKernel(task, CANDIDATES[id].kernel);
   const order = permutation(full.x.rows, task.seed, context);
@@ -77,7 +76,7 @@ export function finalScales(from: Refining, known: KernelNumbers | undefined, co
   if (isColumnSum(open) || first.scales.length === 1 || full.x.rows < LARGE_ROWS) return first;
   const more = searchedOn(from, distinctRows(full, order, FINER_ROWS), first, context);
   const rule = ruleOf(from, Math.min(REFINED_ROWS, more.x.rows));
-  return tune({ ...more, template: open }, { ...rule, budget: FINER }, first, task.linalg, context) ?? first;
+  return tune({ ...more, template: open }, { ...rule, budget: FINER }, first, context) ?? first;
 }
 
 const lambdaOf = ({ lambda }: RaceTask) => (lambda === undefined ? {} : { lambda });
@@ -95,12 +94,12 @@ function searchedOn(
   { full, task, id }: Refining,
   rows: Uint32Array,
   at: KernelNumbers,
-  context: RunContext,
+  context: Computing,
 ): SearchProblem {
-  const { searched, judging, first, linalg } = task;
+  const { searched, judging, first } = task;
   const all = { ...searchedOf(full, searched.features !== undefined), template: kernelOfLane(task, id, at) };
   const some = problemOn(all, rows);
   if (full.codes) return some;
   const tuned = first ? { ...some, y: tunedTargets(some, judging.loss, first, context) } : some;
-  return drawnIn(tuned, { ...oneScale(full.x.columns), count: 0 }, at, linalg, context);
+  return drawnIn(tuned, { ...oneScale(full.x.columns), count: 0 }, at, context);
 }

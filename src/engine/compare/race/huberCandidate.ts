@@ -1,5 +1,6 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import { isWorthwhile, type LaneId, type RaceHuber } from '../../contract/race';
+import type { Computing } from '../../linalg/linalg';
 import type { HuberOnFolds } from '../../search/huberTrial';
 import type { SearchProblem } from '../../search/searchProblem';
 import { trialsUntil } from '../../search/trialPool';
@@ -28,7 +29,7 @@ import { type CandidateProgress, differenceTo, laneError } from './lanes';
  * so that the fit has not seen the rows that judge it. If targets lie so far out that they may have decided who won,
  * the kernel is that of the candidate with the lowest absolute error without them.
  */
-export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, context: RunContext): void {
+export function judgeHuber(task: RaceTask, winner: LaneId, lanes: RaceProgress, context: Computing): void {
   const { rows, judging } = task;
   const lane = kernelLane(lanes, winner, task);
   const own = lanes.get(lane);
@@ -65,9 +66,9 @@ function judgeRound(
   round: readonly (readonly [number, number])[],
   lanes: RaceProgress,
   losses: RowLosses,
-  context: RunContext,
+  context: Computing,
 ): Pick<CandidateProgress, 'state'> & Partial<CandidateProgress> {
-  const { rows, judging, lambda, linalg, pool, finishing } = task;
+  const { rows, judging, lambda, pool, finishing } = task;
   const { tunings, seconds } = lanes.get('huber') ?? { tunings: [], seconds: 0 };
   const trials = round.flatMap(([from, to]): HuberOnFolds[] => {
     const at = tunings[blocksOf(rows.count).findIndex(([first]) => first === from)];
@@ -81,7 +82,7 @@ function judgeRound(
     });
   });
   const options = { ...pool, named: "Huber's fit" };
-  const results = trialsUntil<'huber'>(finishing, withNear(task), trials, linalg, context, options);
+  const results = trialsUntil<'huber'>(finishing, withNear(task), trials, context, options);
   let more = 0;
   for (const [t, result] of results.entries()) {
     if (result === undefined) return haltedAfter(round[0][0], rows.count);

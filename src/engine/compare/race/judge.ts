@@ -1,11 +1,11 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import type { KernelSpec } from '../../contract/kernel';
 import type { LaneId } from '../../contract/race';
 import type { FirstFit } from '../../fit/firstFit';
 import type { Problem } from '../../fit/problem';
 import { fillKernel } from '../../kernels/expression';
 import type { KernelTemplate } from '../../kernels/kernel';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import type { KernelApproximation } from '../../search/approximation';
 import { type ColumnSum, isColumnSum, type KernelNumbers, specOfSum } from '../../search/columnSum';
 import type { OnFolds, TunedCandidate } from '../../search/foldTrial';
@@ -49,7 +49,6 @@ export interface RaceTask {
   /** The approximation with which the method replaces the kernel. */
   readonly approximation?: KernelApproximation;
   readonly seed: number;
-  readonly linalg: LinearAlgebra;
   readonly pool: PoolOptions;
   /** True once the person has ended the race. */
   readonly finishing: () => boolean;
@@ -73,7 +72,7 @@ export function emptyLosses(n: number, outputs: number): RowLosses {
 export function judgeBaselines(
   { problem, rows, judging, columns }: RaceTask,
   lanes: RaceProgress,
-  context: RunContext,
+  context: Computing,
 ): void {
   const started = performance.now();
   const n = rows.folds.length;
@@ -109,7 +108,7 @@ export function judgeKernels(
   tuned: ReadonlyMap<LaneId, TunedCandidate>,
   lanes: RaceProgress,
   report: () => void,
-  context: RunContext,
+  context: Computing,
 ): number {
   const { rows, judging } = task;
   const blocks = blocksOf(rows.count);
@@ -180,9 +179,9 @@ function judgeRound(
   running: readonly LaneId[],
   round: readonly (readonly [number, number])[],
   lanes: RaceProgress,
-  context: RunContext,
+  context: Computing,
 ): number {
-  const { searched, rows, judging, sample, byColumn, lambda, approximation, linalg, pool, finishing } = task;
+  const { searched, rows, judging, sample, byColumn, lambda, approximation, pool, finishing } = task;
   // The longest trial comes first, so that no thread is still busy with it at the end.
   const jobs = round.flatMap((block) => running.toReversed().map((id) => ({ id, block })));
   const trials = jobs.map(({ id, block }): OnFolds => {
@@ -204,7 +203,7 @@ function judgeRound(
     };
   });
   const options = { ...pool, named: 'comparison' };
-  const results = trialsUntil<'folds'>(finishing, searched, trials, linalg, context, options);
+  const results = trialsUntil<'folds'>(finishing, searched, trials, context, options);
   const missing = jobs.filter((_, at) => results[at] === undefined).map(({ block }) => round.indexOf(block));
   const through = Math.min(round.length, ...missing);
   results.forEach((result, at) => {

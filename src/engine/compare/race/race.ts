@@ -1,4 +1,4 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import type { Design } from '../../contract/data';
 import { isLeftOut, type LaneId, type Race, type RaceLoss } from '../../contract/race';
 import { permutation, Random } from '../../data/random';
@@ -8,7 +8,7 @@ import type { Racing } from '../../fit/method';
 import { nearZero, type Problem, problemOf } from '../../fit/problem';
 import { kernelText } from '../../kernels/kernelWords';
 import { medianHeuristic } from '../../kernels/medianHeuristic';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import type { KernelApproximation } from '../../search/approximation';
 import { type ColumnSum, columnSum, type KernelNumbers } from '../../search/columnSum';
 import type { FirstTuning, TunedCandidate } from '../../search/foldTrial';
@@ -91,13 +91,12 @@ export interface RaceOptions {
 export function race(
   design: Design,
   request: RaceRequest,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   options: RaceOptions = {},
 ): RaceOutcome | undefined {
   const crew = new Crew();
   try {
-    return raced(design, request, linalg, context, { ...options, pool: { crew, ...options.pool } });
+    return raced(design, request, context, { ...options, pool: { crew, ...options.pool } });
   } finally {
     crew.end();
   }
@@ -106,8 +105,7 @@ export function race(
 function raced(
   design: Design,
   request: RaceRequest,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions,
 ): RaceOutcome | undefined {
   const started = performance.now();
@@ -119,7 +117,7 @@ function raced(
   const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST[wanted.kind]) };
   const { copies } = problem;
   const rule = { robust: request.loss !== 'squared', seed: request.seed, ...(copies && { copies }) };
-  const beginning = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, linalg, context);
+  const beginning = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, context);
   const { fits, intercept } = request;
   const goesOn = sample !== undefined && (fits !== undefined || full.x.rows >= AGAIN_ROWS);
   const run = {
@@ -129,7 +127,7 @@ function raced(
     ...(sample && { raced: sample }),
     ...(beginning && { first: beginning }),
   };
-  const task = taskOf(design, problem, request, linalg, run, context);
+  const task = taskOf(design, problem, request, run, context);
   if (task === undefined) return undefined;
   const entered = entrants(task, request, most);
   const lanes: RaceProgress = new Map();
@@ -223,12 +221,11 @@ function taskOf(
   design: Design,
   given: Problem,
   { loss, taus, seed, folds: asked, lambda, intercept }: RaceRequest,
-  linalg: LinearAlgebra,
   {
     raced,
     ...run
   }: Pick<RaceTask, 'pool' | 'finishing' | 'approximation' | 'first' | 'keeps'> & { readonly raced?: Uint32Array },
-  context: RunContext,
+  context: Computing,
 ): RaceTask | undefined {
   const rows = foldedRows(given, asked, seed);
   if (rows === undefined) return undefined;
@@ -260,7 +257,6 @@ function taskOf(
     columns: design.transform.inputs.map(({ column }) => column),
     ...(lambda !== undefined && { lambda }),
     seed,
-    linalg,
     ...run,
   };
 }
@@ -300,9 +296,9 @@ function tuneAll(
   task: RaceTask,
   entered: readonly LaneId[],
   lanes: RaceProgress,
-  context: RunContext,
+  context: Computing,
 ): Map<LaneId, TunedCandidate> {
-  const { searched, sample, ridgeRows, lambda, approximation, linalg, pool, problem, guess, rows, finishing } = task;
+  const { searched, sample, ridgeRows, lambda, approximation, pool, problem, guess, rows, finishing } = task;
   // The longest trial comes first, so that no thread is still busy with it at the end.
   const kernels = [...new Set(entered.map((id) => CANDIDATES[id].kernel))].reverse();
   const trials = kernels.map(
@@ -318,7 +314,10 @@ function tuneAll(
   );
   const ridgeOf = ({ ridge, ridgeFactor }: TunedCandidate) =>
     lambda === undefined ? ridge * ridgeFactor : lambda * problem.x.rows;
-  const results = trialsUntil<'first'>(finishing, searched, trials, linalg, context, { ...pool, named: 'kernel' });
+  const results = trialsUntil<'first'>(finishing, searched, trials, context, {
+    ...pool,
+    named: 'kernel',
+  });
   const tuned = new Map<LaneId, TunedCandidate>();
   if (results.includes(undefined)) {
     halt(lanes, rows.count);

@@ -40,7 +40,7 @@ export function raceOf(
     ...(lambda !== undefined && method.filter && { lambda: lambda as number }),
     intercept: intercept as boolean,
   };
-  return race(design, request, context.linalg, context, options);
+  return race(design, request, context, options);
 }
 
 /** A candidate as the parameters of a fit. */

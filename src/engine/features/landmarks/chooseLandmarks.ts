@@ -1,10 +1,9 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { KernelSpec } from '../../contract/kernel';
 import { pickColumns } from '../../kernels/rows';
 import { scaleRows } from '../../kernels/scaledRows';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { landmarkRowsNamed } from './chosenRows';
 import { kMeansPlusPlus } from './kMeansPlusPlus';
 import { checkDefinite } from './landmarkMap';
@@ -52,7 +51,7 @@ export interface Landmarks {
  * Throws `parameter/invalid` if `count` is not within 1…n, for rows that cannot be chosen, and for a kernel that
  * landmarks cannot approximate.
  */
-export function chooseLandmarks(request: LandmarkRequest, linalg: LinearAlgebra, context: RunContext): Landmarks {
+export function chooseLandmarks(request: LandmarkRequest, context: Computing): Landmarks {
   const { rule, kernel, x, count, seed } = request;
   checkDefinite(kernel);
   if (rule === 'chosen') return chosen(request);
@@ -65,7 +64,7 @@ export function chooseLandmarks(request: LandmarkRequest, linalg: LinearAlgebra,
       return { rows, title: 'k-means++ landmarks', ...(candidates < x.rows && { candidates }) };
     }
     case 'leverage': {
-      const { scores, ...sampling } = leverageScores(kernel, x, count, seed, request.lambda, linalg, context);
+      const { scores, ...sampling } = leverageScores(kernel, x, count, seed, request.lambda, context);
       return { rows: drawByScore(scores, count, seed), title: 'landmarks by leverage scores', sampling };
     }
   }

@@ -1,4 +1,3 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { KernelSpec, LandmarkMap } from '../../contract/kernel';
@@ -7,7 +6,7 @@ import { kernelTitle } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { pickRows } from '../../kernels/rows';
 import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { withinSentence } from '../../words/sentence';
 
 /** A landmark map, and the changes to the points that making it took. */
@@ -23,17 +22,12 @@ export interface FactoredLandmarks extends LandmarkMap {
  * that repeat an earlier one. Time m³/3, memory m² twice. Throws `parameter/invalid` for a kernel that is positive
  * definite only with unpenalised polynomials, and what `choleskyWithJitter` throws.
  */
-export function landmarkMap(
-  kernel: KernelSpec,
-  points: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): FactoredLandmarks {
+export function landmarkMap(kernel: KernelSpec, points: Matrix, context: Computing): FactoredLandmarks {
   checkDefinite(kernel);
   const distinct = rowsWithoutEquals(points);
   const distinctPoints = distinct.length === points.rows ? points : pickRows(points, distinct);
-  return linalg.scope(() => {
-    const { factor, jitter } = landmarkFactor(kernel, distinctPoints, linalg, context);
+  return context.linalg.scope(() => {
+    const { factor, jitter } = landmarkFactor(kernel, distinctPoints, context);
     return {
       kind: 'landmarks',
       inputs: points.columns,
@@ -52,12 +46,11 @@ export function landmarkMap(
 export function landmarkFactor(
   kernel: KernelSpec,
   points: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): { readonly factor: Float64Array; readonly jitter: number } {
   const m = points.rows;
-  const factor = kernelGram(kernel, points, linalg, context, linalg.allocate(m * m));
-  const jitter = choleskyWithJitter(factor, m, linalg, context);
+  const factor = kernelGram(kernel, points, context, context.linalg.allocate(m * m));
+  const jitter = choleskyWithJitter(factor, m, context);
   for (let j = 1; j < m; j++) factor.fill(0, j * m, j * m + j);
   return { factor, jitter };
 }

@@ -1,9 +1,8 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { fillPanel, type PanelRows, prepareKernel } from '../../kernels/kernelPanel';
 import { rowBlock } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 
 /** Numbers in a panel by default, 4 MB: it stays in the processor's cache between being computed and being used. */
 const NUMBERS = 2 ** 19;
@@ -23,11 +22,10 @@ export function landmarkPanel(
   x: Matrix,
   { from, rows }: PanelRows,
   panel: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
-  linalg.scope(() => {
-    const prepared = prepareKernel(kernel, points, rowBlock(x, from, rows), linalg, context);
-    fillPanel(prepared, { from: 0, rows: points.rows }, { from: 0, rows }, panel, linalg, context);
+  context.linalg.scope(() => {
+    const prepared = prepareKernel(kernel, points, rowBlock(x, from, rows), context);
+    fillPanel(prepared, { from: 0, rows: points.rows }, { from: 0, rows }, panel, context);
   });
 }

@@ -1,4 +1,3 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { KernelSpec } from '../../contract/kernel';
@@ -6,7 +5,7 @@ import { Random } from '../../data/random';
 import { kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
 import { choleskyWithJitter } from '../../linalg/choleskyWithJitter';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { landmarkPanel, panelRows } from './landmarkPanel';
 import { uniformRows } from './uniformRows';
 
@@ -44,22 +43,22 @@ export function leverageScores(
   count: number,
   seed: number,
   lambda: number | undefined,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): LeverageScores {
+  const { linalg } = context;
   const n = x.rows;
   const p = Math.min(n, Math.max(LEAST_PILOT, Math.min(MOST_PILOT, count)));
   const points = pickRows(x, uniformRows(n, p, (seed ^ PILOT_STREAM) >>> 0, context));
   return linalg.scope(() => {
     const factor = linalg.allocate(p * p);
-    const gram = () => kernelGram(kernel, points, linalg, context, factor);
-    const used = lambda ?? lambdaFor(Math.min(count, p) * SHARE, gram(), p, linalg, context);
+    const gram = () => kernelGram(kernel, points, context, factor);
+    const used = lambda ?? lambdaFor(Math.min(count, p) * SHARE, gram(), p, context);
     gram();
     for (let j = 0; j < p; j++) factor[j + j * p] += p * used;
-    choleskyWithJitter(factor, p, linalg, context);
-    const scores = kernelDiagonal(kernel, x, linalg, context);
+    choleskyWithJitter(factor, p, context);
+    const scores = kernelDiagonal(kernel, x, context);
     let effective = 0;
-    eachPanel(kernel, points, x, linalg, context, (panel, from, rows) => {
+    eachPanel(kernel, points, x, context, (panel, from, rows) => {
       linalg.solveLower(factor, p, false, panel, rows, context);
       for (let i = 0, o = 0; i < rows; i++) {
         let explained = 0;
@@ -92,14 +91,8 @@ export function drawByScore(scores: Float64Array, count: number, seed: number): 
 }
 
 /** lambda at which sum mu/(mu + lambda) = `dimension`, mu the eigenvalues of K/p (`gram`, p×p, is overwritten). */
-function lambdaFor(
-  dimension: number,
-  gram: Float64Array,
-  p: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): number {
-  const mu = linalg.symmetricEigenvalues(gram, p, context).map((v) => Math.max(0, v / p));
+function lambdaFor(dimension: number, gram: Float64Array, p: number, context: Computing): number {
+  const mu = context.linalg.symmetricEigenvalues(gram, p, context).map((v) => Math.max(0, v / p));
   const total = mu.reduce((sum, v) => sum + v, 0);
   if (!(total > 0)) {
     throw new KernelscopeError(
@@ -123,18 +116,17 @@ function eachPanel(
   kernel: KernelSpec,
   points: Matrix,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   visit: (panel: Float64Array, from: number, rows: number) => void,
 ): void {
   const most = panelRows(points.rows);
-  const space = linalg.allocate(points.rows * Math.min(most, x.rows));
+  const space = context.linalg.allocate(points.rows * Math.min(most, x.rows));
   for (let from = 0; from < x.rows; from += most) {
     context.check();
     context.progress(from / x.rows, 'leverage scores of the rows');
     const rows = Math.min(most, x.rows - from);
     const panel = space.subarray(0, rows * points.rows);
-    landmarkPanel(kernel, points, x, { from, rows }, panel, linalg, context);
+    landmarkPanel(kernel, points, x, { from, rows }, panel, context);
     visit(panel, from, rows);
   }
 }

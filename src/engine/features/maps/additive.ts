@@ -99,7 +99,7 @@ function drawAdditive(
 
 export const additive: MapKind<AdditiveMap> = {
   /** A cell that is 0 gives 0, a negative one NaN. */
-  evaluate({ columns, frequencies, phases, factors }, x, linalg, context, into) {
+  evaluate({ columns, frequencies, phases, factors }, x, context, into) {
     const n = x.rows;
     const logarithms = x.values.map((v) => (v === 0 ? 0 : Math.log(v)));
     const roots = x.values.map(Math.sqrt);
@@ -107,7 +107,7 @@ export const additive: MapKind<AdditiveMap> = {
       const from = columns[j] * n;
       for (let i = 0; i < n; i++) into[j * n + i] = frequencies[j] * logarithms[from + i] + phases[j];
     }
-    linalg.map('cos', into, 1, 0, context);
+    context.linalg.map('cos', into, 1, 0, context);
     for (let j = 0; j < columns.length; j++) {
       const from = columns[j] * n;
       for (let i = 0; i < n; i++) into[j * n + i] *= factors[j] * roots[from + i];

@@ -9,7 +9,8 @@ const ROWS = 512;
 
 /** φ = k(x, points)·coefficients. */
 export const field: MapKind<FieldMap> = {
-  evaluate(map, x, linalg, context, into) {
+  evaluate(map, x, context, into) {
+    const { linalg } = context;
     const { points, inputs, coefficients } = map;
     const n = points.length / inputs;
     const right = full(coefficients, n);
@@ -17,7 +18,7 @@ export const field: MapKind<FieldMap> = {
       const block = rowBlock(x, from, Math.min(ROWS, x.rows - from));
       linalg.scope(() => {
         const values = linalg.allocate(block.rows * n);
-        landmarkKernel(map, block, linalg, context, values);
+        landmarkKernel(map, block, context, values);
         const to = { values: into, offset: from, lead: x.rows };
         const m = coefficients.length / n;
         linalg.gemm(false, false, block.rows, m, n, 1, full(values, block.rows), right, 0, to, context);

@@ -20,10 +20,10 @@ export const histogram: DrawnMap = {
 };
 
 export const laplaceTransform: MapKind<HistogramMap> = {
-  evaluate({ weights, inputs }, { rows: n, values }, linalg, context, into) {
+  evaluate({ weights, inputs }, { rows: n, values }, context, into) {
     const [x, w, features] = [full(values, n), full(weights, inputs), full(into, n)];
-    linalg.gemm(false, false, n, weights.length / inputs, inputs, -1, x, w, 0, features, context);
-    linalg.map('exp', into, 1, 0, context);
+    context.linalg.gemm(false, false, n, weights.length / inputs, inputs, -1, x, w, 0, features, context);
+    context.linalg.map('exp', into, 1, 0, context);
   },
   first: (map, count) => ({ ...map, weights: map.weights.slice(0, count * map.inputs) }),
   recovers({ lengthScale, inputs }) {

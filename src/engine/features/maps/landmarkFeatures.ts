@@ -1,17 +1,16 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { LandmarkMap } from '../../contract/kernel';
 import { isNumbers } from '../../contract/shape';
 import { fillPanel, type PreparedKernel, prepareKernel } from '../../kernels/kernelPanel';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { isSome, type MapKind } from '../map';
 
 /** φ = k(x, points)·L^-T. */
 export const landmarks: MapKind<LandmarkMap> = {
-  evaluate(map, x, linalg, context, into) {
-    linalg.scope(() => {
-      landmarkKernel(map, x, linalg, context, into);
-      whitenLandmarks(map, into, x.rows, linalg, context);
+  evaluate(map, x, context, into) {
+    context.linalg.scope(() => {
+      landmarkKernel(map, x, context, into);
+      whitenLandmarks(map, into, x.rows, context);
     });
   },
   /** The leading block of L is the first landmarks' own factor. */
@@ -36,16 +35,15 @@ export const landmarks: MapKind<LandmarkMap> = {
 export function landmarkKernel(
   { kernel, points, inputs }: Pick<LandmarkMap, 'kernel' | 'points' | 'inputs'>,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   into: Float64Array,
 ): void {
   const m = points.length / inputs;
-  linalg.scope(() => {
+  context.linalg.scope(() => {
     // Prepared with the landmarks first, whose means then centre the distances: a row's features are the same in any block of rows.
     const landmarks = { rows: m, columns: inputs, values: points };
-    const prepared = turned(prepareKernel(kernel, landmarks, x, linalg, context));
-    fillPanel(prepared, { from: 0, rows: x.rows }, { from: 0, rows: m }, into, linalg, context);
+    const prepared = turned(prepareKernel(kernel, landmarks, x, context));
+    fillPanel(prepared, { from: 0, rows: x.rows }, { from: 0, rows: m }, into, context);
   });
 }
 
@@ -54,21 +52,15 @@ export function whitenLandmarks(
   { factor, points, inputs }: LandmarkMap,
   rows: Float64Array,
   n: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): void {
-  linalg.solveLowerRight(factor, points.length / inputs, true, rows, n, context);
+  context.linalg.solveLowerRight(factor, points.length / inputs, true, rows, n, context);
 }
 
 /** alpha = L^-T·w (m): coefficients of k(x, points), of weights of the features. */
-export function landmarkCoefficients(
-  { factor }: LandmarkMap,
-  weights: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+export function landmarkCoefficients({ factor }: LandmarkMap, weights: Float64Array, context: Computing): Float64Array {
   const alpha = weights.slice();
-  linalg.solveLower(factor, alpha.length, true, alpha, 1, context);
+  context.linalg.solveLower(factor, alpha.length, true, alpha, 1, context);
   return alpha;
 }
 

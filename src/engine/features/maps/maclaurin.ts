@@ -5,7 +5,7 @@ import type { MaclaurinMap } from '../../contract/kernel';
 import { isNumber, isNumbers, isOptional } from '../../contract/shape';
 import { Random } from '../../data/random';
 import { scaleRows } from '../../kernels/scaledRows';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { type Draw, type DrawnMap, eachColumn, isDotProduct, isWhole, type MapKind } from '../map';
 import { besideSeed } from './streams';
 
@@ -113,7 +113,7 @@ export function poisson(mean: number, random: Random): number {
 }
 
 export const signProducts: MapKind<MaclaurinMap> = {
-  evaluate(map, x, linalg, context, into) {
+  evaluate(map, x, context, into) {
     const { degrees, coefficients, lengthScale } = map;
     const n = x.rows;
     const rows = scaleRows(x, lengthScale);
@@ -123,8 +123,8 @@ export const signProducts: MapKind<MaclaurinMap> = {
     for (let from = 0, sign = 0; from < degrees.length; ) {
       let [to, factors] = [from, 0];
       while (to < degrees.length && factors + degrees[to] <= space) factors += degrees[to++];
-      linalg.scope(() => {
-        const projected = projections(map, rows, sign, factors, linalg, context);
+      context.linalg.scope(() => {
+        const projected = projections(map, rows, sign, factors, context);
         for (let j = from, factor = 0; j < to; j++) {
           const feature = into.subarray(j * n, (j + 1) * n);
           feature.fill(coefficients[j]);
@@ -167,9 +167,9 @@ function projections(
   x: Matrix,
   at: number,
   factors: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
+  const { linalg } = context;
   const n = x.rows;
   const weights = linalg.allocate(inputs * factors);
   const projected = linalg.allocate(n * factors);

@@ -5,7 +5,7 @@ import { isNumber } from '../../contract/shape';
 import { formOf } from '../../kernels/formOf';
 import { scaleRows } from '../../kernels/scaledRows';
 import { periodicParameters } from '../../linalg/core/periodicSeries';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { type DrawnMap, isScale, isSome, type MapKind } from '../map';
 
 /** If Λ has a pole, distances below this value count as this value: half the spacing of the points drawn. */
@@ -26,14 +26,24 @@ export const spline: DrawnMap<'spline'> = {
 };
 
 export const periodicSpline: MapKind<SplineMap> = {
-  evaluate({ order, lengthScale, points, inputs }, x, linalg, context, into) {
+  evaluate({ order, lengthScale, points, inputs }, x, context, into) {
     const rows = scaleRows(x, lengthScale);
-    if (order === 1) evaluateLogarithm(rows, points, linalg, context, into);
+    if (order === 1) evaluateLogarithm(rows, points, context, into);
     else if (order < 1) evaluateWithPole(order, rows, points, context, into);
     else {
       const form = formOf({ kind: 'spline', order });
       const turned = turnedPoints(points, inputs, context);
-      linalg.kernelMatrix(form, rows.values, x.rows, turned, points.length / inputs, inputs, false, context, into);
+      context.linalg.kernelMatrix(
+        form,
+        rows.values,
+        x.rows,
+        turned,
+        points.length / inputs,
+        inputs,
+        false,
+        context,
+        into,
+      );
     }
   },
   first: (map, count) => ({ ...map, points: map.points.slice(0, count * map.inputs) }),
@@ -57,10 +67,10 @@ function turnedPoints(points: Float64Array, d: number, context: RunContext): Flo
 function evaluateLogarithm(
   { rows: n, columns: d, values }: Matrix,
   points: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   into: Float64Array,
 ): void {
+  const { linalg } = context;
   linalg.scope(() => {
     const factor = d === 1 ? into : linalg.allocate(into.length);
     for (let c = 0; c < d; c++) {

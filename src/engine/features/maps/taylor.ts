@@ -49,7 +49,7 @@ export const taylor: DrawnMap<'gaussian'> = {
 };
 
 export const monomials: MapKind<TaylorMap> = {
-  evaluate(map, x, _, context, into) {
+  evaluate(map, x, context, into) {
     const { starts, indices, factors } = map;
     const n = x.rows;
     const { values } = scaleRows(x, map.lengthScale);

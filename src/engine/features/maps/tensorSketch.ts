@@ -38,7 +38,7 @@ export const tensorSketch: DrawnMap<'polynomial'> = {
 
 export const countSketches: MapKind<SketchMap> = {
   /** Two rows go through one complex transform. */
-  evaluate(map, x, _, context, into) {
+  evaluate(map, x, context, into) {
     const { count, width, degree, inputs } = map;
     const n = x.rows;
     const { values } = scaleRows(x, map.lengthScale);

@@ -1,8 +1,8 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { kernelGram } from '../../kernels/kernelMatrix';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { nothingToDecompose } from '../checkDesign';
 import { aboveRounding, blockOf, leadingPairs, type Principal, rankOf } from './leadingPairs';
 
@@ -17,14 +17,14 @@ export function empiricalComponents(
   x: Matrix,
   l: number,
   centre: boolean,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Principal {
+  const { linalg } = context;
   const n = x.rows;
   const divisor = centre ? n - 1 : n;
   return linalg.scope(() => {
     context.progress(0, 'kernel matrix');
-    const k = kernelGram(kernel, x, linalg, partOf(context, 0, 0.3), linalg.allocate(n * n));
+    const k = kernelGram(kernel, x, partOf(context, 0, 0.3), linalg.allocate(n * n));
     const means = new Float64Array(n);
     if (centre) linalg.gemv(false, n, n, 1 / n, full(k, n), new Float64Array(n).fill(1), 0, means, context);
     const mean = means.reduce((sum, v) => sum + v, 0) / n;
@@ -52,7 +52,6 @@ export function empiricalComponents(
         },
       },
       l,
-      linalg,
       partOf(context, 0.3, 1),
     );
     const eigenvalues = aboveRounding(

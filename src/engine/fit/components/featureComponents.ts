@@ -1,7 +1,7 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { type FeatureMap, featureScale, type KernelSpec } from '../../contract/kernel';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import type { ComponentsProjection } from '../../model/projectComponents';
 import { nothingToDecompose } from '../checkDesign';
 import { featureCovariance } from './featureCovariance';
@@ -36,32 +36,25 @@ export function featureComponents(
   x: Matrix,
   l: number,
   centre: boolean,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Principal {
-  return linalg.scope(() => {
-    const { mean, covariance } = featureCovariance(drawn.map, x, centre, linalg, partOf(context, 0, 0.8));
+  return context.linalg.scope(() => {
+    const { mean, covariance } = featureCovariance(drawn.map, x, centre, partOf(context, 0, 0.8));
     let total = 0;
     for (let j = 0; j < mean.length; j++) total += covariance[j * (mean.length + 1)];
-    const pairs = covariancePairs(covariance, mean.length, l, linalg, partOf(context, 0.8, 1));
-    return principalOf(drawn, kernel, { rows: x.rows, centre, mean, total }, pairs, linalg, context);
+    const pairs = covariancePairs(covariance, mean.length, l, partOf(context, 0.8, 1));
+    return principalOf(drawn, kernel, { rows: x.rows, centre, mean, total }, pairs, context);
   });
 }
 
 /** The l leading pairs of a covariance of `count` features, both of its triangles given, which is overwritten. */
-export function covariancePairs(
-  covariance: Float64Array,
-  count: number,
-  l: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): LeadingPairs {
+export function covariancePairs(covariance: Float64Array, count: number, l: number, context: Computing): LeadingPairs {
   context.progress(0, 'principal components');
   const product: SymmetricMatrix['product'] = (v, columns, w) => {
     const [a, b, c] = [covariance, v, w].map((values) => full(values, count));
-    linalg.gemm(false, false, count, columns, count, 1, a, b, 0, c, context);
+    context.linalg.gemm(false, false, count, columns, count, 1, a, b, 0, c, context);
   };
-  return leadingPairs({ n: count, product, dense: () => covariance }, l, linalg, context);
+  return leadingPairs({ n: count, product, dense: () => covariance }, l, context);
 }
 
 /** The mean of the features over all rows, and the trace of their covariance, or of their second moment if not to be centred. */
@@ -78,8 +71,7 @@ export function principalOf(
   kernel: KernelSpec,
   { rows: n, centre, mean: ofRows, total }: MeanAndTrace,
   { values, vectors, solver }: LeadingPairs,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Principal {
   const { map, title } = drawn;
   const mean = centre ? ofRows : new Float64Array(ofRows.length);
@@ -108,7 +100,7 @@ export function principalOf(
     centred: centre,
     spread: eigenvalues.map((v, c) => (centre ? v * (n - 1) : n * (v - means[c] ** 2))),
     solver,
-    model: projectionOf(drawn, kernel, { directions, mean }, shared, linalg, context),
+    model: projectionOf(drawn, kernel, { directions, mean }, shared, context),
   };
 }
 
@@ -118,14 +110,13 @@ function projectionOf(
   kernel: KernelSpec,
   { directions, mean }: { readonly directions: Float64Array; readonly mean: Float64Array },
   shared: { readonly offset: Float64Array; readonly eigenvalues: Float64Array; readonly constant: number },
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ComponentsProjection {
   const count = mean.length;
   if (map.kind === 'landmarks') {
-    linalg.solveLower(map.factor, count, true, directions, shared.offset.length, context);
+    context.linalg.solveLower(map.factor, count, true, directions, shared.offset.length, context);
     const meanWeights = mean.slice();
-    linalg.solveLower(map.factor, count, true, meanWeights, 1, context);
+    context.linalg.solveLower(map.factor, count, true, meanWeights, 1, context);
     return {
       kernel: map.kernel,
       x: { rows: count, columns: map.inputs, values: map.points },

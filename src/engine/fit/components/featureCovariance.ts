@@ -1,7 +1,7 @@
-import { type RunContext, silently } from '../../contract/context';
+import { silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { type FeatureMap, featureCount } from '../../contract/kernel';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { blockRows, eachFeatureBlock, type FeatureRows } from '../features/featureRows';
 
 /** The number of rows whose mean approximates that of all while sums are made. */
@@ -33,41 +33,34 @@ export function featureCovariance(
   map: FeatureMap,
   x: Matrix,
   centre: boolean,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   block = blockRows(featureCount(map), x.rows),
 ): FeatureCovariance {
   const count = featureCount(map);
-  const pilot = featurePilot(map, x, linalg, context);
-  const squares = linalg.allocate(count * count).fill(0);
-  const sum = addUp({ map, x, block }, pilot, squares, linalg, context);
+  const pilot = featurePilot(map, x, context);
+  const squares = context.linalg.allocate(count * count).fill(0);
+  const sum = addUp({ map, x, block }, pilot, squares, context);
   return covarianceOf({ rows: x.rows, sum, squares }, pilot, centre);
 }
 
 /** The mean of z over a few of these rows, M. */
-export function featurePilot(map: FeatureMap, x: Matrix, linalg: LinearAlgebra, context: RunContext): Float64Array {
+export function featurePilot(map: FeatureMap, x: Matrix, context: Computing): Float64Array {
   const n = x.rows;
   const count = featureCount(map);
   const pilot = new Float64Array(count);
   const few = Uint32Array.from({ length: Math.min(n, PILOT) }, (_, i) => Math.floor((i * n) / Math.min(n, PILOT)));
-  eachFeatureBlock({ map, x, rows: few }, linalg, silently(context), '', (z, rows) => {
+  eachFeatureBlock({ map, x, rows: few }, silently(context), '', (z, rows) => {
     for (let j = 0; j < count; j++) for (let i = 0; i < rows; i++) pilot[j] += z[j * rows + i] / few.length;
   });
   return pilot;
 }
 
 /** The sums over these rows of z less `pilot`. */
-export function featureMoments(
-  map: FeatureMap,
-  x: Matrix,
-  pilot: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): FeatureMoments {
+export function featureMoments(map: FeatureMap, x: Matrix, pilot: Float64Array, context: Computing): FeatureMoments {
   const count = featureCount(map);
-  return linalg.scope(() => {
-    const squares = linalg.allocate(count * count).fill(0);
-    const sum = addUp({ map, x }, pilot, squares, linalg, context);
+  return context.linalg.scope(() => {
+    const squares = context.linalg.allocate(count * count).fill(0);
+    const sum = addUp({ map, x }, pilot, squares, context);
     return { rows: x.rows, sum, squares: squares.slice() };
   });
 }
@@ -100,23 +93,17 @@ export function covarianceOf(moments: FeatureMoments, pilot: Float64Array, centr
 }
 
 /** Adds the products of z less `pilot` to `squares`, and gives its sums. */
-function addUp(
-  rows: FeatureRows,
-  pilot: Float64Array,
-  squares: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+function addUp(rows: FeatureRows, pilot: Float64Array, squares: Float64Array, context: Computing): Float64Array {
   const count = pilot.length;
   const sum = new Float64Array(count);
-  eachFeatureBlock(rows, linalg, context, 'covariance of the features', (z, size) => {
+  eachFeatureBlock(rows, context, 'covariance of the features', (z, size) => {
     for (let j = 0, o = 0; j < count; j++) {
       for (let i = 0; i < size; i++, o++) {
         z[o] -= pilot[j];
         sum[j] += z[o];
       }
     }
-    linalg.syrk(true, count, size, 1, full(z, size), 1, full(squares, count), context);
+    context.linalg.syrk(true, count, size, 1, full(z, size), 1, full(squares, count), context);
   });
   return sum;
 }

@@ -129,7 +129,7 @@ export function beginComponents(
   const scale = componentsKernel(parameters, form.unscaled?.(parameters) ?? false, x, seed, context);
   const count = form.count(parameters, n);
   const { kernel } = scale;
-  const drawn = form.draw?.({ design, kernel, parameters, count, seed, linalg: context.linalg }, context);
+  const drawn = form.draw?.({ design, kernel, parameters, count, seed }, context);
   return { scale, ...(drawn && { drawn }) };
 }
 
@@ -154,21 +154,21 @@ function decompose(
   const { x } = design.train;
   const centre = asked(parameters).centre ?? true;
   return drawn
-    ? featureComponents(drawn, kernel, x, wanted, centre, session.linalg, session)
-    : empiricalComponents(kernel, x, wanted, centre, session.linalg, session);
+    ? featureComponents(drawn, kernel, x, wanted, centre, session)
+    : empiricalComponents(kernel, x, wanted, centre, session);
 }
 
 /** Scores of training and held-out rows, each component with the sign that its scores determine. */
 function scoreRows(design: Design, leading: Principal, session: ComponentsSession, whole: WholeComponents | undefined) {
   const { train, holdout: sample, transform, raw } = design;
-  const { linalg, seed } = session;
+  const { seed } = session;
   const shown = shownRows(train.x.rows, seed, session);
   const projecting = session.step('predict', 0.55);
-  const scored = trainingScores(leading, train, transform.names, shown, linalg, projecting, whole?.scores);
+  const scored = trainingScores(leading, train, transform.names, shown, projecting, whole?.scores);
   const principal = turned(leading, scored.signs);
   const scoring = session.step('predict', 0.6);
   const shownHeldOut = sample && shownRows(sample.x.rows, seed, scoring);
-  const holdout = sample && shownHeldOut && heldOutScores(principal, sample, shownHeldOut, linalg, scoring);
+  const holdout = sample && shownHeldOut && heldOutScores(principal, sample, shownHeldOut, scoring);
   const places = (of: Sample, at: Uint32Array) => (raw?.sampled ? at.map((i) => i + 1) : at.map((i) => of.rows[i]));
   const shownParts = raw && [
     { rows: places(train, shown), columns: raw.train },
@@ -189,16 +189,16 @@ function compareWays(
   const { x } = design.train;
   const { kernel } = scale;
   const wanted = principal.eigenvalues.length;
-  const { linalg, seed } = session;
+  const { seed } = session;
   const testing = session.step('path', 0.63);
   const { search, eigen } = session.timings();
   const measured = known ?? search + eigen;
   const similarity = drawn?.ownKernel ? ({ kind: 'features', map: drawn.map } as const) : kernel;
-  const test = testRows(similarity, design, seed, principal.centred, linalg, testing);
+  const test = testRows(similarity, design, seed, principal.centred, testing);
   const curve: ReconstructionCurve = {
     kind: form.kind,
     count: principal.count,
-    ...reconstructionErrors(principal, test, linalg, session.step('path', 0.66)),
+    ...reconstructionErrors(principal, test, session.step('path', 0.66)),
     seconds: measured,
     bytes: heldBytes(form.kind, n, principal.count, wanted),
   };
@@ -216,8 +216,7 @@ function compareWays(
       l: wanted,
       seed,
       test,
-      linalg,
-      draw: (way, part) => drawWay(form, way, { design, kernel, parameters, seed, linalg }, part),
+      draw: (way, part) => drawWay(form, way, { design, kernel, parameters, seed }, part),
     },
     session.step('path', 1),
   );

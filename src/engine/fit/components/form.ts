@@ -5,7 +5,6 @@ import type { KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter } from '../../contract/run';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { KERNEL, LENGTH_SCALE, SEED } from '../../parameters/common';
 import type { MethodWords } from '../method';
 import type { DrawnFeatures } from './featureComponents';
@@ -16,7 +15,6 @@ export interface DrawInput {
   readonly parameters: Parameters;
   readonly count: number;
   readonly seed: number;
-  readonly linalg: LinearAlgebra;
 }
 
 export interface DrawnForm extends DrawnFeatures {

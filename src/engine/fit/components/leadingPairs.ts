@@ -1,8 +1,8 @@
 import type { Components } from '../../contract/components';
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import { KernelscopeError } from '../../contract/failure';
 import type { BlockOperator } from '../../linalg/krylovBasis';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { topEigen } from '../../linalg/topEigen';
 import type { ComponentScores, ComponentsProjection } from '../../model/projectComponents';
 
@@ -36,22 +36,10 @@ export interface LeadingPairs {
 }
 
 /** The l leading eigenpairs: by block Lanczos if that is cheaper, otherwise, or if it does not converge, from all of them. */
-export function leadingPairs(
-  { n, product, dense }: SymmetricMatrix,
-  l: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): LeadingPairs {
+export function leadingPairs({ n, product, dense }: SymmetricMatrix, l: number, context: Computing): LeadingPairs {
   if (byLanczos(n, l)) {
     const leading = attempt(() =>
-      topEigen(
-        product,
-        n,
-        l,
-        { tolerance: TOLERANCE, limit: LIMIT, blockSize: blockOf(l) },
-        linalg,
-        partOf(context, 0, 0.9),
-      ),
+      topEigen(product, n, l, { tolerance: TOLERANCE, limit: LIMIT, blockSize: blockOf(l) }, partOf(context, 0, 0.9)),
     );
     if (leading) {
       const { values, vectors, residuals, iterations } = leading;
@@ -59,8 +47,8 @@ export function leadingPairs(
       return { values, vectors, solver: { kind: 'lanczos', residual, iterations } };
     }
   }
-  const all = linalg.symmetricEigen(dense(), n, context);
-  const vectors = linalg.allocate(n * l);
+  const all = context.linalg.symmetricEigen(dense(), n, context);
+  const vectors = context.linalg.allocate(n * l);
   const values = new Float64Array(l);
   for (let j = 0; j < l; j++) {
     values[j] = all.values[n - 1 - j];

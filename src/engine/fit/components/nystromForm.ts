@@ -1,4 +1,3 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema } from '../../contract/method';
@@ -6,7 +5,7 @@ import { chooseLandmarks, type LandmarkRule } from '../../features/landmarks/cho
 import { landmarkMap } from '../../features/landmarks/landmarkMap';
 import { uniformRows } from '../../features/landmarks/uniformRows';
 import { pickRows } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { asked } from '../../parameters/asked';
 import {
   LANDMARK_ROWS,
@@ -44,10 +43,10 @@ export const nystromForm: ComponentsForm = {
   draw: drawLandmarks,
 };
 
-function drawLandmarks({ design, kernel, parameters, count, seed, linalg }: DrawInput, context: RunContext): DrawnForm {
+function drawLandmarks({ design, kernel, parameters, count, seed }: DrawInput, context: Computing): DrawnForm {
   const rule = landmarkRuleOf(parameters);
-  const { rows, title, candidates } = landmarksAsked(design, kernel, parameters, count, seed, linalg, context);
-  const map = landmarkMap(kernel, pickRows(design.train.x, rows), linalg, context);
+  const { rows, title, candidates } = landmarksAsked(design, kernel, parameters, count, seed, context);
+  const map = landmarkMap(kernel, pickRows(design.train.x, rows), context);
   const used = rows.length - map.repeated;
   const chosen = [
     { name: 'landmarks', value: used, rule: rule === 'chosen' ? 'those of landmarkRows' : RULE },
@@ -63,12 +62,11 @@ export function comparedLandmarks(
   x: Matrix,
   count: number,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): DrawnFeatures {
   const { rows, title } =
     rule === 'chosen'
       ? { rows: uniformRows(x.rows, count, seed, context), title: 'uniform landmarks' }
-      : chooseLandmarks({ rule, kernel, x, count, seed }, linalg, context);
-  return { map: landmarkMap(kernel, pickRows(x, rows), linalg, context), title };
+      : chooseLandmarks({ rule, kernel, x, count, seed }, context);
+  return { map: landmarkMap(kernel, pickRows(x, rows), context), title };
 }

@@ -1,5 +1,5 @@
 import type { Components } from '../../contract/components';
-import type { RunContext } from '../../contract/context';
+import type { Computing } from '../../linalg/linalg';
 import { landmarkRuleOf } from '../../parameters/landmarkParameters';
 import { mapAsked } from '../../parameters/randomFeatureParameters';
 import type { DrawnFeatures } from './featureComponents';
@@ -52,12 +52,12 @@ export function otherWays(kind: Components['kind'], n: number, count: number, l:
 export function drawWay(
   form: ComponentsForm,
   { kind, count }: Way,
-  { design, kernel, parameters, seed, linalg }: Omit<DrawInput, 'count'>,
-  context: RunContext,
+  { design, kernel, parameters, seed }: Omit<DrawInput, 'count'>,
+  context: Computing,
 ): DrawnFeatures {
   const { x } = design.train;
   const parametersOfForm = form.kind === kind ? parameters : {};
   return kind === 'nystrom'
-    ? comparedLandmarks(landmarkRuleOf(parametersOfForm), kernel, x, count, seed, linalg, context)
+    ? comparedLandmarks(landmarkRuleOf(parametersOfForm), kernel, x, count, seed, context)
     : drawNamed(mapAsked(parametersOfForm, kernel), kernel, x.columns, count, seed, context);
 }

@@ -1,6 +1,6 @@
 import type { ReconstructionCurve } from '../../contract/components';
-import { partOf, type RunContext } from '../../contract/context';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { partOf } from '../../contract/context';
+import { type Computing, full } from '../../linalg/linalg';
 import { type ComponentScores, projectComponents } from '../../model/projectComponents';
 import type { Principal } from './leadingPairs';
 import type { TestRows } from './testRows';
@@ -32,17 +32,16 @@ const POINTS = 40;
 export function reconstructionErrors(
   { kind, model, rank }: Principal,
   test: TestRows,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Pick<ReconstructionCurve, 'components' | 'h' | 'hError' | 'l2' | 'l2Error'> {
   const l = model.components.offset.length;
-  const ofX = testedScores(projectComponents(model, test.x, linalg, partOf(context, 0, 0.3)), l, test.centred);
-  const ofY = testedScores(projectComponents(model, test.y, linalg, partOf(context, 0.3, 0.6)), l, test.centred);
+  const ofX = testedScores(projectComponents(model, test.x, partOf(context, 0, 0.3)), l, test.centred);
+  const ofY = testedScores(projectComponents(model, test.y, partOf(context, 0.3, 0.6)), l, test.centred);
   const components = upTo(l);
   return {
     components,
     ...(kind !== 'randomFeatures' && inNorm(ofX, test.own, components)),
-    ...inL2(ofX, ofY, test, components, Math.max(1, rank), linalg, partOf(context, 0.6, 1)),
+    ...inL2(ofX, ofY, test, components, Math.max(1, rank), partOf(context, 0.6, 1)),
   };
 }
 
@@ -125,13 +124,13 @@ function inL2(
   { products }: TestRows,
   components: Uint32Array,
   rank: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ) {
+  const { linalg } = context;
   const [t, q] = [ofX.rows, ofY.rows];
   const size = ofX.mean.length;
   const pairs = ofX.divisor * ofY.divisor;
-  const shift = meanShift(ofX, ofY, linalg, context);
+  const shift = meanShift(ofX, ofY, context);
   return linalg.scope(() => {
     const left = linalg.allocate(t * q);
     left.set(products);
@@ -164,17 +163,12 @@ function inL2(
 }
 
 /** sum_{i, j ≤ l} (E s_i·E s_j)·cov_y(s_i, s_j) for growing l, the product of means less cov_x(s_i, s_j)/t. */
-function meanShift(
-  ofX: TestedScores,
-  ofY: TestedScores,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): (l: number) => number {
+function meanShift(ofX: TestedScores, ofY: TestedScores, context: Computing): (l: number) => number {
   const size = ofX.mean.length;
   const [covX, covY] = [ofX, ofY].map(({ scores, rows, divisor }) => {
     const s = full(scores, size);
     const covariance = new Float64Array(size * size);
-    linalg.gemm(false, true, size, size, rows, 1 / divisor, s, s, 0, full(covariance, size), context);
+    context.linalg.gemm(false, true, size, size, rows, 1 / divisor, s, s, 0, full(covariance, size), context);
     return covariance;
   });
   let done = 0;

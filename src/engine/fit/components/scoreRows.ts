@@ -4,7 +4,7 @@ import type { Matrix, Sample } from '../../contract/data';
 import { permutation } from '../../data/random';
 import { pickRows } from '../../kernels/rows';
 import { columnMeans } from '../../kernels/scaledRows';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { eachProjected, projectComponents } from '../../model/projectComponents';
 import type { Principal } from './leadingPairs';
 
@@ -33,15 +33,14 @@ export interface ScoreSums {
 }
 
 /** A callback that is given the scores and errors of a block of projected rows, of which `from` is the first. */
-type Seen = Parameters<typeof eachProjected>[4];
+type Seen = Parameters<typeof eachProjected>[3];
 
 /** The sums over these rows, `means` being the columns' over all; `seen` is handed each block as it is projected. */
 export function scoreSums(
   { model, training, eigenvalues }: Principal,
   x: Matrix,
   means: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   seen?: Seen,
 ): ScoreSums {
   const [d, l] = [x.columns, eigenvalues.length];
@@ -64,7 +63,7 @@ export function scoreSums(
     seen?.(part, start, block);
   };
   if (training) visit(training, 0, x);
-  else eachProjected(model, x, linalg, context, visit);
+  else eachProjected(model, x, context, visit);
   return { rows: x.rows, squares, products, largest };
 }
 
@@ -88,8 +87,7 @@ export function trainingScores(
   { x, rows, lines }: Sample,
   names: readonly string[],
   shown: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   known?: ScoreSums,
 ): TrainingScores {
   const { model, eigenvalues, spread } = principal;
@@ -104,8 +102,8 @@ export function trainingScores(
       error[next] = part.error[i];
     }
   };
-  if (known) eachProjected(model, x, linalg, context, keep);
-  const sums = known ?? scoreSums(principal, x, columnMeans(x), linalg, context, keep);
+  if (known) eachProjected(model, x, context, keep);
+  const sums = known ?? scoreSums(principal, x, columnMeans(x), context, keep);
   const values = sums.products.map((product, o) => {
     const scale = Math.sqrt(sums.squares[Math.floor(o / l)] * spread[o % l]);
     return scale > 0 ? Math.max(-1, Math.min(1, product / scale)) : 0;
@@ -122,11 +120,10 @@ export function heldOutScores(
   { model }: Principal,
   { x, rows, lines }: Sample,
   shown: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): ScoredRows {
   const few = shown.length === x.rows ? x : pickRows(x, shown);
-  const { scores, error } = projectComponents(model, few, linalg, context);
+  const { scores, error } = projectComponents(model, few, context);
   return {
     rows: shown.map((i) => rows[i]),
     lines: shown.map((i) => lines[i]),

@@ -1,11 +1,11 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import { type FeatureMap, featureCount, featureScale, type KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { evaluateFeatures } from '../../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { meanOf } from '../../statistics/mean';
 
 /** The most rows on which reconstructions are tested, and the most over which functions are compared. */
@@ -46,8 +46,7 @@ export function testRows(
   { train, holdout }: Pick<Design, 'train' | 'holdout'>,
   seed: number,
   centre: boolean,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): TestRows {
   const n = train.x.rows;
   const order = permutation(n, seed ^ STREAM, context);
@@ -63,15 +62,13 @@ export function testRows(
     x = n < 4 ? train.x : pickRows(train.x, order.slice(0, half));
     y = n < 4 ? train.x : pickRows(train.x, order.slice(half, half + TESTED));
   }
-  const crossOf = (a: Matrix, b: Matrix, part: RunContext) =>
-    similarity.kind === 'features'
-      ? featureProducts(similarity.map, a, b, linalg, part)
-      : kernelCross(similarity, a, b, linalg, part);
+  const crossOf = (a: Matrix, b: Matrix, part: Computing) =>
+    similarity.kind === 'features' ? featureProducts(similarity.map, a, b, part) : kernelCross(similarity, a, b, part);
   const among = crossOf(x, x, partOf(context, 0, 0.5));
   const diagonal =
     similarity.kind === 'features'
       ? Float64Array.from({ length: x.rows }, (_, i) => among[i * (x.rows + 1)])
-      : kernelDiagonal(similarity, x, linalg, context);
+      : kernelDiagonal(similarity, x, context);
   const products = crossOf(x, y, partOf(context, 0.5, 1));
   if (centre) centreBoth(products, x.rows, y.rows);
   const [kappa] = diagonal;
@@ -113,18 +110,13 @@ function scatterOf(values: Float64Array): number {
 }
 
 /** scale²·φ(a)·φ(b)', the kernel that the features have among themselves. */
-function featureProducts(
-  map: FeatureMap,
-  a: Matrix,
-  b: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Float64Array {
+function featureProducts(map: FeatureMap, a: Matrix, b: Matrix, context: Computing): Float64Array {
+  const { linalg } = context;
   const count = featureCount(map);
   const products = new Float64Array(a.rows * b.rows);
   linalg.scope(() => {
     const [ofA, ofB] = [a, b].map((rows) => {
-      const features = evaluateFeatures(map, rows, linalg, context, linalg.allocate(rows.rows * count));
+      const features = evaluateFeatures(map, rows, context, linalg.allocate(rows.rows * count));
       return full(features, rows.rows);
     });
     const scale = featureScale(map) ** 2;

@@ -1,11 +1,11 @@
 import type { ReconstructionCurve } from '../../contract/components';
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import { featureCount, type KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { pickRows } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { count } from '../../words/numbers';
 import { heldBytes } from './cost';
 import { empiricalComponents } from './empirical';
@@ -24,8 +24,7 @@ export interface TradeOffInput {
   readonly l: number;
   readonly seed: number;
   readonly test: TestRows;
-  readonly linalg: LinearAlgebra;
-  draw(way: Way, context: RunContext): DrawnFeatures;
+  draw(way: Way, context: Computing): DrawnFeatures;
 }
 
 export interface TradeOff {
@@ -35,8 +34,8 @@ export interface TradeOff {
 }
 
 /** Other ways to the components of the same rows and kernel, fitted one after another and each timed. */
-export function tradeOff(input: TradeOffInput, context: RunContext): TradeOff {
-  const { ways, l, test, linalg } = input;
+export function tradeOff(input: TradeOffInput, context: Computing): TradeOff {
+  const { ways, l, test } = input;
   const curves: ReconstructionCurve[] = [];
   const refused = new Set<string>();
   const work = ways.map((way) => way.n * way.count ** 2 + 1e8);
@@ -53,7 +52,7 @@ export function tradeOff(input: TradeOffInput, context: RunContext): TradeOff {
       curves.push({
         kind: way.kind,
         count: principal.count,
-        ...reconstructionErrors(principal, test, linalg, partOf(part, 0.9, 1)),
+        ...reconstructionErrors(principal, test, partOf(part, 0.9, 1)),
         seconds,
         bytes: heldBytes(way.kind, way.n, principal.count, Math.min(l, principal.eigenvalues.length)),
       });
@@ -67,14 +66,14 @@ export function tradeOff(input: TradeOffInput, context: RunContext): TradeOff {
   return { curves, refused: [...refused] };
 }
 
-function fitWay(way: Way, { kernel, x, l, seed, test, linalg, draw }: TradeOffInput, context: RunContext): Principal {
+function fitWay(way: Way, { kernel, x, l, seed, test, draw }: TradeOffInput, context: Computing): Principal {
   if (way.kind === 'empirical') {
     const rows = way.n < x.rows ? pickRows(x, permutation(x.rows, seed, context).slice(0, way.n).sort()) : x;
-    return empiricalComponents(kernel, rows, Math.min(l, way.n - 1), test.centred, linalg, context);
+    return empiricalComponents(kernel, rows, Math.min(l, way.n - 1), test.centred, context);
   }
   const drawn = draw(way, partOf(context, 0, 0.1));
   const most = Math.min(l, way.n - 1, featureCount(drawn.map));
-  return featureComponents(drawn, kernel, x, most, test.centred, linalg, partOf(context, 0.1, 1));
+  return featureComponents(drawn, kernel, x, most, test.centred, partOf(context, 0.1, 1));
 }
 
 export function wayText(way: Pick<Way, 'kind' | 'count'>): string {

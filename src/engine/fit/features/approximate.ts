@@ -33,7 +33,7 @@ export function approximate(
   session: FitSession,
 ): Approximation {
   const { family, design, parameters, drawn, scale, facts, map, spectrum, sums, seconds, decomposing } = work;
-  const { problem, linalg, seed } = session;
+  const { problem, seed } = session;
   const { kernel } = scale;
   const { x } = problem;
   const n = x.rows;
@@ -53,12 +53,12 @@ export function approximate(
   const compares = (asked(parameters).compare ?? true) && facts.n === n && comparable(n, sums.count);
   const other =
     compares && scale.usesKernel
-      ? family.peer({ design, x, kernel, parameters, seed, linalg }, Math.min(sums.count, PEER_COUNT), session.silent())
+      ? family.peer({ design, x, kernel, parameters, seed }, Math.min(sums.count, PEER_COUNT), session.silent())
       : undefined;
   const otherKind = family.kind === 'landmarks' ? 'randomFeatures' : 'landmarks';
   const peer = other && peerCurve(task, otherKind, other.map, session.part(0.4, 0.8));
   const exact = compares && scale.usesKernel ? exactOnSample(task, kernel, session.part(0.8, 1)) : undefined;
-  const error = kernelError(map, x, ERROR_ROWS, seed, linalg, session.silent());
+  const error = kernelError(map, x, ERROR_ROWS, seed, session.silent());
   const dimensions =
     scale.usesKernel || family.kind === 'randomFeatures' ? leverageDimensions(work, session) : undefined;
   return {
@@ -85,7 +85,7 @@ function traceLeft({ scale: { kernel }, facts, sums }: FeatureWork, session: Fit
   const { x, rootWeights } = session.problem;
   let captured = 0;
   for (let j = 0; j < sums.count; j++) captured += sums.squares[j * (sums.count + 1)];
-  const diagonal = kernelDiagonal(kernel, x, session.linalg, session.silent());
+  const diagonal = kernelDiagonal(kernel, x, session.silent());
   let whole = 0;
   for (let i = 0; i < diagonal.length; i++) whole += diagonal[i] * (rootWeights ? rootWeights[i] ** 2 : 1);
   return Math.max(0, 1 - captured / (whole * (facts.n / diagonal.length)));

@@ -36,7 +36,7 @@ export function chooseFilters(
   session: FitSession,
   known?: readonly Float64Array[],
 ): ChosenFilter[] {
-  const { problem, linalg } = session;
+  const { problem } = session;
   const { outputs, classes } = problem;
   const { spectra, trace } = task.spectrum;
   const [{ n, rank, mu }] = spectra;
@@ -55,7 +55,6 @@ export function chooseFilters(
     featureLeftOut(
       task,
       Array.from(grid, (value) => filterAt(initial, 'lambda', value)),
-      linalg,
       session.part(0, 0.5),
     ).errors;
   const groups = classes ? [outputs.map((_, t) => t)] : outputs.map((_, t) => [t]);
@@ -69,7 +68,7 @@ export function chooseFilters(
       ...others.flatMap(({ axis, values }) => Array.from(values, (v) => filterAt(filter, axis, v))),
       filter,
     ];
-    const left = featureLeftOut(ofTargets(task, group), filters, linalg, part);
+    const left = featureLeftOut(ofTargets(task, group), filters, part);
     group.forEach((t, place) => {
       const spectrum = spectra[t];
       const [byK, byR] = [others[0].values.length, others[1].values.length];

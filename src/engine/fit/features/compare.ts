@@ -1,10 +1,11 @@
 import type { Approximation, ApproximationCurve } from '../../contract/approximation';
-import { partOf, type RunContext, silently } from '../../contract/context';
+import { partOf, silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { type FeatureMap, featureCount, type KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
 import { ridgeFilter } from '../../filters/zones';
 import { pickRows, rowBlock } from '../../kernels/rows';
+import type { Computing } from '../../linalg/linalg';
 import { coefficients } from '../../model/coefficients';
 import { predictAt } from '../../model/projection';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
@@ -53,20 +54,20 @@ interface SummedFeatures extends Pick<CountTask, 'kind' | 'map' | 'sums' | 'lamb
 export function errorsByCount(
   task: CurveTask,
   { kind, map, sums, decomposed, lambda, seconds }: SummedFeatures,
-  context: RunContext,
+  context: Computing,
 ): ApproximationCurve {
   const { session, facts, heldOut } = task;
-  const { problem, linalg } = session;
+  const { problem } = session;
   const counts = countsUpTo(featureCount(map));
   const started = performance.now();
   const { targets, along, ...rows } = leftOutOf(problem, task, map, task.leftOut);
   const leftOut = { ...rows, targets: [targets[0]], along: [along[0]] };
   const counted = { kind, map, sums, decomposed: decomposed?.spectrum, lambda, facts, leftOut };
-  const { curve, fits } = countCurve(counted, counts, linalg, partOf(context, 0, 0.8));
+  const { curve, fits } = countCurve(counted, counts, partOf(context, 0, 0.8));
   const decomposing = (performance.now() - started) / 1000 + (decomposed?.seconds ?? 0);
   const work = counts.reduce((sum, count) => sum + count ** 3, 0);
   const squares = heldOut
-    ? predictFeatures({ ...task, map }, fits, heldOut.x, linalg, partOf(context, 0.8, 1)).map((predicted) =>
+    ? predictFeatures({ ...task, map }, fits, heldOut.x, partOf(context, 0.8, 1)).map((predicted) =>
         predicted.map((v, i) => (v - heldOut.y[i]) ** 2),
       )
     : [];
@@ -89,16 +90,15 @@ export function peerCurve(
   task: CurveTask,
   kind: ApproximationCurve['kind'],
   map: FeatureMap,
-  context: RunContext,
+  context: Computing,
 ): ApproximationCurve {
-  const { linalg, problem } = task.session;
+  const { problem } = task.session;
   const started = performance.now();
   const { x, rootWeights } = problem;
   const sums = featureSums(
     { map, x, ...(rootWeights && { rootWeights }) },
     task.right,
     undefined,
-    linalg,
     partOf(context, 0, 0.6),
   );
   const seconds = (performance.now() - started) / 1000;
@@ -109,10 +109,10 @@ export function peerCurve(
 export function exactOnSample(
   { session, blocks, heldOut }: CurveTask,
   kernel: KernelSpec,
-  context: RunContext,
+  context: Computing,
 ): Approximation['exact'] {
   if (!heldOut) return undefined;
-  const { problem, seed, linalg } = session;
+  const { problem, seed } = session;
   const n = problem.x.rows;
   const started = performance.now();
   context.progress(0, 'without approximation, on a sample');
@@ -122,13 +122,13 @@ export function exactOnSample(
       : Uint32Array.from({ length: n }, (_, i) => i);
   const sample = problemOnRows({ ...problem, outputs: problem.outputs.slice(0, 1) }, rows);
   const [{ weighted }] = sample.outputs;
-  const residual = decomposeKernel(kernel, sample, blocks, linalg, silently(context));
+  const residual = decomposeKernel(kernel, sample, blocks, silently(context));
   const { basis } = residual;
   const spectrum = spectrumOf(basis, weighted);
   const initial = ridgeFilter(1, basis.mu.length);
   const trace = basis.mu.reduce((sum, v) => sum + v, 0);
   const grid = axisGrid('lambda', initial, { n: rows.length, rank: basis.rank, trace });
-  const loo = leaveOneOutPath(basis, weighted, initial, 'lambda', grid, linalg, silently(context));
+  const loo = leaveOneOutPath(basis, weighted, initial, 'lambda', grid, silently(context));
   const filter = { ...initial, lambda: grid[indexOfLeast(loo)] };
   const { rootWeights } = sample;
   const fit = coefficients(residual, weighted, spectrum.coordinates, filter, rootWeights);
@@ -138,7 +138,7 @@ export function exactOnSample(
   for (let from = 0; from < m; from += 512) {
     context.check();
     const block = rowBlock(heldOut.x, from, Math.min(512, m - from));
-    predictAt(projection, block, fit, linalg, silently(context)).forEach((v, i) => {
+    predictAt(projection, block, fit, silently(context)).forEach((v, i) => {
       sum += (v - heldOut.y[from + i]) ** 2;
     });
   }

@@ -1,10 +1,10 @@
 import type { ApproximationCurve } from '../../contract/approximation';
-import { partOf, type RunContext, silently } from '../../contract/context';
+import { partOf, silently } from '../../contract/context';
 import type { FeatureMap } from '../../contract/kernel';
 import { firstFeatures } from '../../features/featureMaps';
 import { filterAt, filterShares } from '../../filters/anyFilter';
 import { ridgeFilter } from '../../filters/zones';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { riskAt } from '../../spectrum/risk';
 import { count } from '../../words/numbers';
@@ -57,8 +57,7 @@ export interface CountTask {
 export function countCurve(
   { kind, map, sums, decomposed: whole, lambda: ofAll, facts, leftOut }: CountTask,
   counts: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): CountCurve {
   const first: RowFacts = { ...facts, along: [facts.along[0]], square: [facts.square[0]] };
   const p = facts.unpenalised;
@@ -75,7 +74,7 @@ export function countCurve(
     const decomposed =
       whole && fewer === sums.count
         ? { ...whole, spectra: whole.spectra.slice(0, 1) }
-        : featureSpectrum(sums, rescale, first, linalg, silently(part), fewer);
+        : featureSpectrum(sums, rescale, first, silently(part), fewer);
     const [spectrum] = decomposed.spectra;
     const filter = ridgeFilter(1, spectrum.mu.length);
     const leastLambda = () => {
@@ -83,7 +82,7 @@ export function countCurve(
       const filters = Array.from(grid, (value) => filterAt(filter, 'lambda', value));
       const features = { ...leftOut.features, map: firstFeatures(map, fewer), block: LEFT_OUT_AT_ONCE };
       const task = { ...leftOut, features, spectrum: decomposed };
-      return grid[indexOfLeast(featureLeftOut(task, filters, linalg, silently(part)).errors[0])];
+      return grid[indexOfLeast(featureLeftOut(task, filters, silently(part)).errors[0])];
     };
     lambda[c] = (fewer === sums.count ? ofAll : undefined) ?? leastLambda();
     const at = filterAt(filter, 'lambda', lambda[c]);

@@ -1,5 +1,4 @@
 import type { Approximation } from '../../contract/approximation';
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { type FeatureMap, featureCount, featureScale, type KernelSpec } from '../../contract/kernel';
 import { permutation } from '../../data/random';
@@ -8,7 +7,7 @@ import { isUnits, leverageSample } from '../../features/leverageFeatures';
 import { recoveredKernel } from '../../features/recoveredKernel';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { effectiveDimension, fitLine } from '../../spectrum/decay';
 import { studentQuantile } from '../../statistics/student';
 import type { FitSession } from '../session';
@@ -47,18 +46,17 @@ export function leverageDimensions(work: FeatureWork, session: FitSession): Dime
   const [choosing, pilot] = [0, size].map((from) => pickRows(x, order.slice(from, from + size)));
   const own = family.kind === 'landmarks' ? undefined : firstFeatures(map, Math.min(MOST, featureCount(map)));
   return linalg.scope(() => {
-    const told = pilotDimensions(own ?? scale.kernel, choosing, pilot, facts.n, linalg, context);
+    const told = pilotDimensions(own ?? scale.kernel, choosing, pilot, facts.n, context);
     if (told === undefined) return undefined;
     const { scoresOf, ...dimensions } = told;
     if (own === undefined) return { ...dimensions, scores: scoresOf() };
     const count = featureCount(own);
     const trial = (features: number) =>
-      family.trial({ design, x, kernel: scale.kernel, parameters, seed, linalg }, features, context);
+      family.trial({ design, x, kernel: scale.kernel, parameters, seed }, features, context);
     if (drawn.drawn === 'leverageFeatures')
       return { ...dimensions, scores: scoresOf(trial(count)), sampled: scoresOf(own) };
     const pool = isUnits(own) && trial(POOL * count);
-    const sampled =
-      pool && isUnits(pool) && leverageSample(pool, choosing, count, told.lambda[0], seed, linalg, context).map;
+    const sampled = pool && isUnits(pool) && leverageSample(pool, choosing, count, told.lambda[0], seed, context).map;
     return { ...dimensions, scores: scoresOf(own), ...(sampled && { sampled: scoresOf(sampled) }) };
   });
 }
@@ -77,24 +75,23 @@ export function pilotDimensions(
   choosing: Matrix,
   pilot: Matrix,
   n: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ) {
   const gramOf = (rows: Matrix) =>
-    'inputs' in of ? recoveredKernel(of, rows, rows, linalg, context) : kernelGram(of, rows, linalg, context);
+    'inputs' in of ? recoveredKernel(of, rows, rows, context) : kernelGram(of, rows, context);
   const [first, gram] = [gramOf(choosing), gramOf(pilot)];
   if (first === undefined || gram === undefined) return undefined;
   const each = Uint32Array.from({ length: pilot.rows }, (_, i) => i);
-  const all = spectrumOf(gram, pilot.rows, each, linalg, context);
+  const all = spectrumOf(gram, pilot.rows, each, context);
   const lambdas = toldLambdas(all.mu, n);
   if (lambdas === undefined) return undefined;
-  const probesOn = (rows: Matrix, map = of) => probesOf(map, choosing, rows, linalg, context);
-  const chooser = spectrumOf(first, choosing.rows, Uint32Array.from(each.subarray(0, choosing.rows)), linalg, context);
-  const ranked = leveragesOf(chooser, probesOn(choosing), linalg, context);
+  const probesOn = (rows: Matrix, map = of) => probesOf(map, choosing, rows, context);
+  const chooser = spectrumOf(first, choosing.rows, Uint32Array.from(each.subarray(0, choosing.rows)), context);
+  const ranked = leveragesOf(chooser, probesOn(choosing), context);
   const largest = Array.from(lambdas, (lambda) => indexOfMost(ranked(lambda)));
   const probes = picked(probesOn(pilot), largest, pilot.rows);
   const logarithms = (spectrum: PilotSpectrum): Logarithms => {
-    const leverages = leveragesOf(spectrum, probes, linalg, context);
+    const leverages = leveragesOf(spectrum, probes, context);
     return {
       effective: Array.from(lambdas, (lambda) => Math.log(effectiveDimension(spectrum.mu, spectrum.mu.length, lambda))),
       maximal: Array.from(lambdas, (lambda, l) => Math.log(leverages(lambda)[l])),
@@ -102,7 +99,7 @@ export function pilotDimensions(
   };
   const parts = Array.from({ length: PARTS }, (_, part) => {
     const rows = each.filter((i) => i % PARTS !== part);
-    return linalg.scope(() => logarithms(spectrumOf(gram, pilot.rows, rows, linalg, context)));
+    return context.linalg.scope(() => logarithms(spectrumOf(gram, pilot.rows, rows, context)));
   });
   const estimate = jackknifed(logarithms(all), parts);
   const [least] = lambdas;
@@ -114,8 +111,7 @@ export function pilotDimensions(
     gamma: estimate(({ effective }) => exponent(lambdas, effective)),
     alpha: estimate(({ maximal }) => exponent(lambdas, maximal)),
     /** Leverages of these features at the lower lambda, or of those of the dimensions, descending. */
-    scoresOf: (map?: FeatureMap) =>
-      leveragesOf(all, probesOn(pilot, map), linalg, context)(least).slice().sort().reverse(),
+    scoresOf: (map?: FeatureMap) => leveragesOf(all, probesOn(pilot, map), context)(least).slice().sort().reverse(),
   };
 }
 
@@ -126,17 +122,11 @@ interface PilotSpectrum {
   readonly vectors: Float64Array;
 }
 
-function spectrumOf(
-  gram: Float64Array,
-  n: number,
-  rows: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): PilotSpectrum {
+function spectrumOf(gram: Float64Array, n: number, rows: Uint32Array, context: Computing): PilotSpectrum {
   const m = rows.length;
-  const vectors = linalg.allocate(m * m);
+  const vectors = context.linalg.allocate(m * m);
   for (let j = 0; j < m; j++) for (let i = 0; i < m; i++) vectors[j * m + i] = gram[rows[j] * n + rows[i]] / m;
-  const mu = linalg.symmetricEigen(vectors, m, context).values.map((v) => Math.max(0, v));
+  const mu = context.linalg.symmetricEigen(vectors, m, context).values.map((v) => Math.max(0, v));
   return { rows, mu, vectors };
 }
 
@@ -147,22 +137,16 @@ interface Probes {
   readonly diagonal?: Float64Array;
 }
 
-function probesOf(
-  of: FeatureMap | KernelSpec,
-  points: Matrix,
-  rows: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): Probes {
+function probesOf(of: FeatureMap | KernelSpec, points: Matrix, rows: Matrix, context: Computing): Probes {
   const n = rows.rows;
   if (!('inputs' in of))
     return {
       n,
-      values: kernelCross(of, rows, points, linalg, context),
-      diagonal: kernelDiagonal(of, points, linalg, context),
+      values: kernelCross(of, rows, points, context),
+      diagonal: kernelDiagonal(of, points, context),
     };
   const unit = featureScale(of) * Math.sqrt(featureCount(of));
-  return { n, values: evaluateFeatures(of, rows, linalg, context).map((v) => unit * v) };
+  return { n, values: evaluateFeatures(of, rows, context).map((v) => unit * v) };
 }
 
 const picked = ({ n, values, diagonal }: Probes, chosen: readonly number[], rows: number): Probes => ({
@@ -178,9 +162,9 @@ const picked = ({ n, values, diagonal }: Probes, chosen: readonly number[], rows
 function leveragesOf(
   { rows, mu, vectors }: PilotSpectrum,
   { n, values, diagonal }: Probes,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): (lambda: number) => Float64Array {
+  const { linalg } = context;
   const [m, count] = [rows.length, values.length / n];
   const squares = linalg.scope(() => {
     const v = linalg.allocate(m * count);

@@ -79,10 +79,10 @@ function falls(work: FeatureWork): boolean {
  */
 function squaresLeftOut(work: FeatureWork, count: number): Float64Array[] {
   const { session, sums, facts, map, spectrum: whole } = work;
-  const { problem, linalg, seed } = session;
+  const { problem, seed } = session;
   const quiet = session.silent();
-  const spectrum = count === sums.count ? whole : featureSpectrum(sums, 1, facts, linalg, quiet, count);
+  const spectrum = count === sums.count ? whole : featureSpectrum(sums, 1, facts, quiet, count);
   const rows = permutation(problem.x.rows, seed, session).slice(0, LEFT_OUT).sort();
   const task = { ...leftOutOf(problem, work, firstFeatures(map, count), rows), spectrum, kept: [] };
-  return residualsAtBest(task, linalg, quiet).map((residuals) => residuals.map((v) => v * v));
+  return residualsAtBest(task, quiet).map((residuals) => residuals.map((v) => v * v));
 }

@@ -1,11 +1,10 @@
 import type { Approximation } from '../../contract/approximation';
-import type { RunContext } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureMap, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { Note } from '../../contract/note';
 import type { ChosenParameter } from '../../contract/run';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import type { MethodFilter, MethodWords } from '../method';
 import type { Drawn } from './recommend';
 
@@ -16,7 +15,6 @@ export interface MapInput {
   readonly kernel: KernelSpec;
   readonly parameters: Parameters;
   readonly seed: number;
-  readonly linalg: LinearAlgebra;
 }
 
 /** Drawn features, and what a person should know about them. */
@@ -48,11 +46,11 @@ export interface FeatureFamily extends MethodWords {
   /** True if the kernel has such features. */
   takes(parameters: Parameters, kernel: KernelSpec): boolean;
   /** M features, of which the map has the first `mapped`. */
-  draw(input: MapInput, count: number, mapped: number, context: RunContext): TitledFeatures;
+  draw(input: MapInput, count: number, mapped: number, context: Computing): TitledFeatures;
   /** Features of the requested kind, drawn quickly, to compare length scales by. */
-  trial(input: MapInput, count: number, context: RunContext): FeatureMap;
+  trial(input: MapInput, count: number, context: Computing): FeatureMap;
   /** Features of the other kind with the same kernel; undefined if there are none. */
-  peer(input: MapInput, count: number, context: RunContext): TitledFeatures | undefined;
+  peer(input: MapInput, count: number, context: Computing): TitledFeatures | undefined;
   /** True to solve at one lambda without the M×M problem, if that is requested or cheaper (nystrom-ridge alone). */
   iterates?(parameters: Parameters, n: number): boolean;
 }

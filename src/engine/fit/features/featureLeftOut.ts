@@ -1,10 +1,9 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { FilterSpec } from '../../contract/filter';
 import type { FeatureMap } from '../../contract/kernel';
 import { filterAt, filterShares } from '../../filters/anyFilter';
 import { ridgeFilter } from '../../filters/zones';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing, LinearAlgebra } from '../../linalg/linalg';
 import { matrix, multiply, transpose } from '../../linalg/multiply';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import type { Problem } from '../problem';
@@ -83,9 +82,9 @@ export const ofTargets = (task: LeftOutTask, some: readonly number[]): LeftOutTa
 export function featureLeftOut(
   task: LeftOutTask,
   filters: readonly FilterSpec[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): LeftOutResiduals {
+  const { linalg } = context;
   const { features, spectrum, targets, along } = task;
   const [{ rank, unpenalised: p }] = spectrum.spectra;
   const { rows } = features;
@@ -94,15 +93,15 @@ export function featureLeftOut(
   const residuals = targets.map(() => new Float64Array(rows.length));
   linalg.scope(() => {
     const { shares, weighted } = filterWeights(spectrum, filters, linalg);
-    eachProjection(task, linalg, context, (u, qRows, size, from) => {
+    eachProjection(task, context, (u, qRows, size, from) => {
       const fits = weighted.map((c) => {
         const fit = linalg.allocate(size * L);
-        multiply(matrix(u, size, rank), matrix(c, rank, L), fit, linalg, context);
+        multiply(matrix(u, size, rank), matrix(c, rank, L), fit, context);
         return fit;
       });
       for (let o = 0; o < u.length; o++) u[o] *= u[o];
       const leverage = linalg.allocate(size * L);
-      multiply(matrix(u, size, rank), matrix(shares, rank, L), leverage, linalg, context);
+      multiply(matrix(u, size, rank), matrix(shares, rank, L), leverage, context);
       for (let i = 0; i < size; i++) {
         let fixed = 1;
         for (let a = 0; a < p; a++) fixed -= qRows[a * size + i] ** 2;
@@ -123,17 +122,17 @@ export function featureLeftOut(
 }
 
 /** Weighted leave-one-out residuals of each target at its lambda of the lowest error, k = 0 and r = all. */
-export function residualsAtBest(task: LeftOutTask, linalg: LinearAlgebra, context: RunContext): Float64Array[] {
+export function residualsAtBest(task: LeftOutTask, context: Computing): Float64Array[] {
   const { spectra, trace } = task.spectrum;
   const [{ n, rank, mu }] = spectra;
   const ridge = ridgeFilter(1, mu.length);
   const filters = Array.from(axisGrid('lambda', ridge, { n, rank, trace }), (lambda) =>
     filterAt(ridge, 'lambda', lambda),
   );
-  const { errors } = featureLeftOut(task, filters, linalg, context);
+  const { errors } = featureLeftOut(task, filters, context);
   return errors.map((ofTarget, t) => {
     const best = filters[indexOfLeast(ofTarget)];
-    return featureLeftOut(ofTargets(task, [t]), [best], linalg, context).residuals[0];
+    return featureLeftOut(ofTargets(task, [t]), [best], context).residuals[0];
   });
 }
 
@@ -144,10 +143,10 @@ export function residualsAtBest(task: LeftOutTask, linalg: LinearAlgebra, contex
  */
 function eachProjection(
   { features, spectrum, free, kept }: LeftOutTask,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   visit: (u: Float64Array, qRows: Float64Array, size: number, from: number) => void,
 ): void {
+  const { linalg } = context;
   const { count, vectors, spectra } = spectrum;
   const [{ n, mu, rank, unpenalised: p }] = spectra;
   const { map, rows, x } = features;
@@ -178,13 +177,13 @@ function eachProjection(
   }
   const basis = matrix(whitened, count, rank);
   const beside = linalg.allocate(p * rank);
-  if (p > 0) multiply(transpose(matrix(spectrum.free, count, p)), basis, beside, linalg, context);
+  if (p > 0) multiply(transpose(matrix(spectrum.free, count, p)), basis, beside, context);
   if (map.kind === 'landmarks') linalg.solveLower(map.factor, count, true, whitened, rank, context);
-  const each = unwhitenedRows(features, linalg, context);
-  eachFeatureBlock(each, linalg, context, 'leave-one-out errors', (z, size, from) =>
+  const each = unwhitenedRows(features, context);
+  eachFeatureBlock(each, context, 'leave-one-out errors', (z, size, from) =>
     visited(size, from, (u, qRows) => {
-      multiply(matrix(z, size, count), basis, u, linalg, context);
-      if (p > 0) multiply(matrix(qRows, size, p), matrix(beside, p, rank), u, linalg, context, -1);
+      multiply(matrix(z, size, count), basis, u, context);
+      if (p > 0) multiply(matrix(qRows, size, p), matrix(beside, p, rank), u, context, -1);
       if (keeps) kept.push(u.slice());
     }),
   );

@@ -21,7 +21,7 @@ export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callo
   const root = (i: number) => rootWeights?.[i] ?? 1;
   const logarithms = design.train.y.map((v, i) => Math.log(v) * root(i));
   const onto = new Float64Array(spectrum.count);
-  eachFeatureBlock({ map, x, ...(rootWeights && { rootWeights }) }, linalg, quiet, '', (z, size, from) =>
+  eachFeatureBlock({ map, x, ...(rootWeights && { rootWeights }) }, quiet, '', (z, size, from) =>
     linalg.gemv(true, size, spectrum.count, 1, full(z, size), logarithms.subarray(from, from + size), 1, onto, quiet),
   );
   const { p, q } = unpenalised;
@@ -30,7 +30,7 @@ export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callo
   );
   const square = logarithms.reduce((sum, v) => sum + v * v, 0);
   const [own] = spectrum.spectra;
-  const ofLogarithm = targetSpectrum(spectrum, own, onto, along, square, linalg, quiet);
+  const ofLogarithm = targetSpectrum(spectrum, own, onto, along, square, quiet);
   const targets = [work.targets[0], logarithms];
   const left = leftOutOf(
     problem,
@@ -45,7 +45,7 @@ export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callo
     kept: [],
   };
   const counting = [...looRows.keys()].filter((k) => root(looRows[k]) > 0);
-  const [plainly, inLogarithms] = residualsAtBest(task, linalg, quiet).map((residuals) =>
+  const [plainly, inLogarithms] = residualsAtBest(task, quiet).map((residuals) =>
     Float64Array.from(counting, (k) => residuals[k] / root(looRows[k])),
   );
   const rows = Uint32Array.from(counting, (k) => looRows[k]);

@@ -67,6 +67,6 @@ export function iteratedIntervals(
 const overLandmarks =
   (map: LandmarkMap, session: FitSession) =>
   (weights: Float64Array, beta: Float64Array): Coefficients => ({
-    alpha: landmarkCoefficients(map, weights, session.linalg, session),
+    alpha: landmarkCoefficients(map, weights, session),
     beta,
   });

@@ -1,11 +1,11 @@
-import { type RunContext, silently } from '../../contract/context';
+import { silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { type FeatureBlock, type FeatureMap, featureCount, featureScale } from '../../contract/kernel';
 import type { LivePredictor } from '../../contract/run';
 import { evaluateBlocks } from '../../features/blocks';
 import { evaluateFeatures } from '../../features/featureMaps';
 import { landmarkKernel, whitenLandmarks } from '../../features/maps/landmarkFeatures';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { matrix, multiply, transpose } from '../../linalg/multiply';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import type { FeatureSpectrum } from './featureSpectrum';
@@ -28,17 +28,16 @@ export interface FeatureValues {
 export function featureValues(
   { map, blocks, unpenalised: { p, kept } }: FeatureProjectionBasis,
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   evaluate = evaluateFeatures,
 ): FeatureValues {
   const m = x.rows;
   const scale = featureScale(map);
-  const z = evaluate(map, x, linalg, silently(context));
+  const z = evaluate(map, x, silently(context));
   for (let i = 0; i < z.length; i++) z[i] *= scale;
   const free = new Float64Array(m * p);
   if (p > 0) {
-    const { values } = evaluateBlocks(blocks, x, linalg, silently(context));
+    const { values } = evaluateBlocks(blocks, x, silently(context));
     for (let a = 0; a < p; a++) free.set(values.subarray(kept[a] * m, (kept[a] + 1) * m), a * m);
   }
   return { rows: m, z, free };
@@ -48,8 +47,7 @@ export function featureValues(
 export function meanFeatures(
   projection: FeatureProjectionBasis,
   samples: readonly Matrix[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FeatureValues {
   const { map } = projection;
   const m = samples.length;
@@ -57,19 +55,19 @@ export function meanFeatures(
   const free = new Float64Array(m * projection.unpenalised.p);
   samples.forEach((x, i) => {
     context.check();
-    const values = featureValues(projection, x, linalg, context, unwhitened);
+    const values = featureValues(projection, x, context, unwhitened);
     addMeans(values.z, values.rows, z, i, m);
     addMeans(values.free, values.rows, free, i, m);
   });
-  if (map.kind === 'landmarks') whitenLandmarks(map, z, m, linalg, silently(context));
+  if (map.kind === 'landmarks') whitenLandmarks(map, z, m, silently(context));
   return { rows: m, z, free };
 }
 
 /** φ of rows or, for landmarks, their kernel values before whitening. */
-function unwhitened(map: FeatureMap, x: Matrix, linalg: LinearAlgebra, context: RunContext): Float64Array {
-  if (map.kind !== 'landmarks') return evaluateFeatures(map, x, linalg, context);
+function unwhitened(map: FeatureMap, x: Matrix, context: Computing): Float64Array {
+  if (map.kind !== 'landmarks') return evaluateFeatures(map, x, context);
   const values = new Float64Array(x.rows * featureCount(map));
-  landmarkKernel(map, x, linalg, context, values);
+  landmarkKernel(map, x, context, values);
   return values;
 }
 
@@ -90,8 +88,7 @@ export function projectFeatures(
   { map, unpenalised: { p, r }, spectrum }: FeatureProjectionBasis,
   { rows: m, z, free }: FeatureValues,
   along: readonly Float64Array[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   intervals = false,
 ): LivePredictor[] {
   const count = featureCount(map);
@@ -103,17 +100,10 @@ export function projectFeatures(
     for (let j = 0; j < m; j++) whitened[a * m + j] /= r[a * p + a];
   }
   const residual = z.slice();
-  if (p > 0)
-    multiply(matrix(whitened, m, p), transpose(matrix(spectrum.free, count, p)), residual, linalg, context, -1);
+  if (p > 0) multiply(matrix(whitened, m, p), transpose(matrix(spectrum.free, count, p)), residual, context, -1);
   const onto = new Float64Array(rank * m);
   if (rank > 0)
-    multiply(
-      transpose(matrix(spectrum.vectors, count, rank)),
-      transpose(matrix(residual, m, count)),
-      onto,
-      linalg,
-      context,
-    );
+    multiply(transpose(matrix(spectrum.vectors, count, rank)), transpose(matrix(residual, m, count)), onto, context);
   const projected = new Float32Array(rank * m);
   const roots = mu.map(Math.sqrt);
   for (let j = 0, o = 0; j < m; j++) for (let i = 0; i < rank; i++, o++) projected[o] = onto[o] * roots[i];

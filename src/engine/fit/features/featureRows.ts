@@ -1,10 +1,10 @@
-import { type RunContext, silently } from '../../contract/context';
+import { silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { type FeatureMap, featureCount, featureScale } from '../../contract/kernel';
 import { evaluateFeatures } from '../../features/featureMaps';
 import { landmarkKernel } from '../../features/maps/landmarkFeatures';
 import { pickRows, rowBlock } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 
 /** The most feature values held at once: 8 MB. */
 const BLOCK = 2 ** 20;
@@ -39,11 +39,11 @@ export interface FeatureRows {
  */
 export function eachFeatureBlock(
   { map, x, rootWeights, rows, block = blockRows(featureCount(map)), evaluate }: FeatureRows,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   stage: string,
   visit: (z: Float64Array, count: number, from: number) => void,
 ): void {
+  const { linalg } = context;
   const n = rows?.length ?? x.rows;
   const features = featureCount(map);
   // The scale of random features is merged into their own factor, which saves a pass over the block.
@@ -57,7 +57,7 @@ export function eachFeatureBlock(
       const part = rows ? pickRows(x, rows.subarray(from, from + count)) : rowBlock(x, from, count);
       const z = held.subarray(0, count * features);
       linalg.scope(() =>
-        evaluate ? evaluate(part, z) : evaluateFeatures(rescaled || map, part, linalg, silently(context), z),
+        evaluate ? evaluate(part, z) : evaluateFeatures(rescaled || map, part, silently(context), z),
       );
       if (rootWeights) {
         const factors = Float64Array.from(
@@ -73,11 +73,11 @@ export function eachFeatureBlock(
 }
 
 /** The rows with landmarks' kernel values k(x, points) in place of their features: for sums that L^-T is folded into. Rows of other maps are unchanged. */
-export function unwhitenedRows<T extends FeatureRows>(rows: T, linalg: LinearAlgebra, context: RunContext): T {
+export function unwhitenedRows<T extends FeatureRows>(rows: T, context: Computing): T {
   const { map } = rows;
   if (map.kind !== 'landmarks') return rows;
   return {
     ...rows,
-    evaluate: (x: Matrix, into: Float64Array) => landmarkKernel(map, x, linalg, silently(context), into),
+    evaluate: (x: Matrix, into: Float64Array) => landmarkKernel(map, x, silently(context), into),
   };
 }

@@ -1,6 +1,5 @@
-import type { RunContext } from '../../contract/context';
 import type { SpectrumData } from '../../contract/run';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { fixSign } from '../../spectrum/spectrum';
 import type { FeatureSums } from './featureSums';
 
@@ -42,10 +41,10 @@ export function featureSpectrum(
   { count: lead, squares, products }: FeatureSums,
   rescale: number,
   { n, unpenalised: p, along, square }: RowFacts,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   count = lead,
 ): FeatureSpectrum {
+  const { linalg } = context;
   const q = Math.max(0, Math.min(count, n - p));
   const product = (c: number) => products.slice(c * lead, c * lead + count).map((v) => v * rescale);
   const free = new Float64Array(count * p);
@@ -78,7 +77,7 @@ export function featureSpectrum(
   });
   const basis = { count, vectors, free };
   const shared = { n, unpenalised: p, mu, rank, clipped };
-  const spectra = along.map((qy, t) => targetSpectrum(basis, shared, product(p + t), qy, square[t], linalg, context));
+  const spectra = along.map((qy, t) => targetSpectrum(basis, shared, product(p + t), qy, square[t], context));
   return { ...basis, spectra, trace };
 }
 
@@ -89,8 +88,7 @@ export function targetSpectrum(
   b: Float64Array,
   qy: Float64Array,
   square: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): SpectrumData {
   const { n, unpenalised: p, mu, rank } = shared;
   const q = mu.length;
@@ -100,7 +98,7 @@ export function targetSpectrum(
     for (let j = 0; j < count; j++) b[j] -= free[a * count + j] * qy[a];
   }
   const onto = new Float64Array(q);
-  if (q > 0) linalg.gemv(true, count, q, 1, full(vectors, count), b, 0, onto, context);
+  if (q > 0) context.linalg.gemv(true, count, q, 1, full(vectors, count), b, 0, onto, context);
   const coordinates = onto.map((v, i) => (i < rank ? v / (n * Math.sqrt(mu[i])) : 0));
   let explained = 0;
   for (const c of coordinates) explained += c * c;

@@ -1,6 +1,5 @@
-import type { RunContext } from '../../contract/context';
 import { featureCount, featureScale } from '../../contract/kernel';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import type { SpectrumCache } from '../../spectrum/cache';
 import { eachFeatureBlock, type FeatureRows } from './featureRows';
 
@@ -25,9 +24,9 @@ export function featureSums(
   rows: FeatureRows,
   right: Float64Array,
   before: FeatureSums | undefined,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): FeatureSums {
+  const { linalg } = context;
   const count = featureCount(rows.map);
   const n = rows.rows?.length ?? rows.x.rows;
   const columns = right.length / n;
@@ -37,7 +36,7 @@ export function featureSums(
   return linalg.scope(() => {
     const squares = linalg.allocate(count * count).fill(0);
     const products = linalg.allocate(fresh * columns).fill(0);
-    eachFeatureBlock(rows, linalg, context, 'adding up the features', (z, size, from) => {
+    eachFeatureBlock(rows, context, 'adding up the features', (z, size, from) => {
       const added = { values: z, offset: first * size, lead: size };
       const corner = { values: squares, offset: first * (count + 1), lead: count };
       linalg.syrk(true, fresh, size, 1, added, 1, corner, context);
@@ -98,8 +97,7 @@ export function recalledSums(
   key: string,
   rows: FeatureRows,
   right: Float64Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): KeptSums {
   const slot = cache.recall<{ last?: KeptSums }>('featureSums', key, () => ({}));
   const count = featureCount(rows.map);
@@ -116,7 +114,7 @@ export function recalledSums(
     };
   }
   const started = performance.now();
-  const sums = featureSums(rows, right, before && rescaledSums(before.sums, factor), linalg, context);
+  const sums = featureSums(rows, right, before && rescaledSums(before.sums, factor), context);
   slot.last = { sums, seconds: (before?.seconds ?? 0) + (performance.now() - started) / 1000, scale };
   return slot.last;
 }

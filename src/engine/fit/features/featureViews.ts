@@ -17,7 +17,6 @@ export function featureColumns(
   projection: FeatureProjectionBasis,
   along: readonly Float64Array[],
   { first, all, calibration }: FeaturePredictor,
-  { linalg }: FitSession,
 ): ColumnPredictor {
   return {
     size: projection.spectrum.count,
@@ -30,8 +29,8 @@ export function featureColumns(
           part.check();
           return meanProbabilities(calibration, all(rows));
         });
-      const means = meanFeatures(projection, samples, linalg, part);
-      return projectFeatures(projection, means, along, linalg, part).map((predictor, t) => ({
+      const means = meanFeatures(projection, samples, part);
+      return projectFeatures(projection, means, along, part).map((predictor, t) => ({
         predictor,
         ...(probabilities && { probability: Float64Array.from(probabilities, (of) => of[t]) }),
       }));
@@ -45,12 +44,4 @@ export const featurePredictors = (
   along: readonly Float64Array[],
   rows: Matrix,
   session: FitSession,
-): LivePredictor[] =>
-  projectFeatures(
-    projection,
-    featureValues(projection, rows, session.linalg, session),
-    along,
-    session.linalg,
-    session,
-    true,
-  );
+): LivePredictor[] => projectFeatures(projection, featureValues(projection, rows, session), along, session, true);

@@ -122,17 +122,17 @@ function predict(
   classifier: Classifier | undefined,
 ): OutputPredictions {
   const { session, design, facts } = work;
-  const { linalg, problem } = session;
+  const { problem } = session;
   const scoring = session.step('predict', 0.86);
   const holdout = predictFeatureHoldout(work, fits, iterated, scoring);
-  const predictFits = (of: typeof fits, rows: Matrix) => predictFeatures(work, of, rows, linalg, session.silent());
+  const predictFits = (of: typeof fits, rows: Matrix) => predictFeatures(work, of, rows, session.silent());
   const predictor = {
     first: (rows: Matrix) => predictFits([fits[0]], rows)[0],
     all: (rows: Matrix) => iterated?.predict(rows, session.silent()) ?? predictFits(fits, rows),
     ...(classifier?.calibration && { calibration: classifier.calibration }),
   };
   const moving = session.step('predict', 0.9);
-  const columns = featureColumns(work, facts.along, predictor, session);
+  const columns = featureColumns(work, facts.along, predictor);
   const partial = partialDependence(columns, design.transform, order, moving);
   const shown = order.length <= SHOWN_ROWS ? undefined : order.slice(0, SHOWN_ROWS).sort();
   const curves = curveFits(
@@ -152,23 +152,21 @@ function predictFeatureHoldout(
   iterated: IteratedFit | undefined,
   session: FitSession,
 ): HoldoutResult[] | undefined {
-  const { problem, linalg } = session;
+  const { problem } = session;
   const { design, facts, spectrum } = work;
   const { holdout: sample } = design;
   if (!sample) return undefined;
   const m = sample.x.rows;
   const { rank } = spectrum.spectra[0];
-  const predicted = iterated
-    ? iterated.predict(sample.x, session)
-    : predictFeatures(work, fits, sample.x, linalg, session);
+  const predicted = iterated ? iterated.predict(sample.x, session) : predictFeatures(work, fits, sample.x, session);
   const live = !iterated && m * rank <= LIVE_LIMIT ? new Float32Array(m * rank) : undefined;
   const bases = predicted.map(() => new Float64Array(m));
   const step = blockRows(spectrum.count);
   for (let from = 0; live && from < m; from += step) {
     session.check();
     const block = rowBlock(sample.x, from, Math.min(step, m - from));
-    const features = featureValues(work, block, linalg, session.silent());
-    projectFeatures(work, features, facts.along, linalg, session.silent()).forEach(({ p, base }, t) => {
+    const features = featureValues(work, block, session.silent());
+    projectFeatures(work, features, facts.along, session.silent()).forEach(({ p, base }, t) => {
       if (t === 0) live.set(p, from * rank);
       bases[t].set(base, from);
     });

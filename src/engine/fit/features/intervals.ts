@@ -2,7 +2,7 @@ import type { Matrix } from '../../contract/data';
 import { type FeatureMap, featureCount, featureScale } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
 import { firstFeatures } from '../../features/featureMaps';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { full } from '../../linalg/linalg';
 import type { Coefficients } from '../../model/coefficients';
 import { featureResidualKernel } from '../../spectrum/residualKernel';
 import { conformalQuantile } from '../../statistics/intervals';
@@ -41,13 +41,13 @@ export function featureIntervals(
   const count = featureCount(map);
   const first = firstFeatures(map, Math.min(count, MOST_FEATURES));
   const decompose = (of: Uint32Array) => {
-    const z = featuresOf(first, x, of, linalg, session);
+    const z = featuresOf(first, x, of, session);
     const constant = new Float64Array(of.length).fill(1);
-    return featureResidualKernel(z, of.length, featureCount(first), constant, 1, linalg, session.silent());
+    return featureResidualKernel(z, of.length, featureCount(first), constant, 1, session.silent());
   };
   const { intervalWidth, size } = errorIntervals(errors, seed, decompose, session);
   if (size === undefined) return { intervalWidth };
-  const z = featuresOf(first, x, size.rows, linalg, session);
+  const z = featuresOf(first, x, size.rows, session);
   const weights = new Float64Array(count);
   const n = size.rows.length;
   linalg.gemv(
@@ -75,7 +75,7 @@ export function featureHalfWidths(
 ): Float64Array {
   if (size === undefined) return new Float64Array(x.rows).fill(intervalWidth);
   const fit = { weights: size.weights, along: new Float64Array(fitted.unpenalised.p) };
-  const [logs] = predictFeatures(fitted, [fit], x, session.linalg, session.silent());
+  const [logs] = predictFeatures(fitted, [fit], x, session.silent());
   const [low, high] = size.range;
   return logs.map((h) =>
     Math.min(intervalWidth * Math.exp(Math.min(high, Math.max(low, h + size.constant))), size.largest),
@@ -100,17 +100,11 @@ function constantAt({ blocks, unpenalised: { p, kept } }: FittedFeatures): numbe
 }
 
 /** Z of some rows, without weights, column-major. */
-function featuresOf(
-  map: FeatureMap,
-  x: Matrix,
-  rows: Uint32Array,
-  linalg: LinearAlgebra,
-  session: FitSession,
-): Float64Array {
+function featuresOf(map: FeatureMap, x: Matrix, rows: Uint32Array, session: FitSession): Float64Array {
   const n = rows.length;
   const count = featureCount(map);
   const all = new Float64Array(n * count);
-  eachFeatureBlock({ map, x, rows }, linalg, session.silent(), '', (z, size, from) => {
+  eachFeatureBlock({ map, x, rows }, session.silent(), '', (z, size, from) => {
     for (let j = 0; j < count; j++) all.set(z.subarray(j * size, (j + 1) * size), j * n + from);
   });
   return all;

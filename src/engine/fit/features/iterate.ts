@@ -1,4 +1,4 @@
-import { type RunContext, silently } from '../../contract/context';
+import { silently } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ModelOutput } from '../../contract/model';
@@ -6,6 +6,7 @@ import type { FitOutcome } from '../../contract/run';
 import { axisValue, isExact } from '../../filters/anyFilter';
 import { kernelCross } from '../../kernels/kernelMatrix';
 import { rowBlock } from '../../kernels/rows';
+import type { Computing } from '../../linalg/linalg';
 import { invalid } from '../../parameters/asked';
 import { falkon } from '../../solvers/preconditionedNystrom';
 import type { FitSession } from '../session';
@@ -20,7 +21,7 @@ const ROWS = 1024;
 export interface IteratedFit {
   /** Residuals of the first target over the initial one, by iteration. */
   readonly residuals: Float64Array;
-  predict(x: Matrix, context: RunContext): Float64Array[];
+  predict(x: Matrix, context: Computing): Float64Array[];
   model(
     design: Design,
     method: string,
@@ -38,7 +39,7 @@ export function iterate(
   rank: number,
   session: FitSession,
 ): IteratedFit {
-  const { problem, linalg } = session;
+  const { problem } = session;
   const { x, outputs, rootWeights } = problem;
   if (!points) throw new Error('conjugate gradients need landmarks');
   const intercept = blocks.length > 0;
@@ -62,7 +63,6 @@ export function iterate(
         keepBytes: KEEP_BYTES,
         ...(rootWeights && { rootWeights }),
       },
-      linalg,
       part,
     );
     group.forEach((t, place) => {
@@ -77,7 +77,7 @@ export function iterate(
       for (let from = 0; from < rows.rows; from += ROWS) {
         part.progress(from / rows.rows, 'predicting');
         const block = rowBlock(rows, from, Math.min(ROWS, rows.rows - from));
-        const cross = kernelCross(kernel, points, block, linalg, silently(part));
+        const cross = kernelCross(kernel, points, block, silently(part));
         const m = points.rows;
         solutions.forEach(({ alpha }, t) => {
           for (let i = 0, o = 0; i < block.rows; i++)

@@ -1,9 +1,8 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import { featureCount } from '../../contract/kernel';
 import { evaluateBlocks } from '../../features/blocks';
 import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { matrix, multiply } from '../../linalg/multiply';
 import type { Unpenalised } from '../../spectrum/unpenalised';
 import type { FeatureProjectionBasis } from './featureProjection';
@@ -33,13 +32,12 @@ export function predictFeatures(
   { map, blocks, unpenalised }: FittedFeatures,
   fits: readonly LinearFit[],
   x: Matrix,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array[] {
   const m = x.rows;
   const count = featureCount(map);
   const predicted = fits.map(() => new Float64Array(m));
-  const { values } = blocks.length > 0 ? evaluateBlocks(blocks, x, linalg, context) : { values: new Float64Array(0) };
+  const { values } = blocks.length > 0 ? evaluateBlocks(blocks, x, context) : { values: new Float64Array(0) };
   fits.forEach(({ along }, f) => {
     unpenalisedWeights(unpenalised, along).forEach((weight, a) => {
       const column = unpenalised.kept[a] * m;
@@ -49,14 +47,11 @@ export function predictFeatures(
   // Landmarks use the coefficients of their kernel values, so that rows need no whitening of m² operations each.
   const weights = new Float64Array(count * fits.length);
   fits.forEach((fit, f) => {
-    weights.set(
-      map.kind === 'landmarks' ? landmarkCoefficients(map, fit.weights, linalg, context) : fit.weights,
-      f * count,
-    );
+    weights.set(map.kind === 'landmarks' ? landmarkCoefficients(map, fit.weights, context) : fit.weights, f * count);
   });
-  eachFeatureBlock(unwhitenedRows({ map, x }, linalg, context), linalg, context, 'predicting', (z, size, from) => {
+  eachFeatureBlock(unwhitenedRows({ map, x }, context), context, 'predicting', (z, size, from) => {
     const products = new Float64Array(size * fits.length);
-    multiply(matrix(z, size, count), matrix(weights, count, fits.length), products, linalg, context);
+    multiply(matrix(z, size, count), matrix(weights, count, fits.length), products, context);
     fits.forEach((_, f) => {
       for (let i = 0; i < size; i++) predicted[f][from + i] += products[f * size + i];
     });

@@ -87,7 +87,7 @@ export function chooseFeatureKernel(
   { family, design, parameters, settings, blocks }: BegunFeatures,
   session: FitSession,
 ): FeatureKernel {
-  const { problem, rowsKey, linalg } = session;
+  const { problem, rowsKey } = session;
   if (!family.usesKernel(parameters)) {
     const scale = { lengthScale: settings.lengthScale ?? [1], rule: 'the features have none to choose', atEdge: false };
     return { ...scale, usesKernel: false, kernel: fillKernel(settings.kernel, scale.lengthScale) };
@@ -111,7 +111,7 @@ export function chooseFeatureKernel(
   const trials = session.part(0.4, 1);
   const count = Math.min(TRIAL_FEATURES, family.count(parameters, n));
   const draw = (scale: readonly number[], some: Problem): FeatureMap => {
-    const input = { design, x: some.x, kernel: fillKernel(settings.kernel, scale), parameters, seed, linalg };
+    const input = { design, x: some.x, kernel: fillKernel(settings.kernel, scale), parameters, seed };
     return family.trial(input, count, trials.silent());
   };
   const targets = fingerprintWithin(
@@ -141,13 +141,13 @@ function scaleOnFeatures(
   draw: (lengthScale: readonly number[], problem: Problem) => FeatureMap,
   session: FitSession,
 ): ChosenKernel {
-  const { problem: whole, seed, linalg } = session;
+  const { problem: whole, seed } = session;
   const n = whole.x.rows;
   const problem =
     n > TRIAL_ROWS ? problemOnRows(whole, permutation(n, seed, session).slice(0, TRIAL_ROWS).sort()) : whole;
   const { x, rootWeights } = problem;
   const m = x.rows;
-  const parts = rowParts(problem, blocks, linalg, session);
+  const parts = rowParts(problem, blocks, session);
   const rows = permutation(m, seed).slice(0, LEFT_OUT).sort();
   const tried = new Map<number, { readonly score: number; readonly lambda: number }>();
   const scaled = (step: number) => start.map((v) => Number((v * 2 ** (step / 2)).toPrecision(6)));
@@ -157,17 +157,12 @@ function scaleOnFeatures(
     session.progress(Math.min(1, tried.size / REACH), `trying the length scale ${plain(scaled(step)[0])}`);
     const map = draw(scaled(step), problem);
     const inside = { map, x, ...(rootWeights && { rootWeights }) };
-    const sums = featureSums(inside, parts.right, undefined, linalg, session.silent());
-    const spectrum = featureSpectrum(sums, 1, parts.facts, linalg, session.silent());
+    const sums = featureSums(inside, parts.right, undefined, session.silent());
+    const spectrum = featureSpectrum(sums, 1, parts.facts, session.silent());
     const grid = coarseLambdaGrid(lambdaScale(spectrum.trace));
     const r = spectrum.spectra[0].mu.length;
     const filters = Array.from(grid, (lambda) => ridgeFilter(lambda, r));
-    const { errors } = featureLeftOut(
-      { ...leftOutOf(problem, parts, map, rows), spectrum },
-      filters,
-      linalg,
-      session.silent(),
-    );
+    const { errors } = featureLeftOut({ ...leftOutOf(problem, parts, map, rows), spectrum }, filters, session.silent());
     const total = new Float64Array(grid.length);
     errors.forEach((ofTarget, t) => {
       for (let i = 0; i < total.length; i++) total[i] += ofTarget[i] / (problem.outputs[t].variance * errors.length);

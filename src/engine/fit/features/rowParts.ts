@@ -1,6 +1,6 @@
-import { type RunContext, silently } from '../../contract/context';
+import { silently } from '../../contract/context';
 import type { FeatureBlock } from '../../contract/kernel';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { type Unpenalised, unpenalisedOf } from '../../spectrum/unpenalised';
 import { weightedFeatures } from '../../spectrum/weighted';
 import type { Problem } from '../problem';
@@ -16,15 +16,10 @@ export interface RowParts {
 }
 
 /** The parts of all rows. Throws `parameter/invalid` if the unpenalised features leave no row to the others. */
-export function rowParts(
-  problem: Problem,
-  blocks: readonly FeatureBlock[],
-  linalg: LinearAlgebra,
-  context: RunContext,
-): RowParts {
+export function rowParts(problem: Problem, blocks: readonly FeatureBlock[], context: Computing): RowParts {
   const n = problem.x.rows;
-  const features = weightedFeatures(blocks, problem, linalg, silently(context));
-  return besideFeatures(problem, unpenalisedOf(features?.values, n, features?.columns ?? 0, linalg, silently(context)));
+  const features = weightedFeatures(blocks, problem, silently(context));
+  return besideFeatures(problem, unpenalisedOf(features?.values, n, features?.columns ?? 0, silently(context)));
 }
 
 function besideFeatures(problem: Problem, unpenalised: Unpenalised): RowParts {
@@ -53,11 +48,10 @@ export function sampledParts(
   problem: Problem,
   blocks: readonly FeatureBlock[],
   { facts, unpenalised }: { readonly facts: RowFacts; readonly unpenalised: Omit<Unpenalised, 'q'> },
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): RowParts {
-  const features = weightedFeatures(blocks, problem, linalg, silently(context));
-  const q = orthonormal(features?.values ?? new Float64Array(0), problem.x.rows, unpenalised, linalg, context);
+  const features = weightedFeatures(blocks, problem, silently(context));
+  const q = orthonormal(features?.values ?? new Float64Array(0), problem.x.rows, unpenalised, context);
   const parts = besideFeatures(problem, { ...unpenalised, q });
   return { ...parts, facts };
 }
@@ -67,15 +61,14 @@ export function orthonormal(
   features: Float64Array,
   m: number,
   { p, r, kept }: Omit<Unpenalised, 'q'>,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const q = new Float64Array(m * p);
   for (let a = 0; a < p; a++) {
     const column = q.subarray(a * m, (a + 1) * m);
     column.set(features.subarray(kept[a] * m, (kept[a] + 1) * m));
     // Column a of Q·R is a sum over the columns of Q up to a.
-    if (a > 0) linalg.gemv(false, m, a, -1, full(q, m), r.subarray(a * p, a * p + a), 1, column, context);
+    if (a > 0) context.linalg.gemv(false, m, a, -1, full(q, m), r.subarray(a * p, a * p + a), 1, column, context);
     const by = 1 / r[a * p + a];
     for (let i = 0; i < m; i++) column[i] *= by;
   }

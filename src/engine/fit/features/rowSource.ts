@@ -40,11 +40,11 @@ interface DrawnFeatures {
 /** Chooses the kernel's scale and draws as many features as suit n rows, those at hand being a sample if n is larger. */
 export function drawForRows(begun: BegunFeatures, session: FitSession, n = session.problem.x.rows): DrawnFeatures {
   const { family, design, parameters } = begun;
-  const { problem, linalg, seed } = session;
+  const { problem, seed } = session;
   const scale = chooseFeatureKernel(begun, session.part(0, 0.9));
   const count = family.count(parameters, n);
   const iterates = family.iterates?.(parameters, n) ?? false;
-  const input = { design, x: problem.x, kernel: scale.kernel, parameters, seed, linalg };
+  const input = { design, x: problem.x, kernel: scale.kernel, parameters, seed };
   const drawn = family.draw(input, count, iterates ? Math.min(SPECTRUM_COUNT, count) : count, session.silent());
   return { scale, drawn, iterates };
 }
@@ -52,20 +52,20 @@ export function drawForRows(begun: BegunFeatures, session: FitSession, n = sessi
 /** The source if the rows at hand are all there are. */
 export const heldRows: RowSource = (begun) => {
   const { session, blocks } = begun;
-  const { problem, linalg, rowsKey, cache } = session;
+  const { problem, rowsKey, cache } = session;
   const { x, rootWeights } = problem;
   const found = drawForRows(begun, session.step('search', 0.15));
   const adding = session.step('gram', 0.55);
   const { map, key: drawKey } = found.drawn;
-  const parts = rowParts(problem, blocks, linalg, session);
+  const parts = rowParts(problem, blocks, session);
   const key = `${rowsKey} ${kernelKey(found.scale.kernel)} ${drawKey} ${blocksKey(blocks)} ${fingerprintWithin(session, parts.targets)}`;
   const rows = { map, x, ...(rootWeights && { rootWeights }) };
-  const { sums, seconds } = recalledSums(cache, key, rows, parts.right, linalg, adding);
+  const { sums, seconds } = recalledSums(cache, key, rows, parts.right, adding);
 
   const decomposing = session.step('eigen', 0.6);
   decomposing.progress(0, 'decomposing the sums');
   const started = performance.now();
-  const spectrum = featureSpectrum(sums, 1, parts.facts, linalg, decomposing.silent());
+  const spectrum = featureSpectrum(sums, 1, parts.facts, decomposing.silent());
   return { ...found, ...parts, sums, seconds, spectrum, decomposing: (performance.now() - started) / 1000 };
 };
 
@@ -81,7 +81,7 @@ export const sumsOfVisits =
   ({ session, blocks }) => {
     session.step('search', 0.15);
     session.step('gram', 0.55);
-    const parts = sampledParts(session.problem, blocks, whole, session.linalg, session);
+    const parts = sampledParts(session.problem, blocks, whole, session);
     session.step('eigen', 0.6);
     return { ...whole, ...parts };
   };

@@ -1,6 +1,5 @@
-import type { RunContext } from '../../contract/context';
 import type { BesidePath } from '../../contract/robust';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { type LevelTask, offsetOf } from './leftOut';
 import type { LevelPath } from './levels';
 
@@ -18,8 +17,7 @@ export function besidePath(
   { family, gram, near, weights, input }: LevelTask,
   { alpha, fitted }: LevelPath,
   count: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): BesidePath | undefined {
   const { beside } = family;
   const { n } = gram;
@@ -52,7 +50,6 @@ export function besidePath(
       operations += (iterations + 1) * n * n;
       return operations <= MOST_OPERATIONS;
     },
-    linalg,
     context,
   );
   const points = distance.length;

@@ -1,11 +1,10 @@
-import type { RunContext } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { landmarkFactor } from '../../features/landmarks/landmarkMap';
 import { uniformRows } from '../../features/landmarks/uniformRows';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing, LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 
 /** The kernel over the training rows as the solvers take it, and the way from their coefficients to new rows. */
@@ -19,9 +18,9 @@ export interface Expansion {
 }
 
 /** The expansion over all rows, with their kernel matrix in the core's memory until the caller's scope ends. */
-export function wholeExpansion(kernel: KernelSpec, x: Matrix, linalg: LinearAlgebra, context: RunContext): Expansion {
+export function wholeExpansion(kernel: KernelSpec, x: Matrix, context: Computing): Expansion {
   const n = x.rows;
-  const k = kernelGram(kernel, x, linalg, context, linalg.allocate(n * n));
+  const k = kernelGram(kernel, x, context, context.linalg.allocate(n * n));
   return { gram: { kind: 'dense', n, k }, points: x, coefficients: (alpha) => alpha };
 }
 
@@ -34,17 +33,17 @@ export function landmarkExpansion(
   x: Matrix,
   count: number,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Expansion {
+  const { linalg } = context;
   const n = x.rows;
   const m = Math.min(count, n);
   const points = pickRows(x, uniformRows(n, m, seed, context).sort());
-  const { factor: l } = landmarkFactor(kernel, points, linalg, context);
+  const { factor: l } = landmarkFactor(kernel, points, context);
   const z = linalg.allocate(n * m);
-  z.set(kernelCross(kernel, points, x, linalg, context));
+  z.set(kernelCross(kernel, points, x, context));
   linalg.solveLower(l, m, false, z, n, context);
-  const trace = kernelDiagonal(kernel, x, linalg, context).reduce((sum, v) => sum + v, 0);
+  const trace = kernelDiagonal(kernel, x, context).reduce((sum, v) => sum + v, 0);
   let captured = 0;
   for (let o = 0; o < n * m; o++) captured += z[o] * z[o];
   return {

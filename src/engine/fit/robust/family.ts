@@ -1,7 +1,6 @@
-import type { RunContext } from '../../contract/context';
 import type { ParameterSchema, Parameters } from '../../contract/method';
 import type { ScoreLoss, StrengthAxis } from '../../contract/robust';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 import type { PathSolver } from '../../solvers/path';
 import type { MethodWords } from '../method';
@@ -28,9 +27,9 @@ export type SharedInput = Omit<SolverInput, 'tau' | 'weights'>;
 /** The rule by which a descent chooses its step size if it was not set. */
 export interface StepRule {
   /** The step size in units of the coefficients, from the rows that are fitted; undefined if no steps are needed. */
-  of(rows: StepRows, spread: number, linalg: LinearAlgebra, context: RunContext): number | undefined;
+  of(rows: StepRows, spread: number, context: Computing): number | undefined;
   /** The largest sensible step size. */
-  limit(rows: StepRows, linalg: LinearAlgebra, context: RunContext): number;
+  limit(rows: StepRows, context: Computing): number;
   readonly rule: string;
   /**
    * The number of steps after which a path stops whatever its loss, provided some of it was followed; see `stepBound`.
@@ -41,7 +40,7 @@ export interface StepRule {
   /** Operations of one step on n rows, for the estimate of time. */
   operations(n: number): number;
   /** The largest t that steps will reach on n rows, guessed from some of them; Infinity if no steps are taken. */
-  longest?(rows: StepRows, n: number, landmarks: number, linalg: LinearAlgebra, context: RunContext): number;
+  longest?(rows: StepRows, n: number, landmarks: number, context: Computing): number;
 }
 
 /** Factor on the usual most steps that gives the steps a path may take at all. */

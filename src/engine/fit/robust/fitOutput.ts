@@ -66,7 +66,7 @@ export function fitOutput(task: RobustTask, o: number, session: FitSession): Rob
   const { at } = choice;
   const intercepts = levels.map(({ intercept }) => intercept[at]);
   const intervals = robustIntervals(task, path.leftOut(at), session.silent());
-  const predictor = new PathPredictor(task, levels, o, intercepts, session.linalg);
+  const predictor = new PathPredictor(task, levels, o, intercepts);
   const predictions = predict(task, o, predictor, { middle, intervals }, session);
   const { heldOut, partial, curve } = predictions;
   const baseline = ridgeBaseline.fits[o];
@@ -115,14 +115,14 @@ function followPath(
   near: Float64Array,
   session: FitSession,
 ): FollowedPath {
-  const { linalg, seed } = session;
+  const { seed } = session;
   const { taus, loss, strength } = settings;
   const { gram } = expansion;
   const { weights } = design.train;
   const spread = targetSpread(near);
   const offset = offsetOf(settings.intercept, near, weights);
   const centred = near.map((v) => v - offset);
-  const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session.silent());
+  const input = solverInput(family, settings, { gram, y: centred }, spread, session.silent());
   const strengths = strengthGrid(
     family,
     { gram, y: centred, spread },
@@ -131,10 +131,10 @@ function followPath(
   const levelTask = { family, gram, y, near, ...(weights && { weights }), taus, loss, input, strengths };
   const parts = leftOutParts(y.length, settings.folds, settings.validation, seed, divisionOf(session.problem));
   const set = strength === undefined ? -1 : strengths.indexOf(strength);
-  const scored = scoreLeftOut(levelTask, parts, linalg, session.part(0, 0.5), set);
+  const scored = scoreLeftOut(levelTask, parts, session.part(0, 0.5), set);
   const choice = chooseStrength(settings, set, scored, parts.length);
-  const followed = followLevels(levelTask, choice.count, choice.at, linalg, session.part(0.5, 0.75));
-  const beside = besidePath(levelTask, followed[0], choice.count, linalg, session.part(0.75, 0.8));
+  const followed = followLevels(levelTask, choice.count, choice.at, session.part(0.5, 0.75));
+  const beside = besidePath(levelTask, followed[0], choice.count, session.part(0.75, 0.8));
   const levels =
     family.taus && settings.given.conformal !== false
       ? conformLevels(followed, y, scored.residuals, choice.at, weights)

@@ -75,11 +75,11 @@ export function fitRobust(
 
 /** The kernel matrix, or its landmarks, in the core's memory until the caller's scope ends. */
 function expand(kernel: KernelSpec, { landmarks }: RobustSettings, session: FitSession) {
-  const { problem, linalg, seed } = session;
+  const { problem, seed } = session;
   session.progress(0, 'kernel matrix');
   return landmarks > 0
-    ? landmarkExpansion(kernel, problem.x, landmarks, seed, linalg, session)
-    : wholeExpansion(kernel, problem.x, linalg, session);
+    ? landmarkExpansion(kernel, problem.x, landmarks, seed, session)
+    : wholeExpansion(kernel, problem.x, session);
 }
 
 /** The kernel with its length scale set by the person, chosen by the method's own errors, or as for ridge regression. */

@@ -1,6 +1,5 @@
-import type { RunContext } from '../../contract/context';
 import type { ModelOutput } from '../../contract/model';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { decomposeGram } from '../../spectrum/decomposeKernel';
 import { featureResidualKernel } from '../../spectrum/residualKernel';
 import type { ResidualKernel } from '../../spectrum/spectrum';
@@ -16,7 +15,7 @@ export function robustIntervals(
   session: FitSession,
 ): Pick<ModelOutput, 'intervalWidth' | 'spread'> {
   const { expansion } = task;
-  const decompose = (rows: Uint32Array) => decomposed(task, rows, session.linalg, session.silent());
+  const decompose = (rows: Uint32Array) => decomposed(task, rows, session.silent());
   const { intervalWidth, size } = errorIntervals(leftOut, session.seed, decompose, session);
   if (size === undefined) return { intervalWidth };
   const alpha = new Float64Array(leftOut.length);
@@ -28,20 +27,15 @@ export function robustIntervals(
 }
 
 /** The residual kernel of some of the rows with a constant. */
-function decomposed(
-  { kernel, expansion }: RobustTask,
-  rows: Uint32Array,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): ResidualKernel {
+function decomposed({ kernel, expansion }: RobustTask, rows: Uint32Array, context: Computing): ResidualKernel {
   const n = rows.length;
   const constant = { values: new Float64Array(n).fill(1), columns: 1 };
-  return linalg.scope(() => {
-    const gram = gramOf(expansion.gram, rows, linalg);
-    if (gram.kind === 'dense') return decomposeGram(kernel, gram.k, n, constant, linalg, context);
+  return context.linalg.scope(() => {
+    const gram = gramOf(expansion.gram, rows, context.linalg);
+    if (gram.kind === 'dense') return decomposeGram(kernel, gram.k, n, constant, context);
     const { m, z } = gram;
     const tall = new Float64Array(n * m);
     for (let i = 0; i < n; i++) for (let j = 0; j < m; j++) tall[j * n + i] = z[i * m + j];
-    return featureResidualKernel(tall, n, m, constant.values, 1, linalg, context);
+    return featureResidualKernel(tall, n, m, constant.values, 1, context);
   });
 }

@@ -1,9 +1,9 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
+import { partOf, silently } from '../../contract/context';
 import type { RowDivision } from '../../contract/data';
 import type { ScoreLoss } from '../../contract/robust';
 import { divide } from '../../data/folds';
 import { permutation } from '../../data/random';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 import { median } from '../../statistics/robustScale';
 import { crossOf, factorSum, gramOf } from './expansion';
@@ -88,8 +88,7 @@ export function offsetOf(intercept: boolean, y: Float64Array, weights?: Float64A
 export function scoreLeftOut(
   task: LevelTask,
   parts: readonly LeftOutPart[],
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
   until = -1,
 ): LeftOutScores {
   const { strengths, taus, gram, y, near, loss } = task;
@@ -105,9 +104,9 @@ export function scoreLeftOut(
     // The loss of a few parts is noisy: the fraction is scaled by the root of (all parts)/(parts so far).
     const risenBy = 1 + task.family.leaveAbove * Math.sqrt(parts.length / (p + 1));
     const inner = partOf(context, p / parts.length, (p + 1) / parts.length);
-    linalg.scope(() => {
-      const sub = gramOf(gram, part.fitted, linalg);
-      const predict = leftPredictor(gram, sub, part, linalg, silently(context));
+    context.linalg.scope(() => {
+      const sub = gramOf(gram, part.fitted, context.linalg);
+      const predict = leftPredictor(gram, sub, part, silently(context));
       const raw = Float64Array.from(part.fitted, (i) => near[i]);
       const weights = task.weights && Float64Array.from(part.fitted, (i) => (task.weights as Float64Array)[i]);
       const offset = offsetOf(task.input.intercept, raw, weights);
@@ -143,7 +142,6 @@ export function scoreLeftOut(
             inner.progress((level + (index + 1) / count) / taus.length, 'errors on rows left out');
             return index < until || (index < furthest && risen < PATIENCE && meanSize(fittedResiduals) > FITTED * size);
           },
-          linalg,
           silently(context),
         );
         soFar[level].reached = Math.min(furthest, reached);
@@ -182,14 +180,23 @@ function leftPredictor(
   gram: Gram,
   sub: Gram,
   { fitted, left }: LeftOutPart,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): (alpha: Float64Array) => Float64Array {
   const predicted = new Float64Array(left.length);
   if (gram.kind === 'dense') {
-    const cross = crossOf(gram, fitted, left, linalg);
+    const cross = crossOf(gram, fitted, left, context.linalg);
     return (alpha) => {
-      linalg.gemv(true, fitted.length, left.length, 1, full(cross, fitted.length), alpha, 0, predicted, context);
+      context.linalg.gemv(
+        true,
+        fitted.length,
+        left.length,
+        1,
+        full(cross, fitted.length),
+        alpha,
+        0,
+        predicted,
+        context,
+      );
       return predicted;
     };
   }

@@ -1,5 +1,4 @@
-import type { RunContext } from '../../contract/context';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import type { LevelTask } from './leftOut';
 import { offsetOf } from './leftOut';
 import { meanRowLoss } from './losses';
@@ -26,13 +25,7 @@ export interface LevelPath {
 }
 
 /** Follows the paths of all levels over the first `count` strengths; `at` is the chosen one. */
-export function followLevels(
-  task: LevelTask,
-  count: number,
-  at: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): LevelPath[] {
+export function followLevels(task: LevelTask, count: number, at: number, context: Computing): LevelPath[] {
   const { gram, y, near, taus } = task;
   const { n } = gram;
   const offset = offsetOf(task.input.intercept, near, task.weights);
@@ -67,7 +60,6 @@ export function followLevels(
         context.progress((level + (l + 1) / count) / taus.length, 'fitting all rows');
         return true;
       },
-      linalg,
       context,
     );
     if (!chosen) throw new Error('A path ended before the strength that was chosen.');

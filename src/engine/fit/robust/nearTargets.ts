@@ -13,13 +13,13 @@ export const SPARSE_REACH: Reach = [2, 1];
 
 /** The session with the targets of its problem drawn in, if some lie far out. */
 export function withNearTargets(reach: Reach, session: FitSession): FitSession {
-  const { problem, seed, linalg, rowsKey } = session;
+  const { problem, seed, rowsKey } = session;
   const { x, outputs, rootWeights, copies } = problem;
   const plain = { x, y: outputs.map(({ y }) => y), template: { kind: 'matern32' } } as const;
   const weighted = { ...plain, y: outputs.map((output) => output.weighted), ...(rootWeights && { rootWeights }) };
   const key = `${rowsKey} ${fingerprint(...plain.y, Float64Array.from(copies ?? []))} ${seed}`;
   const first = session.cache.recall('first fit', key, () =>
-    firstFit(weighted, { robust: true, seed, ...(copies && { copies }) }, linalg, session),
+    firstFit(weighted, { robust: true, seed, ...(copies && { copies }) }, session),
   );
   if (first === undefined) return session;
   const near = first.near(plain, session, ...reach);

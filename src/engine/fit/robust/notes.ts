@@ -5,7 +5,7 @@ import { count, NARROW, plain, sci, scientific } from '../../words/numbers';
 import { rangesOf, rowsWords } from '../../words/rowRanges';
 import { capitalised, counted } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
-import { columnsNote, freeEdge, info, searchEdge, thirdMisses, warning } from '../notes';
+import { columnsNote, freeEdge, info, isFlat, searchEdge, thirdMisses, warning } from '../notes';
 import type { RobustTask } from './ridgeBaseline';
 import { regularFirst } from './strengths';
 
@@ -58,6 +58,7 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
       'path/edge',
       `${capitalised(chosen)}, was chosen: predictions are close to the target's median, and no freer fit with this kernel had a lower error on rows left out.`,
     );
+  if (isFlat({ values: path.values, loo: path.score }, path.values[at])) return undefined;
   return freeEdge('path/edge', chosen, `a ${beyond} ${family.axis}`);
 }
 
@@ -103,8 +104,8 @@ function coverage({ scores, robust, design }: NotedRobustFit): Note | undefined 
   const { taus } = robust;
   const nominal = taus ? taus[taus.length - 1] - taus[0] : 0.95;
   if (taus && taus.length < 2) return undefined;
-  const { coverage: share, n, perInside = 1 } = scores;
-  if (Math.abs(share - nominal) <= 3 * Math.sqrt((perInside * nominal * (1 - nominal)) / n))
+  const { coverage: share, n, designEffect: { inside } = { inside: 1 } } = scores;
+  if (Math.abs(share - nominal) <= 3 * Math.sqrt((inside * nominal * (1 - nominal)) / n))
     return taus ? undefined : thirdMisses(scores, design.train.x.rows);
   const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : `inside their 95${NARROW}% intervals`;
   return warning(

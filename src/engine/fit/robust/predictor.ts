@@ -1,10 +1,11 @@
-import { type RunContext, silently } from '../../contract/context';
+import { silently } from '../../contract/context';
 import type { Matrix } from '../../contract/data';
 import type { KernelSpec } from '../../contract/kernel';
 import { kernelCross } from '../../kernels/kernelMatrix';
 import { type EncodedColumns, movedCross } from '../../kernels/movedCross';
 import { rowBlock } from '../../kernels/rows';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
+import { full } from '../../linalg/linalg';
 import { sortLevels } from '../../model/quantileLevels';
 import { meanCross, meanOfTerms } from '../meanKernel';
 import type { VariedColumn } from '../partialColumns';
@@ -48,7 +49,6 @@ export class PathPredictor {
     output: number,
     /** Intercept of each level at the chosen strength. */
     private readonly chosenIntercepts: readonly number[],
-    private readonly linalg: LinearAlgebra,
   ) {
     const { alpha: baselineAlpha, beta } = ridgeBaseline.fits[output];
     this.kernel = kernel;
@@ -73,18 +73,18 @@ export class PathPredictor {
     return this.points.rows;
   }
 
-  cross(rows: Matrix, context: RunContext): CrossValues {
-    const fit = kernelCross(this.kernel, this.points, rows, this.linalg, silently(context));
+  cross(rows: Matrix, context: Computing): CrossValues {
+    const fit = kernelCross(this.kernel, this.points, rows, silently(context));
     const baseline =
       this.baselinePoints === this.points
         ? fit
-        : kernelCross(this.kernel, this.baselinePoints, rows, this.linalg, silently(context));
+        : kernelCross(this.kernel, this.baselinePoints, rows, silently(context));
     return { fit, baseline, m: rows.rows };
   }
 
   /** The fit's kernel values while columns of the rows move; zeros for its baseline. */
-  moving(rows: Matrix, context: RunContext): (moved: Matrix, columns: EncodedColumns) => CrossValues {
-    const cross = movedCross(this.kernel, this.points, rows, this.linalg, silently(context));
+  moving(rows: Matrix, context: Computing): (moved: Matrix, columns: EncodedColumns) => CrossValues {
+    const cross = movedCross(this.kernel, this.points, rows, silently(context));
     const none = this.noValues(rows.rows);
     return (moved, columns) => ({ ...none, fit: cross(moved, columns) });
   }
@@ -111,31 +111,31 @@ export class PathPredictor {
   }
 
   /** The ridge baseline at rows, block by block. */
-  baselineAt(rows: Matrix, context: RunContext): Float64Array {
+  baselineAt(rows: Matrix, context: Computing): Float64Array {
     const values = new Float64Array(rows.rows);
     for (let from = 0; from < rows.rows; from += ROWS) {
       const block = rowBlock(rows, from, Math.min(ROWS, rows.rows - from));
-      const cross = kernelCross(this.kernel, this.baselinePoints, block, this.linalg, silently(context));
+      const cross = kernelCross(this.kernel, this.baselinePoints, block, silently(context));
       values.set(this.squaredAt(cross, block.rows, context), from);
     }
     return values;
   }
 
-  private squaredAt(cross: Float64Array, m: number, context: RunContext): Float64Array {
+  private squaredAt(cross: Float64Array, m: number, context: Computing): Float64Array {
     const squared = new Float64Array(m);
     const e = this.baseline.length;
-    this.linalg.gemv(true, e, m, 1, full(cross, e), this.baseline, 0, squared, context);
+    context.linalg.gemv(true, e, m, 1, full(cross, e), this.baseline, 0, squared, context);
     return squared.map((v) => v + this.baselineIntercept);
   }
 
-  values({ fit, baseline, m }: CrossValues, context: RunContext): PathValues {
-    const { count, linalg } = this;
+  values({ fit, baseline, m }: CrossValues, context: Computing): PathValues {
+    const { count } = this;
     const e = this.size;
     const columns = count + 1;
     const products = this.levels.map(({ intercept }, level) => {
       const values = new Float64Array(columns * m);
       const block = full(this.coefficients[level], e);
-      linalg.gemm(true, false, columns, m, e, 1, block, full(fit, e), 0, full(values, columns), context);
+      context.linalg.gemm(true, false, columns, m, e, 1, block, full(fit, e), 0, full(values, columns), context);
       for (let j = 0; j < m; j++) {
         for (let l = 0; l < count; l++) values[j * columns + l] += intercept[l];
         values[j * columns + count] += this.chosenIntercepts[level];

@@ -34,7 +34,7 @@ export function fitRidgeBaseline(
   ofFit: Expansion,
   session: FitSession,
 ): RidgeBaseline {
-  const { problem, linalg, seed } = session;
+  const { problem, seed } = session;
   const { x, rootWeights } = problem;
   const n = x.rows;
   const blocks = requiredBlocks(settings.ridge.kernel, settings.intercept, x.columns);
@@ -42,20 +42,20 @@ export function fitRidgeBaseline(
   const expansion =
     whole || ofFit.gram.kind === 'factor'
       ? ofFit
-      : landmarkExpansion(kernel, x, DEFAULT_LANDMARKS, seed, linalg, session.silent());
+      : landmarkExpansion(kernel, x, DEFAULT_LANDMARKS, seed, session.silent());
   const by = expansion.landmarks ? ` by ${expansion.landmarks.count} landmarks of seed ${seed}` : '';
   const key = `${session.rowsKey} ${kernelKey(kernel)} ${blocksKey(blocks)}${by}`;
   const part = session.part(0, 0.7);
   part.progress(0, 'decomposing the kernel matrix');
   const residual = session.cache.recall('residual', key, () => {
     const { gram } = expansion;
-    if (gram.kind === 'dense') return decomposeKernel(kernel, problem, blocks, linalg, part);
+    if (gram.kind === 'dense') return decomposeKernel(kernel, problem, blocks, part);
     const { m } = gram;
     const tall = new Float64Array(n * m);
     for (let i = 0; i < n; i++) for (let j = 0; j < m; j++) tall[j * n + i] = gram.z[i * m + j];
-    const features = weightedFeatures(blocks, problem, linalg, part.silent());
+    const features = weightedFeatures(blocks, problem, part.silent());
     const z = rootWeights ? multiplyRows(tall, rootWeights) : tall;
-    return featureResidualKernel(z, n, m, features?.values, features?.columns ?? 0, linalg, part);
+    return featureResidualKernel(z, n, m, features?.values, features?.columns ?? 0, part);
   });
   const spectra = problem.outputs.map(({ weighted }) => spectrumOf(residual.basis, weighted));
   const ridge = { ...settings.ridge, selection: 'loo', folds: 0, filter: {} } as const;

@@ -5,7 +5,7 @@ import { rowBlock } from '../../kernels/rows';
 import { expandedHalfWidths } from '../../model/halfWidths';
 import { scoreHoldout } from '../../spectrum/livePrediction';
 import { wilson } from '../../statistics/classes';
-import { rightAlike } from '../../statistics/rowsPerError';
+import { rightAlike } from '../../statistics/designEffect';
 import { type HoldoutResult, intervalEnds, scoredHoldout } from '../holdout';
 import type { FitSession } from '../session';
 import type { PathPredictor } from './predictor';
@@ -79,7 +79,7 @@ function calibrated(tau: number, observed: Float64Array, level: Float64Array, { 
   const n = observed.length;
   const are = observed.map((v, j) => Number(v <= level[j]));
   const below = are.reduce((sum, one) => sum + one, 0);
-  const perError = problem.division ? rightAlike(problem.division, are) : 1;
-  const interval = wilson(below / perError, n / perError);
-  return { tau, below: below / n, interval, n, ...(perError > 1 && { perError }) };
+  const designEffect = problem.division ? rightAlike(problem.division, are) : 1;
+  const interval = wilson(below, n, designEffect);
+  return { tau, below: below / n, interval, n, ...(designEffect > 1 && { designEffect }) };
 }

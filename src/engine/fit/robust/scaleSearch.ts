@@ -109,7 +109,7 @@ function compared(
   const { rootWeights } = problem;
   const weights = rootWeights && Float64Array.from(rows, (i) => rootWeights[i] ** 2);
   return linalg.scope(() => {
-    const { gram } = wholeExpansion(kernel, pickRows(problem.x, rows), linalg, session);
+    const { gram } = wholeExpansion(kernel, pickRows(problem.x, rows), session);
     const scores = problem.outputs.map((output) => {
       const all = output.near ?? output.y;
       const y = Float64Array.from(rows, (i) => all[i]);
@@ -117,15 +117,15 @@ function compared(
       const offset = offsetOf(settings.intercept, y, weights);
       const centred = y.map((v) => v - offset);
       const n = problem.x.rows;
-      const longest = family.steps?.longest?.({ gram, y: centred }, n, settings.landmarks, linalg, session);
-      const input = solverInput(family, settings, { gram, y: centred }, spread, linalg, session);
+      const longest = family.steps?.longest?.({ gram, y: centred }, n, settings.landmarks, session);
+      const input = solverInput(family, settings, { gram, y: centred }, spread, session);
       const { stepSize } = input;
       const strengths =
         set === undefined
           ? strengthGrid(family, { gram, y: centred, spread }, { points: COMPARED_POINTS, stepSize, longest })
           : Float64Array.of(set);
       const task = { family, gram, y, near: y, ...(weights && { weights }), taus, loss, input, strengths };
-      const scored = scoreLeftOut(task, parts, linalg, session);
+      const scored = scoreLeftOut(task, parts, session);
       const { least } = choicesOf(scored);
       return {
         score: scored.score[least] / (loss === 'squared' ? spread * spread : spread),

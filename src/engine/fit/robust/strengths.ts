@@ -1,6 +1,5 @@
-import type { RunContext } from '../../contract/context';
 import type { StrengthAxis } from '../../contract/robust';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import { asked, invalid } from '../../parameters/asked';
 import type { Gram } from '../../solvers/gram';
 import { robustSpread } from '../../statistics/robustScale';
@@ -153,13 +152,12 @@ export function solverInput(
   { given, intercept, strength }: RobustSettings,
   rows: StepRows,
   spread: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): SharedInput {
   const { steps } = family;
   const { stepSize: set } = asked(given);
   if (steps && set !== undefined) {
-    const limit = steps.limit(rows, linalg, context);
+    const limit = steps.limit(rows, context);
     if (set > limit)
       throw invalid(
         'stepSize',
@@ -169,7 +167,7 @@ export function solverInput(
   }
   if (given.flow === true && set !== undefined)
     throw invalid('stepSize', set, 'The exact flow takes no steps: leave out stepSize, or flow.');
-  const stepSize = given.flow === true ? undefined : (set ?? steps?.of(rows, spread, linalg, context));
+  const stepSize = given.flow === true ? undefined : (set ?? steps?.of(rows, spread, context));
   if (steps && stepSize !== undefined && strength !== undefined) {
     const most = stepBound(steps, rows.gram);
     if (strength > most * stepSize)

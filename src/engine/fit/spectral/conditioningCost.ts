@@ -26,20 +26,20 @@ export function conditioningCost(
   session: FitSession,
 ): ConditioningCost | undefined {
   const { settings, kernel, blocks } = decomposed;
-  const { problem, linalg, seed } = session;
+  const { problem, seed } = session;
   const { rows: n, columns } = problem.x;
   const required = requiredBlocks(settings.kernel, settings.intercept, columns);
   if (blocks.length === required.length || settings.folds < 2 || problem.classes || n > MOST_ROWS) return undefined;
-  const { basis } = decomposeKernel(kernel, problem, required, linalg, session.silent());
+  const { basis } = decomposeKernel(kernel, problem, required, session.silent());
   const [{ weighted }] = problem.outputs;
   const { mu, rank } = basis;
   const initial = ridgeFilter(1, mu.length);
   const values = axisGrid('lambda', initial, { n, rank, trace: mu.reduce((sum, v) => sum + v, 0) });
-  const loo = leaveOneOutPath(basis, weighted, initial, 'lambda', values, linalg, session.silent());
+  const loo = leaveOneOutPath(basis, weighted, initial, 'lambda', values, session.silent());
   const ridge = ridgeFilter(values[indexOfLeast(loo)], mu.length);
   const folds = foldsOf(problem, settings.folds, seed);
   const own = residualsOfFolds(decomposed, { output: 0, filter }, folds, session);
-  const other = foldResiduals(basis, weighted, folds, ridge, linalg, session.silent());
+  const other = foldResiduals(basis, weighted, folds, ridge, session.silent());
   const [fit, without] = [own, other].map((errors) => errors.map((e) => e * e));
   return differenceOfRoots(fit, without, folds);
 }

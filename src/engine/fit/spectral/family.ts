@@ -7,7 +7,6 @@ import type { Note } from '../../contract/note';
 import type { ChosenParameter, SoftThresholding, SpectrumData } from '../../contract/run';
 import { isExact, zonesOf } from '../../filters/anyFilter';
 import { ridgeFilter } from '../../filters/zones';
-import type { LinearAlgebra } from '../../linalg/linalg';
 import { LAMBDA } from '../../parameters/common';
 import type { KernelApproximation } from '../../search/approximation';
 import type { ResidualKernel } from '../../spectrum/spectrum';
@@ -23,7 +22,6 @@ export interface ConditioningInput {
   readonly kernel: KernelSpec;
   /** Intercept and the polynomials that the kernel asks for. */
   readonly blocks: readonly FeatureBlock[];
-  readonly linalg: LinearAlgebra;
   /**
    * The decomposition of the residual kernel matrix with these unpenalised features; that of another kernel if one is
    * given.

@@ -43,7 +43,7 @@ export interface OutputFit extends FittedOutput {
 /** Chooses the filter of each output (classes share one) and draws the curves around it. */
 export function fitOutputs(decomposed: DecomposedProblem, session: FitSession): OutputFit[] {
   const { family, settings, residual, spectra } = decomposed;
-  const { problem, linalg } = session;
+  const { problem } = session;
   const { basis } = residual;
   const initial = family.filter(settings.filter, basis);
   const fault = filterFault(initial, basis);
@@ -65,7 +65,6 @@ export function fitOutputs(decomposed: DecomposedProblem, session: FitSession): 
         range,
       },
       settings.selection,
-      linalg,
       part.part(0, 0.3),
     );
     const curves = curvesOf(decomposed, group, selected.filter, open, range, part.part(0.3, 0.9));
@@ -168,7 +167,7 @@ function finish(
   surface: LooSurface | undefined,
   session: FitSession,
 ): OutputFit {
-  const { problem, linalg } = session;
+  const { problem } = session;
   const { basis } = residual;
   const { name, weighted } = problem.outputs[o];
   const spectrum = spectra[o];
@@ -188,7 +187,7 @@ function finish(
   const ofFolds = losses?.map((loss) => Math.sqrt(nested * loss));
   const noise = besideLeftOut(estimateNoise(spectrum, filter), here.residuals, optimism);
   const paths = axes.map(({ axis, values }, a) => {
-    const errors = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, session);
+    const errors = leaveOneOutPath(basis, weighted, filter, axis, values, session);
     return pathAlong(axis, values, filter, spectrum, noise, errors, fold?.curves[a]);
   });
   const risk = riskAt(spectrum, noise.sigma2, filter);

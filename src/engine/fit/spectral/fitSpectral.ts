@@ -1,4 +1,4 @@
-import { contextWith, type RunContext } from '../../contract/context';
+import { contextWith } from '../../contract/context';
 import type { Design, Matrix } from '../../contract/data';
 import type { FeatureBlock, KernelSpec } from '../../contract/kernel';
 import type { ParameterSchema, Parameters } from '../../contract/method';
@@ -6,6 +6,7 @@ import type { FitOutcome, SoftThresholding } from '../../contract/run';
 import { mayGrowByFactors } from '../../data/logarithm';
 import { permutation } from '../../data/random';
 import { fillKernel } from '../../kernels/expression';
+import type { Computing } from '../../linalg/linalg';
 import { baseOf, livePredictor, type ProjectionBasis, projectRows } from '../../model/projection';
 import { asked } from '../../parameters/asked';
 import { decomposeKernel } from '../../spectrum/decomposeKernel';
@@ -148,9 +149,9 @@ type Solved = ReturnType<typeof solve>;
 
 /** Chooses the kernel's scale and decomposes the residual kernel matrix, after the method's own conditioning. */
 function decompose(family: SpectralFamily, design: Design, settings: Settings, session: FitSession): Decomposition {
-  const { problem, linalg, rowsKey } = session;
+  const { problem, rowsKey } = session;
   const required = requiredBlocks(settings.kernel, settings.intercept, problem.x.columns);
-  const input = { design, problem, settings, blocks: required, linalg };
+  const input = { design, problem, settings, blocks: required };
   const beginning = session.step('search', 0.1);
   const before = family.blocks?.(input, beginning) ?? { blocks: required, ...NOTHING };
   const scale = chooseKernel(family, settings, before.blocks, session.step('search', 0.45));
@@ -160,15 +161,13 @@ function decompose(family: SpectralFamily, design: Design, settings: Settings, s
   const keyOf = (kernel: KernelSpec, blocks: readonly FeatureBlock[]) =>
     `${rowsKey} ${kernelKey(kernel)} ${blocksKey(blocks)}`;
   // The cache holds the last decomposition, which the method or the last fit made.
-  const residualOf = (kernel: KernelSpec, blocks: readonly FeatureBlock[], part: RunContext) =>
-    session.cache.recall('residual', keyOf(kernel, blocks), () =>
-      decomposeKernel(kernel, problem, blocks, linalg, part),
-    );
+  const residualOf = (kernel: KernelSpec, blocks: readonly FeatureBlock[], part: Computing) =>
+    session.cache.recall('residual', keyOf(kernel, blocks), () => decomposeKernel(kernel, problem, blocks, part));
   const conditioning = {
     ...input,
     blocks: before.blocks,
     kernel: scaled,
-    decompose: (blocks: readonly FeatureBlock[], part: RunContext, kernel = scaled) => residualOf(kernel, blocks, part),
+    decompose: (blocks: readonly FeatureBlock[], part: Computing, kernel = scaled) => residualOf(kernel, blocks, part),
   };
   const after = family.condition?.(conditioning, stage.part(0, 0.6)) ?? { blocks: before.blocks, ...NOTHING };
   const { kernel = scaled, blocks, soft } = after;
@@ -197,7 +196,7 @@ function predict(
   const order = permutation(x.rows, session.seed);
   const partial = partialDependence(columns, design.transform, order, session.step('predict', 0.98));
   const at = (rows: Matrix) => {
-    const projected = projectRows(projection, rows, session.linalg, session.silent());
+    const projected = projectRows(projection, rows, session.silent());
     return fits.map(({ along }) => livePredictor(projected, projection.residual.basis.rank, baseOf(projected, along)));
   };
   const curves = curveFits(

@@ -35,7 +35,7 @@ export function foldCurves(
   folds: Folds,
   session: FitSession,
 ): FoldCurves[] {
-  const { problem, linalg } = session;
+  const { problem } = session;
   const { basis } = residual;
   const { length } = axes[0].values;
   if (refitsFolds(leavesOutExactly(family), basis.n, folds.count)) {
@@ -52,8 +52,8 @@ export function foldCurves(
     const whole = session.part(o / outputs.length, (o + 1) / outputs.length);
     const paths = axes.map(({ axis, values }, a) => {
       const part = whole.part(a / axes.length, (a + 1) / axes.length);
-      const guide = leaveOneOutPath(basis, y, filter, axis, values, linalg, part.part(0, 0.1));
-      return foldPath(basis, y, folds, { filter, axis, values }, guide, linalg, part.part(0.1, 1));
+      const guide = leaveOneOutPath(basis, y, filter, axis, values, part.part(0, 0.1));
+      return foldPath(basis, y, folds, { filter, axis, values }, guide, part.part(0.1, 1));
     });
     const computed = paths[0].exact.reduce((sum, v) => sum + v, 0);
     return { curves: paths, by: 'shortcut', exact: { computed, of: length } };

@@ -80,15 +80,15 @@ export function refitLosses(
   { left, fitted }: Refit,
   session: FitSession,
 ): Float64Array[][] {
-  const { linalg, problem } = session;
+  const { problem } = session;
   const { x, outputs, rootWeights } = problem;
   const pick = (values: Float64Array, rows: Uint32Array) => Float64Array.from(rows, (i) => values[i]);
   const some = { x: pickRows(x, fitted), ...(rootWeights && { rootWeights: pick(rootWeights, fitted) }) };
   const n = fitted.length;
-  const residual = decomposeKernel(kernel, some, blocks, linalg, session);
+  const residual = decomposeKernel(kernel, some, blocks, session);
   const { basis } = residual;
   const { rank, mu } = basis;
-  const projected = projectRows({ kernel, blocks, residual, ...some }, pickRows(x, left), linalg, session);
+  const projected = projectRows({ kernel, blocks, residual, ...some }, pickRows(x, left), session);
   const weights = left.length > 0 && rootWeights ? pick(rootWeights, left).map((s) => s * s) : undefined;
   return requests.map(({ output, filter, axis, values }) => {
     const { y, weighted } = outputs[output];
@@ -103,7 +103,7 @@ export function refitLosses(
     const m = left.length;
     const predicted = new Float64Array(m * values.length);
     const onto = transpose(matrix(projected.p, rank, m));
-    if (rank > 0) multiply(onto, matrix(factors, rank, values.length), predicted, linalg, session);
+    if (rank > 0) multiply(onto, matrix(factors, rank, values.length), predicted, session);
     return Array.from(values, (_, l) => {
       const losses = new Float64Array(m);
       for (let j = 0; j < m; j++) {
@@ -128,7 +128,7 @@ export function residualsOfFolds(
   const { weighted } = session.problem.outputs[output];
   const asked = fingerprint(weighted, Float64Array.from(folds.of));
   return session.cache.recall('residuals of folds', `${key} ${asked} ${JSON.stringify(filter)}`, () =>
-    foldResiduals(basis, weighted, folds, filter, session.linalg, session.silent()),
+    foldResiduals(basis, weighted, folds, filter, session.silent()),
   );
 }
 

@@ -34,7 +34,7 @@ export function logarithmCallouts(
   // At the lambda that is best for either target, not at one that a person tries.
   const leftOut = (of: Float64Array) => {
     const weighted = of.map((v, i) => v * root(i));
-    const errors = leaveOneOutPath(basis, weighted, filter, axis, values, session.linalg, session.silent());
+    const errors = leaveOneOutPath(basis, weighted, filter, axis, values, session.silent());
     const best = filterAt(filter, axis, values[indexOfLeast(errors)]);
     return leaveOneOut(basis, weighted, best).residuals.map((e, i) => e / root(i));
   };

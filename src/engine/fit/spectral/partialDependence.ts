@@ -41,14 +41,13 @@ export function spectralColumns(
   session: FitSession,
 ): ColumnPredictor {
   const { x, residual } = projection;
-  const predict = (rows: Matrix, output: PartialOutput) =>
-    predictAt(projection, rows, output, session.linalg, session.silent());
+  const predict = (rows: Matrix, output: PartialOutput) => predictAt(projection, rows, output, session.silent());
   return {
     size: x.rows,
     moving(rows) {
-      const cross = movedCross(projection.kernel, x, rows, session.linalg, session.silent());
+      const cross = movedCross(projection.kernel, x, rows, session.silent());
       return (moved, columns) => {
-        const features = keptFeatures(projection, moved, session.linalg, session.silent());
+        const features = keptFeatures(projection, moved, session.silent());
         return [predictProjected({ rows: rows.rows, cross: cross(moved, columns), features }, outputs[0])];
       };
     },
@@ -109,8 +108,8 @@ function meanProjection(
   for (let start = 0; start < count && (left || p > 0); start += together) {
     const end = Math.min(count, start + together);
     const rows = withColumn(background, varied, start, end);
-    const kept = keptFeatures(projection, rows, session.linalg, context);
-    const values = left && kernelCross(left, x, rows, session.linalg, context);
+    const kept = keptFeatures(projection, rows, context);
+    const values = left && kernelCross(left, x, rows, context);
     for (let g = start; g < end; g++) {
       const of = (all: Float64Array, height: number) =>
         all.subarray((g - start) * m * height, (g - start + 1) * m * height);
@@ -121,7 +120,7 @@ function meanProjection(
   }
   if (rootWeights) for (let o = 0; o < cross.length; o++) cross[o] *= rootWeights[o % n];
   const means = meanKernels(kernel, background, varied, session);
-  return projectCross(projection, cross, features, means, session.linalg, context);
+  return projectCross(projection, cross, features, means, context);
 }
 
 /** Kernel values computed at a time, so that work done once per row of the fit is shared by many points. */
@@ -135,11 +134,11 @@ function meanKernels(kernel: KernelSpec, background: Matrix, varied: VariedColum
   const { others, only, both } = seenIn(kernel, varied);
   const some = rowBlock(background, 0, Math.min(PAIRED, background.rows));
   const meanOf = (kernel: KernelSpec, rows: Matrix) => {
-    const gram = kernelGram(kernel, rows, session.linalg, session.silent());
+    const gram = kernelGram(kernel, rows, session.silent());
     return gram.reduce((sum, v) => sum + v, 0) / gram.length;
   };
   const stays = others ? meanOf(others, some) : 0;
-  const own = only && kernelDiagonal(only, onPoints(some, varied), session.linalg, session.silent());
+  const own = only && kernelDiagonal(only, onPoints(some, varied), session.silent());
   return Float64Array.from(
     { length: varied.points.rows },
     (_, g) => stays + (own?.[g] ?? 0) + (both ? meanOf(both, withColumn(some, varied, g)) : 0),

@@ -34,7 +34,7 @@ export function predictHoldout(
   }));
   for (let j0 = 0; j0 < m; j0 += ROWS) {
     const rows = Math.min(ROWS, m - j0);
-    const projected = projectRows(projection, rowBlock(sample.x, j0, rows), session.linalg, session.silent());
+    const projected = projectRows(projection, rowBlock(sample.x, j0, rows), session.silent());
     p?.set(projected.p, j0 * rank);
     outputs.forEach((output, o) => {
       results[o].predicted.set(predictProjected(projected, output, projection.rootWeights), j0);

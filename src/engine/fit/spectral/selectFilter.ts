@@ -1,9 +1,9 @@
-import { partOf, type RunContext } from '../../contract/context';
+import { partOf } from '../../contract/context';
 import type { Axis, FilterSpec } from '../../contract/filter';
 import type { LooSurface, SpectrumData } from '../../contract/run';
 import { allowedValues, axisValue, type FilterPath, filterAt } from '../../filters/anyFilter';
 import type { GridRange } from '../../filters/filter';
-import type { LinearAlgebra } from '../../linalg/linalg';
+import type { Computing } from '../../linalg/linalg';
 import type { Selection } from '../../parameters/common';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOutPath, looSurface } from '../../spectrum/leaveOneOut';
@@ -39,12 +39,7 @@ export interface SelectedFilter {
  * then along each axis by the criterion, on a finer grid. K-fold criteria choose along the principal axis later, when
  * the folds are known.
  */
-export function selectFilter(
-  task: SelectionTask,
-  selection: Selection,
-  linalg: LinearAlgebra,
-  context: RunContext,
-): SelectedFilter {
+export function selectFilter(task: SelectionTask, selection: Selection, context: Computing): SelectedFilter {
   const { basis, outputs, spectra, axes, open, initial, range } = task;
   let filter = initial;
   let surfaces: readonly LooSurface[] | undefined;
@@ -55,7 +50,7 @@ export function selectFilter(
     });
     const part = partOf(context, 0, 0.6);
     surfaces = outputs.map(({ weighted }, o) =>
-      looSurface(basis, weighted, initial, grids, linalg, partOf(part, o / outputs.length, (o + 1) / outputs.length)),
+      looSurface(basis, weighted, initial, grids, partOf(part, o / outputs.length, (o + 1) / outputs.length)),
     );
     filter = leastOnSurface(surfaces, initial, open);
   } else if (open.length === 1) {
@@ -72,7 +67,7 @@ export function selectFilter(
     outputs.forEach(({ weighted }, o) => {
       const step = s * outputs.length + o;
       const part = partOf(rest, step / steps, (step + 1) / steps);
-      const loo = leaveOneOutPath(basis, weighted, filter, axis, values, linalg, part);
+      const loo = leaveOneOutPath(basis, weighted, filter, axis, values, part);
       const scores = unfolded(selection, spectra[o], loo, { filter, axis, values });
       for (let i = 0; i < total.length; i++) total[i] += scores[i];
     });

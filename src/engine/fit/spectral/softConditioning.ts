@@ -1,4 +1,4 @@
-import { partOf, type RunContext, silently } from '../../contract/context';
+import { partOf, silently } from '../../contract/context';
 import type { FeatureBlock, FeatureMap, KernelSpec, LeafKernel } from '../../contract/kernel';
 import type { Note } from '../../contract/note';
 import { Random } from '../../data/random';
@@ -8,7 +8,7 @@ import { lambdaScale } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { SPECTRAL_NAMES } from '../../kernels/leafNames';
 import { mixtureOf } from '../../kernels/table';
-import { full, type LinearAlgebra } from '../../linalg/linalg';
+import { type Computing, full } from '../../linalg/linalg';
 import { asked, invalid } from '../../parameters/asked';
 import { conditionedDiagonal } from '../../spectrum/conditionedDiagonal';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
@@ -20,8 +20,8 @@ import type { Conditioning, ConditioningInput } from './family';
 import { DEFAULT_FEATURES, FEATURES_K, SOFT_FEATURE_MAP, TRIED_STRENGTHS } from './softParameters';
 
 /** Draws k unpenalised features; if k is not set, the number with the lowest leave-one-out error (CKRR section 5.2). */
-export function softConditioning(input: ConditioningInput, context: RunContext): Conditioning {
-  const { settings, problem, linalg } = input;
+export function softConditioning(input: ConditioningInput, context: Computing): Conditioning {
+  const { settings, problem } = input;
   const { given } = settings;
   const { x, rootWeights } = problem;
   const choice = choiceOf(input);
@@ -58,12 +58,12 @@ export function softConditioning(input: ConditioningInput, context: RunContext):
           inputs: x.columns,
           kernel,
           points: x.values,
-          coefficients: fieldDraws(without.basis, rootWeights, drawn, settings.seed, linalg, silently(context)),
+          coefficients: fieldDraws(without.basis, rootWeights, drawn, settings.seed, silently(context)),
         }
       : units(choice, drawn, settings.seed);
   const blocksWith = (k: number): readonly FeatureBlock[] =>
     k === 0 ? input.blocks : [...input.blocks, { kind: 'units', map: firstFeatures(all, k), name: NAMES[choice] }];
-  const decompose = (k: number, part: RunContext) => input.decompose(blocksWith(k), part, kernel);
+  const decompose = (k: number, part: Computing) => input.decompose(blocksWith(k), part, kernel);
 
   const candidates = TRIED_STRENGTHS.filter((k) => k <= Math.min(most, x.rows / 4));
   const tried = set === undefined ? tryAll(input, candidates, without, decompose, partOf(context, 0.2, 1)) : undefined;
@@ -81,7 +81,6 @@ export function softConditioning(input: ConditioningInput, context: RunContext):
         without.basis,
         conditioned.basis.free,
         conditioned.basis.unpenalised,
-        linalg,
         silently(context),
       ),
       ...(tried && { tried: { k: Float64Array.from(candidates), loo: Float64Array.from(tried.loo) } }),
@@ -127,11 +126,11 @@ function scaleOf(kernel: KernelSpec, activation: string, columns: number): reado
 
 /** The lowest leave-one-out error over lambda for each k, for all targets together, each relative to its variance. */
 function tryAll(
-  { problem, linalg }: ConditioningInput,
+  { problem }: ConditioningInput,
   candidates: readonly number[],
   without: ResidualKernel,
-  decompose: (k: number, context: RunContext) => ResidualKernel,
-  context: RunContext,
+  decompose: (k: number, context: Computing) => ResidualKernel,
+  context: Computing,
 ): { readonly best: number; readonly loo: readonly number[] } {
   const errors = candidates.map((k, i) => {
     const part = partOf(context, i / candidates.length, (i + 1) / candidates.length);
@@ -140,7 +139,7 @@ function tryAll(
     const filter = ridgeFilter(1, basis.mu.length);
     const grid = coarseLambdaGrid(lambdaScale(basis.mu.reduce((sum, v) => sum + v, 0)));
     const paths = problem.outputs.map(({ weighted, variance }) => ({
-      loo: leaveOneOutPath(basis, weighted, filter, 'lambda', grid, linalg, silently(part)),
+      loo: leaveOneOutPath(basis, weighted, filter, 'lambda', grid, silently(part)),
       variance,
     }));
     const first = paths[0].loo.reduce((least, v) => Math.min(least, v), Infinity);
@@ -178,13 +177,12 @@ export function fieldDraws(
   rootWeights: Float64Array | undefined,
   count: number,
   seed: number,
-  linalg: LinearAlgebra,
-  context: RunContext,
+  context: Computing,
 ): Float64Array {
   const random = new Random(seed, context);
   const z = Float64Array.from({ length: rank * count }, (_, o) => random.normal() / Math.sqrt(n * mu[o % rank]));
   const drawn = new Float64Array(n * count);
   if (rank > 0)
-    linalg.gemm(false, false, n, count, rank, 1, full(vectors, n), full(z, rank), 0, full(drawn, n), context);
+    context.linalg.gemm(false, false, n, count, rank, 1, full(vectors, n), full(z, rank), 0, full(drawn, n), context);
   return rootWeights ? drawn.map((v, o) => v * rootWeights[o % n]) : drawn;
 }

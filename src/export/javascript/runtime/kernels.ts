@@ -1,4 +1,3 @@
-import { quietContext } from '../../../engine/contract/context';
 import type { Matrix } from '../../../engine/contract/data';
 import { type FeatureMap, featureCount } from '../../../engine/contract/kernel';
 import type { MapKind } from '../../../engine/features/map';
@@ -10,6 +9,7 @@ import { countSketches } from '../../../engine/features/maps/tensorSketch';
 import { featureMatrix } from '../../../engine/kernels/featureMatrix';
 import { pickColumns, rowBlock } from '../../../engine/kernels/rows';
 import { scaleRows } from '../../../engine/kernels/scaledRows';
+import { quietWith } from '../../../engine/linalg/linalg';
 import { transposed } from '../../portable/matrices';
 import type { PortableBlock, PortableKernel, PortableLeaf, PortableMap } from '../../portable/portable';
 import { columnsOf, dot, matrixOf, plain, product, rowsOf } from './arithmetic';
@@ -164,9 +164,9 @@ function evaluated(map: Exclude<PortableMap, { kind: 'spline' | 'landmarks' | 'f
   ]);
   // The engine's map holds only the values of matrices.
   const engines = { ...Object.fromEntries(members), inputs: z.columns };
-  if (map.kind === 'units') return featureMatrix(engines, z, plain, quietContext);
+  if (map.kind === 'units') return featureMatrix(engines, z, quietWith(plain));
   const into = new Float64Array(z.rows * featureCount(engines));
-  (KINDS[map.kind] as MapKind).evaluate(engines, z, plain, quietContext, into);
+  (KINDS[map.kind] as MapKind).evaluate(engines, z, quietWith(plain), into);
   return into;
 }
 

@@ -6,6 +6,7 @@ import { quietContext } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
 import { landmarkMap } from '../../../../src/engine/features/landmarks/landmarkMap';
 import { problemOf } from '../../../../src/engine/fit/problem';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { predictOthers } from '../../../../src/engine/search/predictOthers';
 import { weightedGramAt } from '../../../../src/engine/search/searchProblem';
 import { raceSentence } from '../../../../src/engine/words/raceWords';
@@ -25,7 +26,7 @@ const request = {
 } satisfies RaceRequest;
 
 function raced(design: Design, more: Partial<RaceRequest> = {}) {
-  const outcome = race(design, { ...request, ...more }, core, quietContext, { pool: { workers: 0 } });
+  const outcome = race(design, { ...request, ...more }, quietWith(core), { pool: { workers: 0 } });
   assert.ok(outcome);
   return outcome.race;
 }
@@ -46,8 +47,8 @@ test('with every row as a landmark the fit without some rows is that of the kern
     Uint32Array.from({ length: 40 }, (_, i) => i + 1 + Math.floor(i / 2)),
   ];
   for (const intercept of [true, false]) {
-    const map = landmarkMap(kernel, x, core, quietContext);
-    const fit = approximateFit({ full: problem, rest, sample, map, intercept }, core, quietContext);
+    const map = landmarkMap(kernel, x, quietWith(core));
+    const fit = approximateFit({ full: problem, rest, sample, map, intercept }, quietWith(core));
     const others = Uint32Array.from([2, 3, 11]);
     const left = Uint32Array.from(others, (i) => sample[i]);
     const fitted = Uint32Array.from({ length: 60 }, (_, i) => i).filter((i) => !left.includes(i));
@@ -58,8 +59,8 @@ test('with every row as a landmark the fit without some rows is that of the kern
       ...(intercept && { features: { values: problem.rootWeights as Float64Array, columns: 1 } }),
       template: { kind: 'gaussian' } as const,
     };
-    const gram = core.scope(() => weightedGramAt(searched, kernel.lengthScale, core, quietContext).slice());
-    const [[exact]] = predictOthers(searched, gram, 0.3, fitted, [left], core, quietContext);
+    const gram = core.scope(() => weightedGramAt(searched, kernel.lengthScale, quietWith(core)).slice());
+    const [[exact]] = predictOthers(searched, gram, 0.3, fitted, [left], quietWith(core));
     const [found] = fit.without(others, 0.3);
     assert.ok(
       exact.every((v, i) => Math.abs(v - found[i]) < 1e-6),
@@ -172,7 +173,7 @@ test('of many rows a rough surface in few columns is found by a Laplace kernel w
     );
   };
   const of = (design: Design) =>
-    race(design, { ...request, takes: one('laplace'), folds: 2 }, core, quietContext, { pool: { workers: 0 } });
+    race(design, { ...request, takes: one('laplace'), folds: 2 }, quietWith(core), { pool: { workers: 0 } });
   const many = of(designOf(5000));
   assert.equal(many?.race.chosen, 'laplace-columns');
   const [first, , ...others] = many?.taken?.lengthScale ?? [];
@@ -218,7 +219,7 @@ test('what changes within short distances in some columns is found among many ro
     takes: (kernel: string) => kernel === 'laplace' || kernel === 'sum',
     approximation: landmarks(400),
   };
-  const outcome = race(madeDesign(madeSample(x, y)), few, core, quietContext, { pool: { workers: 0 } });
+  const outcome = race(madeDesign(madeSample(x, y)), few, quietWith(core), { pool: { workers: 0 } });
   const { lanes = [], chosen, again, lowest } = outcome?.race ?? {};
   // The sample alone had chosen the sum, whose terms are of single columns.
   assert.equal(lowest, 'sum');

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { raceTextParts } from '../../../../src/cli/raceText';
 import { raceParts as briefParts } from '../../../../src/doors/brief/raceBrief';
 import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
-import { quietContext } from '../../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { goesOn, type Race } from '../../../../src/engine/contract/race';
-import type { LinearAlgebra } from '../../../../src/engine/linalg/linalg';
+import { type LinearAlgebra, quietWith } from '../../../../src/engine/linalg/linalg';
 import { raceSentence } from '../../../../src/engine/words/raceWords';
 import { lanesOf } from '../../../../src/figures/lanes/race';
 import { plainText } from '../../../../src/figures/words/describe';
@@ -31,7 +30,7 @@ function broken(reasonOf: (map: string) => string | undefined, after = 0): Race 
     return core.kernelMatrix(form, ...rest);
   };
   const algebra: LinearAlgebra = Object.assign(Object.create(core), { kernelMatrix });
-  const outcome = race(madeProblem(60, 2, 0.2, 7), request, algebra, quietContext, { pool: { workers: 0 } });
+  const outcome = race(madeProblem(60, 2, 0.2, 7), request, quietWith(algebra), { pool: { workers: 0 } });
   assert.ok(outcome);
   return outcome.race;
 }

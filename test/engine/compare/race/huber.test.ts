@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
-import { quietContext } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
 import { Random } from '../../../../src/engine/data/random';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { withinSentence } from '../../../../src/engine/words/sentence';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals } from '../../madeRows';
 import { core } from '../../testCore';
@@ -11,7 +11,7 @@ import { core } from '../../testCore';
 const request = { loss: 'squared', taus: [], takes: () => true, seed: 0, intercept: true } satisfies RaceRequest;
 
 function raced(design: Design, more: Partial<RaceRequest> = {}) {
-  const outcome = race(design, { ...request, ...more }, core, quietContext, { pool: { workers: 0 } });
+  const outcome = race(design, { ...request, ...more }, quietWith(core), { pool: { workers: 0 } });
   assert.ok(outcome);
   return outcome.race;
 }

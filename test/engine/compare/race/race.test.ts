@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
-import { quietContext, type RunContext } from '../../../../src/engine/contract/context';
+import { contextWith, quietContext, type RunContext } from '../../../../src/engine/contract/context';
 import type { Design, Matrix, Transform } from '../../../../src/engine/contract/data';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { goesOn, type LaneId, type Race } from '../../../../src/engine/contract/race';
 import { Random } from '../../../../src/engine/data/random';
 import { parseKernel } from '../../../../src/engine/kernels/expression';
 import { kernelText } from '../../../../src/engine/kernels/kernelWords';
-import type { LinearAlgebra } from '../../../../src/engine/linalg/linalg';
+import { type LinearAlgebra, quietWith } from '../../../../src/engine/linalg/linalg';
 import { madeClasses, madeDesign, madeProblem, madeRows, madeSample, normals, plainTransform } from '../../madeRows';
 import { core } from '../../testCore';
 
@@ -22,7 +22,7 @@ const request = {
 } satisfies RaceRequest;
 
 function raced(design: Design, more: Partial<RaceRequest> = {}) {
-  const outcome = race(design, { ...request, ...more }, core, quietContext, { pool: { workers: 0 } });
+  const outcome = race(design, { ...request, ...more }, quietWith(core), { pool: { workers: 0 } });
   assert.ok(outcome);
   return outcome;
 }
@@ -57,7 +57,10 @@ test('the best single column is looked for with a look at the flag for each colu
   const onRace = () => {
     before ||= looks;
   };
-  race(design, { ...request, takes: () => false }, core, watched, { onRace, pool: { workers: 0 } });
+  race(design, { ...request, takes: () => false }, contextWith(watched, { linalg: core }), {
+    onRace,
+    pool: { workers: 0 },
+  });
   assert.ok(before >= request.folds * 300, `${before}`);
 
   looks = 0;
@@ -68,7 +71,10 @@ test('the best single column is looked for with a look at the flag for each colu
     inputs: [{ kind: 'category', column: 'place', levels, missingLevel: false }],
   };
   const words = designOf(madeRows(60, 1000, 2), 0.5, ([a]) => a, transform);
-  race(words, { ...request, takes: () => false }, core, watched, { onRace, pool: { workers: 0 } });
+  race(words, { ...request, takes: () => false }, contextWith(watched, { linalg: core }), {
+    onRace,
+    pool: { workers: 0 },
+  });
   assert.ok(before >= (request.folds * 16 * 60 * 1000) / 2 ** 17, `${before}`);
 });
 
@@ -81,7 +87,10 @@ test('a race of few among many rows looks at the flag while it draws them', () =
       begun ??= looks;
     };
     const design = designOf(madeRows(rows, 1, 1), 0.5, ([x]) => x);
-    race(design, { ...request, takes: () => false }, core, watched, { onRace, pool: { workers: 0 } });
+    race(design, { ...request, takes: () => false }, contextWith(watched, { linalg: core }), {
+      onRace,
+      pool: { workers: 0 },
+    });
     return begun ?? 0;
   };
   const more = 300_000;
@@ -219,7 +228,7 @@ test('a candidate that fails is a lane with a sentence, and the race goes on', (
     return core.kernelMatrix(form, ...rest);
   };
   const broken: LinearAlgebra = Object.assign(Object.create(core), { kernelMatrix });
-  const outcome = race(madeProblem(60, 2, 0.2, 7), request, broken, quietContext, { pool: { workers: 0 } });
+  const outcome = race(madeProblem(60, 2, 0.2, 7), request, quietWith(broken), { pool: { workers: 0 } });
   assert.ok(outcome?.race.chosen);
   assert.deepEqual(
     [laneOf(outcome.race, 'matern32').state, laneOf(outcome.race, 'matern32').why],
@@ -230,7 +239,7 @@ test('a candidate that fails is a lane with a sentence, and the race goes on', (
 test('lanes are told as they come, the baselines first', () => {
   const told: Race[] = [];
   const onRace = (run: Race) => void told.push(run);
-  race(madeProblem(60, 2, 0.2, 7), { ...request, folds: 6 }, core, quietContext, { onRace, pool: { workers: 0 } });
+  race(madeProblem(60, 2, 0.2, 7), { ...request, folds: 6 }, quietWith(core), { onRace, pool: { workers: 0 } });
   assert.deepEqual(told[0].lanes.map(({ state }) => state).slice(0, 4), ['judged', 'judged', 'waits', 'waits']);
   assert.ok(told.every(({ chosen, lanes }) => chosen === undefined && lanes.length === told[0].lanes.length));
   const folds = told.map((run) => laneOf(run, 'gaussian').folds);
@@ -238,7 +247,7 @@ test('lanes are told as they come, the baselines first', () => {
 });
 
 test('too few rows are not raced', () => {
-  assert.equal(race(madeProblem(7, 2, 0.2, 1), request, core, quietContext), undefined);
+  assert.equal(race(madeProblem(7, 2, 0.2, 1), request, quietWith(core)), undefined);
 });
 
 test('a lambda that is set is that of every candidate', () => {
@@ -285,7 +294,7 @@ test('targets that are far out bring no short length scales', () => {
 /** Ends the race once `when` holds of its reports so far. */
 function endedRace(design: Design, when: (told: readonly Race[]) => boolean, more: Partial<RaceRequest> = {}) {
   const told: Race[] = [];
-  const outcome = race(design, { ...request, folds: 10, ...more }, core, quietContext, {
+  const outcome = race(design, { ...request, folds: 10, ...more }, quietWith(core), {
     onRace: (run) => void told.push(run),
     finishing: () => when(told),
     pool: { workers: 0 },

@@ -5,6 +5,7 @@ import { quietContext } from '../../../../src/engine/contract/context';
 import type { Race } from '../../../../src/engine/contract/race';
 import { Random } from '../../../../src/engine/data/random';
 import { readTable } from '../../../../src/engine/data/readTable';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { designed } from '../../data/designed';
 import { normals } from '../../madeRows';
 import { core } from '../../testCore';
@@ -62,7 +63,7 @@ test('classes of one to three rows leave every lane alive, and shares between 0 
       });
       for (const [k, size] of sizes.entries())
         if (size <= 3) assert.equal(design.train.y.filter((code) => code === k).length, size, `${sizes}: ${k}`);
-      const outcome = race(design, REQUEST, core, quietContext, { pool: { workers: 0 } });
+      const outcome = race(design, REQUEST, quietWith(core), { pool: { workers: 0 } });
       assert.ok(outcome);
       const largest = Math.max(...sizes) / sizes.reduce((sum, size) => sum + size, 0);
       checkLanes(outcome.race, `${sizes} ${splitBy?.kind}`, largest >= 0.9);
@@ -81,7 +82,7 @@ test('folds that are the classes themselves are judged as wrong as they are', as
       holdout: { kind: 'fraction', fraction: 0 },
       splitBy: { kind: 'fold', column: 'fold' },
     });
-    const outcome = race(design, REQUEST, core, quietContext, { pool: { workers: 0 } });
+    const outcome = race(design, REQUEST, quietWith(core), { pool: { workers: 0 } });
     assert.ok(outcome);
     checkLanes(outcome.race, `${sizes}`);
     assert.ok(outcome.race.lanes.every(({ error }) => error === undefined || error.value === 1));
@@ -102,7 +103,7 @@ test('a rare class that no candidate predicts a row as is told apart by squared 
     task: 'classify',
     holdout: { kind: 'fraction', fraction: 0 },
   });
-  const outcome = race(design, REQUEST, core, quietContext, { pool: { workers: 0 } });
+  const outcome = race(design, REQUEST, quietWith(core), { pool: { workers: 0 } });
   assert.ok(outcome);
   checkLanes(outcome.race, 'rare', true);
   const verdictOf = (lane: string) => outcome.race.lanes.find(({ id }) => id === lane)?.difference?.verdict;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { race } from '../../../../src/engine/compare/race/race';
-import { quietContext } from '../../../../src/engine/contract/context';
 import type { RaceLane } from '../../../../src/engine/contract/race';
 import { Random } from '../../../../src/engine/data/random';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { madeDesign, madeRows, madeSample } from '../../madeRows';
 import { core } from '../../testCore';
 
@@ -18,7 +18,7 @@ function lanesOfNoise(rows: number, columns: number, seed: number): readonly Rac
   );
   const rule = { loss: 'squared', taus: [], seed, intercept: true, folds: 5 } as const;
   const pool = { pool: { workers: 0 } };
-  return race(design, { ...rule, takes: (kernel) => kernel === 'sum' }, core, quietContext, pool)?.race.lanes ?? [];
+  return race(design, { ...rule, takes: (kernel) => kernel === 'sum' }, quietWith(core), pool)?.race.lanes ?? [];
 }
 
 test('columns that are chosen from many tell nothing of a target without signal: they are chosen without the rows that are judged', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext, type RunContext } from '../../../../src/engine/contract/context';
+import { cancelledError, contextWith, quietContext, type RunContext } from '../../../../src/engine/contract/context';
 import type { Matrix } from '../../../../src/engine/contract/data';
 import type { KernelSpec } from '../../../../src/engine/contract/kernel';
 import { permutation } from '../../../../src/engine/data/random';
@@ -13,6 +13,7 @@ import { landmarkMap } from '../../../../src/engine/features/landmarks/landmarkM
 import { drawByScore, leverageScores } from '../../../../src/engine/features/landmarks/leverageLandmarks';
 import { kernelCross } from '../../../../src/engine/kernels/kernelMatrix';
 import { pickRows } from '../../../../src/engine/kernels/rows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { computed } from '../../../computed';
 import oracle from '../../../oracles/landmarks.json';
 import { madeRows, normals } from '../../madeRows';
@@ -21,7 +22,10 @@ import { core } from '../../testCore';
 const kernel: KernelSpec = { kind: 'gaussian', lengthScale: [0.5] };
 const x = madeRows(400, 2, 1);
 const choose = (request: Partial<LandmarkRequest>, context = quietContext) =>
-  chooseLandmarks({ rule: 'uniform', kernel, x, count: 20, seed: 0, ...request }, core, context);
+  chooseLandmarks(
+    { rule: 'uniform', kernel, x, count: 20, seed: 0, ...request },
+    contextWith(context, { linalg: core }),
+  );
 
 /** One wide cloud of most rows and eight tight ones of a few rows each, far from it and from each other. */
 function clusters(n: number, few: number): Matrix {
@@ -40,8 +44,8 @@ function clusters(n: number, few: number): Matrix {
 /** Share of the kernel's trace that features on these rows leave out: the Gaussian kernel is 1 on the diagonal. */
 function traceLeft(rows: Matrix, landmarks: Uint32Array): number {
   const points = pickRows(rows, landmarks);
-  const map = landmarkMap(kernel, points, core, quietContext);
-  const z = kernelCross(kernel, points, rows, core, quietContext);
+  const map = landmarkMap(kernel, points, quietWith(core));
+  const z = kernelCross(kernel, points, rows, quietWith(core));
   core.solveLower(map.factor, landmarks.length, false, z, rows.rows, quietContext);
   return 1 - z.reduce((sum, v) => sum + v * v, 0) / rows.rows;
 }
@@ -116,7 +120,7 @@ test('k-means++ never draws a copy, and measures as the kernel does', () => {
 test('leverage scores with all rows as pilot are exact', () => {
   const rows: Matrix = { rows: oracle.leverage.length, columns: 3, values: Float64Array.from(oracle.x.flat()) };
   const own: KernelSpec = { kind: 'gaussian', lengthScale: [oracle.lengthScale] };
-  const { scores, effective, pilot } = leverageScores(own, rows, 10, 0, oracle.lambda, core, quietContext);
+  const { scores, effective, pilot } = leverageScores(own, rows, 10, 0, oracle.lambda, quietWith(core));
   assert.equal(pilot, rows.rows);
   assert.ok(scores.every((v, i) => Math.abs(v - oracle.leverage[i]) < 1e-10));
   assert.ok(Math.abs(effective - oracle.leverage.reduce((sum, v) => sum + v, 0)) < 1e-8);
@@ -130,13 +134,12 @@ test('leverage scores from a pilot are within a factor of two of the exact ones'
     1000,
     0,
     1e-3,
-    core,
-    quietContext,
+    quietWith(core),
   );
-  const estimated = leverageScores(kernel, rows, 300, 0, 1e-3, core, quietContext);
+  const estimated = leverageScores(kernel, rows, 300, 0, 1e-3, quietWith(core));
   assert.equal(estimated.pilot, 300);
   assert.ok(estimated.effective > exact.effective / 2 && estimated.effective < 2 * exact.effective);
-  const free = leverageScores(kernel, rows, 300, 0, undefined, core, quietContext);
+  const free = leverageScores(kernel, rows, 300, 0, undefined, quietWith(core));
   assert.ok(free.effective > 300 / 8 && free.effective < 300 / 2, `${free.effective} of 300 landmarks`);
 });
 

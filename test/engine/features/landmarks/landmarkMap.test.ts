@@ -6,6 +6,7 @@ import type { KernelSpec, LandmarkMap } from '../../../../src/engine/contract/ke
 import { landmarkMap, rowsWithoutEquals } from '../../../../src/engine/features/landmarks/landmarkMap';
 import { kernelCross, kernelGram } from '../../../../src/engine/kernels/kernelMatrix';
 import { pickRows } from '../../../../src/engine/kernels/rows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import oracle from '../../../oracles/landmarks.json';
 import { madeRows, relativeError } from '../../madeRows';
 import { core } from '../../testCore';
@@ -16,7 +17,7 @@ const gaussian: KernelSpec = { kind: 'gaussian', lengthScale: [1] };
 function products(map: LandmarkMap, x: Matrix): Float64Array {
   const points: Matrix = { rows: map.points.length / map.inputs, columns: map.inputs, values: map.points };
   const m = points.rows;
-  const features = kernelCross(map.kernel, points, x, core, quietContext);
+  const features = kernelCross(map.kernel, points, x, quietWith(core));
   core.solveLower(map.factor, m, false, features, x.rows, quietContext);
   return Float64Array.from({ length: x.rows ** 2 }, (_, at) => {
     let sum = 0;
@@ -29,7 +30,7 @@ test('inner products of the features are those of scikit-learn’s Nyström feat
   const n = oracle.y[0].length;
   const x: Matrix = { rows: n, columns: 3, values: Float64Array.from(oracle.x.flat()) };
   const kernel: KernelSpec = { kind: 'gaussian', lengthScale: [oracle.lengthScale] };
-  const map = landmarkMap(kernel, pickRows(x, Uint32Array.from(oracle.rows)), core, quietContext);
+  const map = landmarkMap(kernel, pickRows(x, Uint32Array.from(oracle.rows)), quietWith(core));
   const first = pickRows(
     x,
     Uint32Array.from({ length: 10 }, (_, i) => i),
@@ -40,23 +41,22 @@ test('inner products of the features are those of scikit-learn’s Nyström feat
 test('over the landmarks themselves the kernel is recovered', () => {
   const x = madeRows(40, 2, 1);
   const kernel: KernelSpec = { kind: 'matern32', lengthScale: [0.8] };
-  const map = landmarkMap(kernel, x, core, quietContext);
+  const map = landmarkMap(kernel, x, quietWith(core));
   assert.equal(map.jitter, 0);
-  assert.ok(relativeError(products(map, x), kernelGram(kernel, x, core, quietContext)) < 1e-10);
+  assert.ok(relativeError(products(map, x), kernelGram(kernel, x, quietWith(core))) < 1e-10);
   for (let j = 0; j < 40; j++) for (let i = 0; i < j; i++) assert.equal(map.factor[i + j * 40], 0);
 });
 
 test('the map of the first points is the first part of the map of all', () => {
   const x = madeRows(30, 2, 2);
-  const all = landmarkMap(gaussian, x, core, quietContext);
+  const all = landmarkMap(gaussian, x, quietWith(core));
   const some = landmarkMap(
     gaussian,
     pickRows(
       x,
       Uint32Array.from({ length: 12 }, (_, i) => i),
     ),
-    core,
-    quietContext,
+    quietWith(core),
   );
   for (let j = 0; j < 12; j++)
     for (let i = j; i < 12; i++) assert.ok(Math.abs(all.factor[i + j * 30] - some.factor[i + j * 12]) < 1e-13);
@@ -64,7 +64,7 @@ test('the map of the first points is the first part of the map of all', () => {
 
 test('points that repeat are left out and counted, the first of them kept in its place', () => {
   const x = madeRows(6, 2, 3);
-  const map = landmarkMap(gaussian, pickRows(x, Uint32Array.of(4, 1, 4, 0, 1, 4)), core, quietContext);
+  const map = landmarkMap(gaussian, pickRows(x, Uint32Array.of(4, 1, 4, 0, 1, 4)), quietWith(core));
   assert.equal(map.repeated, 3);
   assert.deepEqual([...map.points], [...pickRows(x, Uint32Array.of(4, 1, 0)).values]);
   assert.equal(map.factor.length, 9);
@@ -74,12 +74,12 @@ test('points that repeat are left out and counted, the first of them kept in its
 test('points that are nearly equal, or more than the kernel has directions, need a jitter that is told', () => {
   const x = madeRows(20, 2, 4);
   const close: Matrix = { ...x, values: x.values.map((v, o) => (o % 2 ? x.values[o - 1] + 1e-9 : v)) };
-  const near = landmarkMap({ kind: 'gaussian', lengthScale: [5] }, close, core, quietContext);
+  const near = landmarkMap({ kind: 'gaussian', lengthScale: [5] }, close, quietWith(core));
   assert.ok(near.jitter > 0 && near.jitter < 1e-10);
   const linear: KernelSpec = { kind: 'linear', lengthScale: [1] };
-  const map = landmarkMap(linear, x, core, quietContext);
+  const map = landmarkMap(linear, x, quietWith(core));
   assert.ok(map.jitter > 0 && map.jitter < 1e-10);
-  assert.ok(relativeError(products(map, x), kernelGram(linear, x, core, quietContext)) < 1e-8);
+  assert.ok(relativeError(products(map, x), kernelGram(linear, x, quietWith(core))) < 1e-8);
 });
 
 test('distinct rows are those of a plain comparison, zeros of either sign being equal', () => {
@@ -97,7 +97,7 @@ test('distinct rows are those of a plain comparison, zeros of either sign being 
 
 test('a kernel that is only conditionally positive definite is refused in words', () => {
   const kernel: KernelSpec = { kind: 'multiquadric', offset: 1, lengthScale: [1] };
-  assert.throws(() => landmarkMap(kernel, madeRows(5, 1, 6), core, quietContext), {
+  assert.throws(() => landmarkMap(kernel, madeRows(5, 1, 6), quietWith(core)), {
     message: /landmarks need a positive definite kernel, and the multiquadric kernel is one only/,
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../../src/engine/contract/context';
 import type { Design, Matrix } from '../../../../src/engine/contract/data';
 import { transferables } from '../../../../src/engine/contract/transferables';
 import type { ComponentsMethod } from '../../../../src/engine/fit/method';
 import { pickRows } from '../../../../src/engine/kernels/rows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { componentsMethods } from '../../../../src/engine/methods/registry';
 import { packModel } from '../../../../src/engine/model/packModel';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
@@ -127,15 +127,15 @@ const savedAndRead: Check = (method) => {
   assert.deepEqual(model, modelOf(outcome));
   assert.ok(model.components && design.holdout && outcome.components.holdout);
   const projection = { ...model, components: model.components };
-  const held = projectComponents(projection, design.holdout.x, core, quietContext);
+  const held = projectComponents(projection, design.holdout.x, quietWith(core));
   assert.ok(relativeError(held.scores, outcome.components.holdout.scores) < 1e-6);
   assert.ok(relativeError(held.error, outcome.components.holdout.error) < 1e-10);
   // The training rows as new rows.
-  const train = projectComponents(projection, design.train.x, core, quietContext);
+  const train = projectComponents(projection, design.train.x, quietWith(core));
   assert.ok(relativeError(train.scores, outcome.components.train.scores) < 1e-6);
   assert.ok(relativeError(train.error, outcome.components.train.error) < 1e-8);
   failsWith('model/columns', /3 encoded columns, these rows have 2/, () =>
-    projectComponents(projection, madeRows(4, 2, 1), core, quietContext),
+    projectComponents(projection, madeRows(4, 2, 1), quietWith(core)),
   );
   const damaged = (change: object) => () =>
     unpackModel(packModel({ ...model, components: { ...projection.components, ...change } }));

@@ -12,7 +12,7 @@ import { featureCovariance } from '../../../../src/engine/fit/components/feature
 import { byLanczos, leadingPairs } from '../../../../src/engine/fit/components/leadingPairs';
 import { kernelGram } from '../../../../src/engine/kernels/kernelMatrix';
 import { pickRows, rowBlock } from '../../../../src/engine/kernels/rows';
-import { full } from '../../../../src/engine/linalg/linalg';
+import { full, quietWith } from '../../../../src/engine/linalg/linalg';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
 import { madeRows, relativeError } from '../../madeRows';
 import { core } from '../../testCore';
@@ -25,7 +25,7 @@ test('the leading pairs by Lanczos are those of a full decomposition, also where
   for (const lengthScale of [0.5, 3]) {
     const n = rows.rows;
     core.scope(() => {
-      const k = kernelGram(gaussian(lengthScale), rows, core, quietContext, core.allocate(n * n));
+      const k = kernelGram(gaussian(lengthScale), rows, quietWith(core), core.allocate(n * n));
       const matrix = {
         n,
         product: (v: Float64Array, columns: number, w: Float64Array) =>
@@ -33,10 +33,10 @@ test('the leading pairs by Lanczos are those of a full decomposition, also where
         dense: () => k,
       };
       assert.ok(byLanczos(n, 8) && !byLanczos(n, 200));
-      const few = leadingPairs(matrix, 8, core, quietContext);
+      const few = leadingPairs(matrix, 8, quietWith(core));
       assert.equal(few.solver.kind, 'lanczos');
       assert.ok(few.solver.residual < 1e-12 && few.solver.iterations > 0);
-      const all = leadingPairs(matrix, 200, core, quietContext);
+      const all = leadingPairs(matrix, 200, quietWith(core));
       assert.equal(all.solver.kind, 'all');
       assert.ok(relativeError(few.values, all.values.subarray(0, 8)) < 1e-12);
       for (let c = 0; c < 8; c++) {
@@ -67,8 +67,7 @@ test('where the spectrum is flat all pairs are computed instead', () => {
         },
       },
       10,
-      core,
-      quietContext,
+      quietWith(core),
     );
     assert.equal(found.solver.kind, 'all');
     assert.ok(found.values.every((value, c) => Math.abs(value - diagonal[n - 1 - c]) < 1e-12));
@@ -79,14 +78,14 @@ test('with every row a landmark, in any order, Nyström components are the empir
   for (const kernel of [gaussian(1), { kind: 'matern32', lengthScale: [0.7] } satisfies KernelSpec]) {
     const x = rowBlock(rows, 0, 120);
     const l = 8;
-    const empirical = empiricalComponents(kernel, x, l, true, core, quietContext);
+    const empirical = empiricalComponents(kernel, x, l, true, quietWith(core));
     const order = Uint32Array.from({ length: 120 }, (_, i) => (i * 77) % 120);
-    const map = landmarkMap(kernel, pickRows(x, order), core, quietContext);
-    const nystrom = featureComponents({ map, title: '' }, kernel, x, l, true, core, quietContext);
+    const map = landmarkMap(kernel, pickRows(x, order), quietWith(core));
+    const nystrom = featureComponents({ map, title: '' }, kernel, x, l, true, quietWith(core));
     assert.equal(nystrom.kind, 'nystrom');
     assert.ok(relativeError(nystrom.eigenvalues, empirical.eigenvalues) < 1e-8);
     assert.ok(Math.abs(nystrom.total - empirical.total) < 1e-8 * empirical.total);
-    const [a, b] = [nystrom, empirical].map(({ model }) => projectComponents(model, fresh, core, quietContext));
+    const [a, b] = [nystrom, empirical].map(({ model }) => projectComponents(model, fresh, quietWith(core)));
     assert.ok(signlessError(a.scores, b.scores, l) < 1e-8, kernel.kind);
     assert.ok(relativeError(a.error, b.error) < 1e-8, kernel.kind);
   }
@@ -94,7 +93,7 @@ test('with every row a landmark, in any order, Nyström components are the empir
 
 test('fewer landmarks explain less: eigenvalues and their sum grow to the empirical ones', () => {
   const kernel = gaussian(0.8);
-  const exact = empiricalComponents(kernel, rows, 6, true, core, quietContext);
+  const exact = empiricalComponents(kernel, rows, 6, true, quietWith(core));
   let before = featuresOf(kernel, 5);
   for (const m of [20, 80, 300]) {
     const found = featuresOf(kernel, m);
@@ -110,20 +109,20 @@ test('fewer landmarks explain less: eigenvalues and their sum grow to the empiri
 });
 
 function featuresOf(kernel: KernelSpec, m: number) {
-  const map = landmarkMap(kernel, rowBlock(rows, 0, m), core, quietContext);
-  return featureComponents({ map, title: '' }, kernel, rows, Math.min(6, m), true, core, quietContext);
+  const map = landmarkMap(kernel, rowBlock(rows, 0, m), quietWith(core));
+  return featureComponents({ map, title: '' }, kernel, rows, Math.min(6, m), true, quietWith(core));
 }
 
 test('sums over blocks of 1, 7 and 1,024 rows are equal, and those of the definition', () => {
   const kernel = gaussian(1);
   const maps: readonly FeatureMap[] = [
-    landmarkMap(kernel, rowBlock(rows, 0, 30), core, quietContext),
+    landmarkMap(kernel, rowBlock(rows, 0, 30), quietWith(core)),
     drawFeatures({ map: 'fourier', kernel, count: 30, inputs: 3, seed: 4 }, quietContext),
   ];
   for (const map of maps) {
     const [one, seven, many] = [1, 7, 1024].map((block) =>
       core.scope(() => {
-        const { mean, covariance } = featureCovariance(map, rows, true, core, quietContext, block);
+        const { mean, covariance } = featureCovariance(map, rows, true, quietWith(core), block);
         return { mean, covariance: covariance.slice() };
       }),
     );
@@ -138,7 +137,7 @@ test('sums over blocks of 1, 7 and 1,024 rows are equal, and those of the defini
 /** sum (z − mean)(z − mean)'/(n − 1) as it is written. */
 function covarianceOf(map: FeatureMap): Float64Array {
   const [n, count] = [rows.rows, featureCount(map)];
-  const z = evaluateFeatures(map, rows, core, quietContext).map((v) => v * featureScale(map));
+  const z = evaluateFeatures(map, rows, quietWith(core)).map((v) => v * featureScale(map));
   const column = (j: number) => z.subarray(j * n, (j + 1) * n);
   const means = Array.from({ length: count }, (_, j) => column(j).reduce((sum, v) => sum + v, 0) / n);
   return Float64Array.from({ length: count * count }, (_, o) => {
@@ -153,7 +152,7 @@ test('what hardly varies about a large mean keeps its digits', () => {
   const x = formulaRows(200, 2);
   const far: Matrix = { ...x, values: x.values.map((v) => 1e6 + v) };
   const kernel: KernelSpec = { kind: 'linear', lengthScale: [1] };
-  const near = empiricalComponents(kernel, x, 2, true, core, quietContext);
+  const near = empiricalComponents(kernel, x, 2, true, quietWith(core));
   // Features of the linear kernel that are the columns themselves.
   const map = {
     activation: 'identity',
@@ -162,6 +161,6 @@ test('what hardly varies about a large mean keeps its digits', () => {
     bias: new Float64Array(2),
     scale: 1,
   } as const;
-  const found = featureComponents({ map, title: '' }, kernel, far, 2, true, core, quietContext);
+  const found = featureComponents({ map, title: '' }, kernel, far, 2, true, quietWith(core));
   assert.ok(relativeError(found.eigenvalues, near.eigenvalues) < 1e-8);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../../src/engine/contract/context';
 import type { Matrix } from '../../../../src/engine/contract/data';
 import type { KernelSpec, RandomFeatureMap } from '../../../../src/engine/contract/kernel';
 import { empiricalComponents } from '../../../../src/engine/fit/components/empirical';
 import { featureComponents } from '../../../../src/engine/fit/components/featureComponents';
 import { rowBlock } from '../../../../src/engine/kernels/rows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { preImages } from '../../../../src/engine/model/preImages';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
 import oracle from '../../../oracles/components.json';
@@ -28,7 +28,7 @@ function parts(n: number, d: number): readonly [Matrix, Matrix] {
 for (const { kernel, lengthScale, n, d, l, ...expected } of oracle.kernels)
   test(`${n}×${d} rows, ${kernel} kernel: eigenvalues, scores and errors are scikit-learn's`, () => {
     const [x, fresh] = parts(n, d);
-    const found = empiricalComponents(KERNELS[kernel](lengthScale), x, l, true, core, quietContext);
+    const found = empiricalComponents(KERNELS[kernel](lengthScale), x, l, true, quietWith(core));
     assert.ok(relativeError(found.eigenvalues, expected.eigenvalues) < 1e-8);
     assert.ok(Math.abs(found.total - expected.total) < 1e-10 * expected.total);
     assert.ok(found.training);
@@ -42,11 +42,11 @@ for (const { kernel, lengthScale, n, d, l, ...expected } of oracle.kernels)
       error.every((v, i) => Math.abs(v - Math.max(0, expected.error[i])) < 1e-8 * size),
       'training errors',
     );
-    const projected = projectComponents(found.model, fresh, core, quietContext);
+    const projected = projectComponents(found.model, fresh, quietWith(core));
     assert.ok(signlessError(projected.scores, expected.fresh.flat(), l) < 1e-8, 'scores of new rows');
     assert.ok(relativeError(projected.error, expected.freshError) < 1e-8, 'errors of new rows');
     // The training rows as new rows.
-    const again = projectComponents(found.model, x, core, quietContext);
+    const again = projectComponents(found.model, x, quietWith(core));
     assert.ok(relativeError(again.scores, found.training.scores) < 1e-10);
     if (!('pca' in expected) || !expected.pca) return;
     assert.ok(relativeError(found.eigenvalues, expected.pca.variance) < 1e-10, 'linear PCA');
@@ -70,11 +70,11 @@ test('random features: components, scores and errors are those of plain PCA on t
     bias: Float64Array.from({ length: count }, (_, j) => 0.37 * j),
     scale: Math.SQRT2,
   };
-  const found = featureComponents({ map, title: 'features' }, gaussian(1), x, l, true, core, quietContext);
+  const found = featureComponents({ map, title: 'features' }, gaussian(1), x, l, true, quietWith(core));
   assert.equal(found.kind, 'randomFeatures');
   assert.ok(relativeError(found.eigenvalues, expected.eigenvalues) < 1e-10);
   assert.ok(Math.abs(found.total - expected.total) < 1e-12 * expected.total);
-  const projected = projectComponents(found.model, fresh, core, quietContext);
+  const projected = projectComponents(found.model, fresh, quietWith(core));
   assert.ok(signlessError(projected.scores, expected.fresh.flat(), l) < 1e-10);
   assert.ok(relativeError(projected.error, expected.freshError) < 1e-10);
 });
@@ -82,9 +82,9 @@ test('random features: components, scores and errors are those of plain PCA on t
 for (const { lengthScale, n, d, l, alpha, rows } of oracle.inverse)
   test(`pre-images of ${n}×${d} rows from ${l} scores are those of scikit-learn’s inverse_transform`, () => {
     const [x, fresh] = parts(n, d);
-    const found = empiricalComponents(gaussian(lengthScale), x, l, true, core, quietContext);
-    const { scores } = projectComponents(found.model, fresh, core, quietContext);
-    const back = preImages(found.model, core, quietContext, { lengthScale, alpha }).rowsOf(scores, quietContext);
+    const found = empiricalComponents(gaussian(lengthScale), x, l, true, quietWith(core));
+    const { scores } = projectComponents(found.model, fresh, quietWith(core));
+    const back = preImages(found.model, quietWith(core), { lengthScale, alpha }).rowsOf(scores, quietWith(core));
     for (let j = 0; j < d; j++) {
       const mean = x.values.subarray(j * n, (j + 1) * n).reduce((sum, v) => sum + v / n, 0);
       const column = back.values.subarray(j * back.rows, (j + 1) * back.rows).map((v) => v - mean);

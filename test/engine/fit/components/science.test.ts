@@ -12,6 +12,7 @@ import type { Principal } from '../../../../src/engine/fit/components/leadingPai
 import { reconstructionErrors } from '../../../../src/engine/fit/components/reconstruction';
 import { testRows } from '../../../../src/engine/fit/components/testRows';
 import { rowBlock } from '../../../../src/engine/kernels/rows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { ekpca } from '../../../../src/engine/methods/ekpca';
 import { componentsMethods } from '../../../../src/engine/methods/registry';
 import { rfKpca } from '../../../../src/engine/methods/rfKpca';
@@ -38,16 +39,16 @@ function tail(l: number, power: 1 | 2): number {
 
 const [N, L, SEEDS] = [800, 8, 3];
 type Form = (x: Matrix, seed: number) => Principal;
-const empirical: Form = (x) => empiricalComponents(spline, x, L, true, core, quietContext);
+const empirical: Form = (x) => empiricalComponents(spline, x, L, true, quietWith(core));
 const nystrom: Form = (x) => {
-  const map = landmarkMap(spline, rowBlock(x, 0, 200), core, quietContext);
-  return featureComponents({ map, title: '' }, spline, x, L, true, core, quietContext);
+  const map = landmarkMap(spline, rowBlock(x, 0, 200), quietWith(core));
+  return featureComponents({ map, title: '' }, spline, x, L, true, quietWith(core));
 };
 const onFeatures =
   (count: number): Form =>
   (x, seed) => {
     const map = drawFeatures({ map: 'spline', kernel: spline, count, inputs: 1, seed }, quietContext);
-    return featureComponents({ map, title: '' }, spline, x, L, true, core, quietContext);
+    return featureComponents({ map, title: '' }, spline, x, L, true, quietWith(core));
   };
 
 /** R^l and T^l for l = 0 … L, means over samples. */
@@ -55,9 +56,9 @@ function simulated(form: Form): { readonly h: Float64Array; readonly l2: Float64
   const [h, l2] = [new Float64Array(L + 1), new Float64Array(L + 1)];
   for (let seed = 1; seed <= SEEDS; seed++) {
     const x = unit(N, seed);
-    const rows = testRows(spline, rowsDesign(x, unit(1000, 100 + seed)), seed, true, core, quietContext);
+    const rows = testRows(spline, rowsDesign(x, unit(1000, 100 + seed)), seed, true, quietWith(core));
     assert.ok(rows.heldOut);
-    const found = reconstructionErrors(form(x, seed), rows, core, quietContext);
+    const found = reconstructionErrors(form(x, seed), rows, quietWith(core));
     for (let l = 0; l <= L; l++) {
       h[l] += (found.h?.[l] ?? Number.NaN) / SEEDS;
       l2[l] += found.l2[l] / SEEDS;

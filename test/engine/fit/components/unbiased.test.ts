@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../../src/engine/contract/context';
 import type { Matrix } from '../../../../src/engine/contract/data';
 import { empiricalComponents } from '../../../../src/engine/fit/components/empirical';
 import { reconstructionErrors } from '../../../../src/engine/fit/components/reconstruction';
 import { testRows } from '../../../../src/engine/fit/components/testRows';
 import { pickRows } from '../../../../src/engine/kernels/rows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
 import { madeRows } from '../../madeRows';
 import { core } from '../../testCore';
@@ -16,15 +16,15 @@ const kernel = gaussian(1.5);
 const train = madeRows(N, 2, 5);
 /** Rows close to each other and away from the training rows: their mean differs clearly, whichever two are looked at. */
 const held: Matrix = { rows: P, columns: 2, values: madeRows(P, 2, 6).values.map((v) => 1.6 + 0.1 * v) };
-const components = empiricalComponents(kernel, train, L, true, core, quietContext);
+const components = empiricalComponents(kernel, train, L, true, quietWith(core));
 const errorsOn = (x: Matrix) => {
-  const rows = testRows(kernel, rowsDesign(train, x), 0, true, core, quietContext);
-  return { rows, ...reconstructionErrors(components, rows, core, quietContext) };
+  const rows = testRows(kernel, rowsDesign(train, x), 0, true, quietWith(core));
+  return { rows, ...reconstructionErrors(components, rows, quietWith(core)) };
 };
 
 /** Means and covariances (divided by the number of rows) of the scores of rows, for each pair of components. */
 function moments(x: Matrix) {
-  const { scores } = projectComponents(components.model, x, core, quietContext);
+  const { scores } = projectComponents(components.model, x, quietWith(core));
   const n = x.rows;
   const mean = [0, 1].map((c) => {
     let sum = 0;
@@ -70,7 +70,7 @@ test('errors on two rows drawn from a population are, on average over all draws,
 
 test('without held-out rows no row is on both sides of a comparison', () => {
   for (const n of [4, 5, 31]) {
-    const { x, y, heldOut } = testRows(kernel, rowsDesign(madeRows(n, 1, 3)), 2, true, core, quietContext);
+    const { x, y, heldOut } = testRows(kernel, rowsDesign(madeRows(n, 1, 3)), 2, true, quietWith(core));
     assert.equal(heldOut, false);
     assert.equal(new Set([...x.values, ...y.values]).size, n);
     assert.equal(x.rows + y.rows, n);

@@ -11,6 +11,7 @@ import { reconstructionErrors } from '../../../../src/engine/fit/components/reco
 import { testRows } from '../../../../src/engine/fit/components/testRows';
 import { kernelCross, kernelDiagonal } from '../../../../src/engine/kernels/kernelMatrix';
 import { rowBlock } from '../../../../src/engine/kernels/rows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { ekpca } from '../../../../src/engine/methods/ekpca';
 import { projectComponents } from '../../../../src/engine/model/projectComponents';
 import { madeRows, relativeError } from '../../madeRows';
@@ -27,11 +28,11 @@ const KERNELS: readonly KernelSpec[] = [
   { kind: 'linear', lengthScale: [1] },
 ];
 const form = (kernel: KernelSpec) =>
-  empiricalComponents(kernel, x, kernel.kind === 'linear' ? 3 : L, false, core, quietContext);
+  empiricalComponents(kernel, x, kernel.kind === 'linear' ? 3 : L, false, quietWith(core));
 
 /** Leading eigenvalues of K/n, descending. */
 function momentValues(kernel: KernelSpec, l: number): Float64Array {
-  const k = kernelCross(kernel, x, x, core, quietContext).map((v) => v / N);
+  const k = kernelCross(kernel, x, x, quietWith(core)).map((v) => v / N);
   return core
     .symmetricEigen(k, N, quietContext)
     .values.slice(N - l)
@@ -41,7 +42,7 @@ function momentValues(kernel: KernelSpec, l: number): Float64Array {
 /** Asserts that a fit's numbers on its training rows agree with each other: scores, errors and their means. */
 function consistent(found: Principal, kernel: KernelSpec): void {
   const l = found.eigenvalues.length;
-  const { scores, error } = projectComponents(found.model, x, core, quietContext);
+  const { scores, error } = projectComponents(found.model, x, quietWith(core));
   const squares = new Float64Array(l);
   const means = new Float64Array(l);
   scores.forEach((v, o) => {
@@ -63,7 +64,7 @@ function consistent(found: Principal, kernel: KernelSpec): void {
     'spread',
   );
   const left = error.reduce((sum, v) => sum + v, 0) / N;
-  const diagonal = kernelDiagonal(kernel, x, core, quietContext);
+  const diagonal = kernelDiagonal(kernel, x, quietWith(core));
   const own = diagonal.reduce((sum, v) => sum + v, 0) / N;
   assert.ok(Math.abs(left - (own - found.eigenvalues.reduce((sum, v) => sum + v, 0))) < 1e-8 * own);
 }
@@ -77,20 +78,20 @@ for (const kernel of KERNELS)
 
 test('with every row a landmark the uncentred Nyström components are those of all pairs', () => {
   const kernel = gaussian(1.2);
-  const map = landmarkMap(kernel, x, core, quietContext);
-  const nystrom = featureComponents({ map, title: '' }, kernel, x, L, false, core, quietContext);
+  const map = landmarkMap(kernel, x, quietWith(core));
+  const nystrom = featureComponents({ map, title: '' }, kernel, x, L, false, quietWith(core));
   const empirical = form(kernel);
   assert.ok(relativeError(nystrom.eigenvalues, empirical.eigenvalues) < 1e-8);
   consistent(nystrom, kernel);
-  const [a, b] = [nystrom, empirical].map(({ model }) => projectComponents(model, fresh, core, quietContext));
+  const [a, b] = [nystrom, empirical].map(({ model }) => projectComponents(model, fresh, quietWith(core)));
   assert.ok(signlessError(a.scores, b.scores, L) < 1e-8);
   assert.ok(relativeError(a.error, b.error) < 1e-8);
 });
 
 test('uncentred components of random features: their second moment, whatever the mean', () => {
   const map = drawFeatures({ map: 'fourier', kernel: gaussian(3), count: 20, inputs: 3, seed: 4 }, quietContext);
-  const found = featureComponents({ map, title: '' }, gaussian(3), x, L, false, core, quietContext);
-  const { scores, error } = projectComponents(found.model, x, core, quietContext);
+  const found = featureComponents({ map, title: '' }, gaussian(3), x, L, false, quietWith(core));
+  const { scores, error } = projectComponents(found.model, x, quietWith(core));
   const sum = (values: Float64Array) => values.reduce((all, v) => all + v, 0);
   const explained = sum(scores.map((v) => v * v)) / N;
   assert.ok(Math.abs(explained - sum(found.eigenvalues)) < 1e-10);
@@ -102,9 +103,9 @@ test('R and T of uncentred components on their own rows are the eigenvalues left
   const found = form(kernel);
   const l = found.eigenvalues.length;
   // The same rows on both sides: the mean over all pairs is that of the training rows.
-  const rows = { ...testRows(kernel, rowsDesign(x, x), 0, false, core, quietContext) };
-  const own = { ...rows, y: rows.x, products: kernelCross(kernel, rows.x, rows.x, core, quietContext) };
-  const { h, l2 } = reconstructionErrors(found, own, core, quietContext);
+  const rows = { ...testRows(kernel, rowsDesign(x, x), 0, false, quietWith(core)) };
+  const own = { ...rows, y: rows.x, products: kernelCross(kernel, rows.x, rows.x, quietWith(core)) };
+  const { h, l2 } = reconstructionErrors(found, own, quietWith(core));
   const all = momentValues(kernel, N);
   const left = (power: number) => all.slice(l).reduce((sum, v) => sum + v ** power, 0);
   assert.ok(Math.abs((h?.[l] ?? 0) - left(1)) < 1e-8);
@@ -123,7 +124,7 @@ test('the choice reaches the fit: eigenvalues, trace, and the flag that figures 
   assert.ok(off.loadings.values.every((v) => Math.abs(v) <= 1));
   const rest = rowBlock(fresh, 0, 5);
   assert.equal(
-    projectComponents({ ...model, components: model.components as never }, rest, core, quietContext).error.length,
+    projectComponents({ ...model, components: model.components as never }, rest, quietWith(core)).error.length,
     5,
   );
 });

@@ -5,6 +5,7 @@ import type { FeatureMap, KernelSpec, RandomFeatureMap } from '../../../../src/e
 import { Random } from '../../../../src/engine/data/random';
 import { drawFeatures } from '../../../../src/engine/features/drawFeatures';
 import { pilotDimensions } from '../../../../src/engine/fit/features/dimensions';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { fitLine } from '../../../../src/engine/spectrum/decay';
 import { core } from '../../testCore';
 
@@ -50,7 +51,7 @@ test('N, F and their exponents lie within their intervals as often as these say,
           columns: 1,
           values: Float64Array.from({ length: 200 }, () => random.uniform()),
         }));
-        const told = core.scope(() => pilotDimensions(of, choosing, pilot, 20_000, core, quietContext));
+        const told = core.scope(() => pilotDimensions(of, choosing, pilot, 20_000, quietWith(core)));
         assert.ok(told);
         const mu = eigenvalues(q);
         const total = mu.reduce((sum, v) => sum + v, 0);

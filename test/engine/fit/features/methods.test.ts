@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../../src/engine/contract/context';
 import type { LivePredictor } from '../../../../src/engine/contract/run';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { krr } from '../../../../src/engine/methods/krr';
 import { nystromRidge } from '../../../../src/engine/methods/nystromRidge';
 import { rfRidge } from '../../../../src/engine/methods/rfRidge';
@@ -82,7 +82,7 @@ test('conjugate gradients give the fit of the spectrum at its lambda', () => {
   assert.ok(solver?.kind === 'conjugateGradient' && solver.residuals.length > 1);
   assert.ok(solver.residuals[solver.residuals.length - 1] < 1e-6);
   assert.ok(design.holdout);
-  const [{ predicted }] = predictModel(modelOf(iterated), design.holdout.x, core, quietContext);
+  const [{ predicted }] = predictModel(modelOf(iterated), design.holdout.x, quietWith(core));
   assert.ok(relativeError(predicted, iterated.holdout?.predicted ?? []) < 1e-12);
   failsWith('parameter/invalid', /Set unpenalised to none/, () =>
     fitted(nystromRidge, design, { ...given, solver: 'conjugateGradient', unpenalised: 'linear' }),

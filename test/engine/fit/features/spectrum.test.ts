@@ -8,6 +8,7 @@ import { featureLeftOut } from '../../../../src/engine/fit/features/featureLeftO
 import { eachFeatureBlock } from '../../../../src/engine/fit/features/featureRows';
 import { featureSpectrum, featureWeights } from '../../../../src/engine/fit/features/featureSpectrum';
 import { featureSums, leadingSums } from '../../../../src/engine/fit/features/featureSums';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { leaveOneOut } from '../../../../src/engine/spectrum/leaveOneOut';
 import { featureResidualKernel } from '../../../../src/engine/spectrum/residualKernel';
 import { spectrumOf } from '../../../../src/engine/spectrum/spectrum';
@@ -27,27 +28,27 @@ const features = Float64Array.of(
   ...x.values.slice(0, n).map((v) => 2 * v - 1),
 );
 
-const unpenalised = unpenalisedOf(features, n, 3, core, quietContext);
+const unpenalised = unpenalisedOf(features, n, 3, quietWith(core));
 const { p, q } = unpenalised;
 const right = Float64Array.of(...q, ...y);
 const rows = { map, x };
-const sums = featureSums(rows, right, undefined, core, quietContext);
+const sums = featureSums(rows, right, undefined, quietWith(core));
 const along = Float64Array.from({ length: p }, (_, a) =>
   q.subarray(a * n, (a + 1) * n).reduce((s, v, i) => s + v * y[i], 0),
 );
 const facts = { n, unpenalised: p, along: [along], square: [y.reduce((s, v) => s + v * v, 0)] };
-const found = featureSpectrum(sums, 1, facts, core, quietContext);
+const found = featureSpectrum(sums, 1, facts, quietWith(core));
 const [spectrum] = found.spectra;
 
 const z = new Float64Array(n * M);
-eachFeatureBlock({ map, x, block: n }, core, quietContext, '', (all) => z.set(all));
-const direct = featureResidualKernel(z, n, M, features, 3, core, quietContext);
+eachFeatureBlock({ map, x, block: n }, quietWith(core), '', (all) => z.set(all));
+const direct = featureResidualKernel(z, n, M, features, 3, quietWith(core));
 const reference = spectrumOf(direct.basis, y);
 
 test('the spectrum of the first features is that of their own sums', () => {
   for (const count of [1, 7, M]) {
-    const fewer = featureSpectrum(sums, 1.5, facts, core, quietContext, count);
-    const own = featureSpectrum(leadingSums(sums, count, p + 1), 1.5, facts, core, quietContext);
+    const fewer = featureSpectrum(sums, 1.5, facts, quietWith(core), count);
+    const own = featureSpectrum(leadingSums(sums, count, p + 1), 1.5, facts, quietWith(core));
     assert.deepEqual(fewer, own);
   }
 });
@@ -101,7 +102,7 @@ test('leave-one-out errors of every filter equal those on the whole basis', () =
   const all = Uint32Array.from({ length: n }, (_, i) => i);
   const free = { rows: n, columns: p, values: q };
   const task = { features: { ...rows, rows: all, block: 64 }, spectrum: found, free, targets: [y], along: [along] };
-  const left = featureLeftOut(task, filters, core, quietContext);
+  const left = featureLeftOut(task, filters, quietWith(core));
   filters.forEach((filter, l) => {
     const { residuals } = leaveOneOut(direct.basis, y, filter);
     const expected = residuals.reduce((sum, v) => sum + v * v, 0) / n;
@@ -115,7 +116,7 @@ test('a sample of rows has the errors of these rows', () => {
   const some = Uint32Array.of(3, 50, 51, 120, 399);
   const free = { rows: n, columns: p, values: q };
   const task = { features: { ...rows, rows: some, block: 2 }, spectrum: found, free, targets: [y], along: [along] };
-  const { residuals } = featureLeftOut(task, [filters[1]], core, quietContext);
+  const { residuals } = featureLeftOut(task, [filters[1]], quietWith(core));
   const expected = leaveOneOut(direct.basis, y, filters[1]).residuals;
   assert.ok(
     relativeError(

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quietContext } from '../../../../src/engine/contract/context';
+import { contextWith, quietContext } from '../../../../src/engine/contract/context';
 import { randomFeatures } from '../../../../src/engine/features/randomFeatures';
 import { eachFeatureBlock } from '../../../../src/engine/fit/features/featureRows';
 import { featureSums, leadingSums, recalledSums } from '../../../../src/engine/fit/features/featureSums';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { SpectrumCache } from '../../../../src/engine/spectrum/cache';
 import { madeRows, madeTarget, relativeError } from '../../madeRows';
 import { core } from '../../testCore';
@@ -22,7 +23,7 @@ function lower(squares: Float64Array, count: number): Float64Array {
 
 test('blocks of 1, 7 and 1024 rows add up to the same sums', () => {
   const sums = [1, 7, 1024, n].map((block) =>
-    featureSums({ map: mapOf(40), x, rootWeights, block }, right, undefined, core, quietContext),
+    featureSums({ map: mapOf(40), x, rootWeights, block }, right, undefined, quietWith(core)),
   );
   const [, , , whole] = sums;
   for (const { squares, products } of sums) {
@@ -32,9 +33,9 @@ test('blocks of 1, 7 and 1024 rows add up to the same sums', () => {
 });
 
 test('sums are those of the features of all rows at once, times the root weights', () => {
-  const { squares, products } = featureSums({ map: mapOf(30), x, rootWeights }, right, undefined, core, quietContext);
+  const { squares, products } = featureSums({ map: mapOf(30), x, rootWeights }, right, undefined, quietWith(core));
   const z = new Float64Array(n * 30);
-  eachFeatureBlock({ map: mapOf(30), x, rootWeights, block: n }, core, quietContext, '', (all) => z.set(all));
+  eachFeatureBlock({ map: mapOf(30), x, rootWeights, block: n }, quietWith(core), '', (all) => z.set(all));
   for (const [i, j] of [
     [0, 0],
     [7, 3],
@@ -53,22 +54,22 @@ test('sums are those of the features of all rows at once, times the root weights
 });
 
 test('adding features to sums equals adding up all of them, up to their scale', () => {
-  const few = featureSums({ map: mapOf(25), x }, right, undefined, core, quietContext);
-  const all = featureSums({ map: mapOf(64), x }, right, undefined, core, quietContext);
+  const few = featureSums({ map: mapOf(25), x }, right, undefined, quietWith(core));
+  const all = featureSums({ map: mapOf(64), x }, right, undefined, quietWith(core));
   // Random features are scaled by their own number: M^-1/2.
   const rescaled = {
     count: 25,
     squares: few.squares.map((v) => (v * 25) / 64),
     products: few.products.map((v) => v * Math.sqrt(25 / 64)),
   };
-  const grown = featureSums({ map: mapOf(64), x }, right, rescaled, core, quietContext);
+  const grown = featureSums({ map: mapOf(64), x }, right, rescaled, quietWith(core));
   assert.ok(relativeError(lower(grown.squares, 64), lower(all.squares, 64)) < 1e-13);
   assert.ok(relativeError(grown.products, all.products) < 1e-13);
 });
 
 test('fewer features are the leading block of the sums', () => {
-  const all = featureSums({ map: mapOf(64), x }, right, undefined, core, quietContext);
-  const few = featureSums({ map: mapOf(20), x }, right, undefined, core, quietContext);
+  const all = featureSums({ map: mapOf(64), x }, right, undefined, quietWith(core));
+  const few = featureSums({ map: mapOf(20), x }, right, undefined, quietWith(core));
   const leading = leadingSums(all, 20, 2);
   assert.ok(
     relativeError(
@@ -88,16 +89,22 @@ test('the cache serves fewer features and more from what was added up before', (
   const cache = new SpectrumCache();
   const sumsOf = (count: number, counted = { rows: 0 }) => {
     const watched = { ...quietContext, progress: () => void counted.rows++ };
-    return recalledSums(cache, 'rows', { map: mapOf(count), x, block: 100 }, right, core, watched);
+    return recalledSums(
+      cache,
+      'rows',
+      { map: mapOf(count), x, block: 100 },
+      right,
+      contextWith(watched, { linalg: core }),
+    );
   };
   sumsOf(48);
   const counted = { rows: 0 };
   const few = sumsOf(12, counted);
   assert.equal(counted.rows, 0, 'nothing is added up for fewer features');
-  const fresh = featureSums({ map: mapOf(12), x }, right, undefined, core, quietContext);
+  const fresh = featureSums({ map: mapOf(12), x }, right, undefined, quietWith(core));
   assert.ok(relativeError(lower(few.sums.squares, 12), lower(fresh.squares, 12)) < 1e-12);
   const more = sumsOf(96);
-  const all = featureSums({ map: mapOf(96), x }, right, undefined, core, quietContext);
+  const all = featureSums({ map: mapOf(96), x }, right, undefined, quietWith(core));
   assert.ok(relativeError(lower(more.sums.squares, 96), lower(all.squares, 96)) < 1e-12);
   assert.ok(relativeError(more.sums.products, all.products) < 1e-12);
 });

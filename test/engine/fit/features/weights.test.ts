@@ -4,6 +4,7 @@ import { quietContext } from '../../../../src/engine/contract/context';
 import type { Design } from '../../../../src/engine/contract/data';
 import { drawFeatures } from '../../../../src/engine/features/drawFeatures';
 import { eachFeatureBlock } from '../../../../src/engine/fit/features/featureRows';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { krr } from '../../../../src/engine/methods/krr';
 import { nystromRidge } from '../../../../src/engine/methods/nystromRidge';
 import { rfRidge } from '../../../../src/engine/methods/rfRidge';
@@ -66,9 +67,9 @@ test('features of some rows carry the weights of these rows', () => {
   const map = drawFeatures({ map: 'fourier', kernel, count: 6, inputs: 2, seed: 1 }, quietContext);
   const rootWeights = weighted.train.weights?.map(Math.sqrt) ?? new Float64Array(0);
   const all = new Float64Array(N * 6);
-  eachFeatureBlock({ map, x, rootWeights, block: N }, core, quietContext, '', (z) => all.set(z));
+  eachFeatureBlock({ map, x, rootWeights, block: N }, quietWith(core), '', (z) => all.set(z));
   const rows = Uint32Array.of(4, 11, 12, 50, 89);
-  eachFeatureBlock({ map, x, rootWeights, rows, block: 2 }, core, quietContext, '', (z, size, from) => {
+  eachFeatureBlock({ map, x, rootWeights, rows, block: 2 }, quietWith(core), '', (z, size, from) => {
     for (let j = 0; j < 6; j++)
       for (let i = 0; i < size; i++)
         assert.ok(Math.abs(z[j * size + i] - all[j * N + rows[from + i]]) < 1e-14, `${from + i}, ${j}`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { quietContext } from '../../../../src/engine/contract/context';
 import type { LivePredictor } from '../../../../src/engine/contract/run';
 import { transferables } from '../../../../src/engine/contract/transferables';
 import { axisValue, filterAt } from '../../../../src/engine/filters/anyFilter';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { packModel } from '../../../../src/engine/model/packModel';
 import { predictModel } from '../../../../src/engine/model/predict';
 import { unpackModel } from '../../../../src/engine/model/save';
@@ -20,7 +20,7 @@ export const savedAndRead: Check = {
     const model = unpackModel(packModel(modelOf(outcome)));
     assert.deepEqual(model, modelOf(outcome));
     assert.ok(design.holdout && outcome.holdout);
-    const [{ predicted, lower, upper }] = predictModel(model, design.holdout.x, core, quietContext);
+    const [{ predicted, lower, upper }] = predictModel(model, design.holdout.x, quietWith(core));
     assert.ok(relativeError(predicted, outcome.holdout.predicted) < 1e-9);
     assert.ok(relativeError(lower, outcome.holdout.lower) < 1e-7);
     assert.ok(relativeError(upper, outcome.holdout.upper) < 1e-7);
@@ -78,7 +78,7 @@ export const curve: Check = {
     const drawn = outcome.live.curve;
     assert.ok(drawn && drawn.grid.length === 200);
     const at = { rows: 200, columns: 1, values: drawn.grid };
-    const [{ predicted, lower, upper }] = predictModel(modelOf(outcome), at, core, quietContext);
+    const [{ predicted, lower, upper }] = predictModel(modelOf(outcome), at, quietWith(core));
     const shown = predictLive(drawn.predictor, outcome.spectrum, outcome.filter);
     assert.ok(relativeError(shown, predicted) < 1e-5, `${relativeError(shown, predicted)}`);
     assert.deepEqual(drawn.x, x.values);

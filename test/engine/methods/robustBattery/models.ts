@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { quietContext } from '../../../../src/engine/contract/context';
+import { quietWith } from '../../../../src/engine/linalg/linalg';
 import { packModel } from '../../../../src/engine/model/packModel';
 import { predictModel } from '../../../../src/engine/model/predict';
 import { unpackModel } from '../../../../src/engine/model/save';
@@ -16,7 +16,7 @@ export const consistent: Check = {
     const outcome = fitted(method, far, { ...setFor(method), ...(method.id === 'kl1' && { epsilon: 5 }) });
     const fit = robustOf(outcome);
     assert.deepEqual(fit.observed, far.train.y);
-    const [{ predicted, quantiles }] = predictModel(modelOf(outcome), far.train.x, core, quietContext);
+    const [{ predicted, quantiles }] = predictModel(modelOf(outcome), far.train.x, quietWith(core));
     const own = fit.fitted.map((values) => values.slice());
     for (let i = 0; i < N; i++) {
       const ordered = own.map((values) => values[i]).sort((a, b) => a - b);
@@ -122,7 +122,7 @@ export const savedAndRead: Check = {
       const outcome = fitted(method, both, { ...setFor(method), ...given });
       const model = unpackModel(packModel(modelOf(outcome)));
       assert.deepEqual(model, modelOf(outcome));
-      const found = predictModel(model, holdout.x, core, quietContext);
+      const found = predictModel(model, holdout.x, quietWith(core));
       assert.equal(found.length, 2);
       if (given === CROSSING) assert.ok((robustOf(outcome).crossed ?? 0) > 0.05, `${robustOf(outcome).crossed}`);
       targetsOf(outcome).forEach((target, t) => {
@@ -157,7 +157,7 @@ export const curve: Check = {
     const { curve: own, middle, at, path } = robustOf(outcome);
     assert.ok(own && drawn && drawn.grid.length === 200);
     const there = { rows: 200, columns: 1, values: drawn.grid };
-    const [{ predicted, quantiles }] = predictModel(modelOf(outcome), there, core, quietContext);
+    const [{ predicted, quantiles }] = predictModel(modelOf(outcome), there, quietWith(core));
     assert.ok(relativeError(own.fitted[middle], predicted) < 1e-9);
     for (const [l, level] of quantiles?.entries() ?? [])
       assert.ok(relativeError(own.fitted[l], level.predicted) < 1e-9);

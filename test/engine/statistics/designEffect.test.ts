@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/engine/data/random';
+import { rowsPerError } from '../../../src/engine/statistics/designEffect';
 import { orderInterval } from '../../../src/engine/statistics/orderInterval';
-import { rowsPerError } from '../../../src/engine/statistics/rowsPerError';
 
 /** Autocorrelated errors, each of which retains `kept` of the one before. */
 function errorsOf(seed: number, m: number, kept: number): Float64Array {
@@ -30,8 +30,8 @@ test('an interval of a median counts as many errors as say as much as independen
   let held = [0, 0];
   for (let seed = 1; seed <= 300; seed++) {
     const errors = errorsOf(seed, 200, 0.8);
-    const inside = (perError: number) => {
-      const [low, high] = orderInterval(errors.toSorted(), 0.5, perError);
+    const inside = (designEffect: number) => {
+      const [low, high] = orderInterval(errors.toSorted(), 0.5, designEffect);
       return Number(low <= 0 && high >= 0) / 300;
     };
     held = [held[0] + inside(1), held[1] + inside(rowsPerError(errors))];
