@@ -7,6 +7,7 @@ import { longDecimal } from './longDecimal';
 import { POWERS } from './numbers';
 import type { RowBatch } from './openTable';
 import type { PlainReader, RecordStream } from './recordStream';
+import type { ShortRows } from './shortRows';
 import { CELLS_BETWEEN_LOOKS } from './table';
 
 const LF = 10;
@@ -33,12 +34,12 @@ export class PlainLines implements PlainReader {
   private readonly numbers: (Growing<Float64Array> | undefined)[];
   private readonly spellings: (ByteSpellings | undefined)[];
 
-  /** `add` takes the rows that the tokeniser reads from single lines. */
+  /** `add` takes the rows that the tokeniser reads from single lines, `gaps` those of them that are short. */
   constructor(
     private readonly builders: readonly ColumnBuilder[],
     private readonly lines: Growing<Uint32Array>,
     private readonly records: RecordStream,
-    private readonly add: (batch: RowBatch) => void,
+    private readonly rows: { readonly add: (batch: RowBatch) => void; readonly gaps: ShortRows },
     private readonly context: RunContext,
   ) {
     const { delimiter, quote, decimal } = records.dialect();
@@ -60,6 +61,7 @@ export class PlainLines implements PlainReader {
    */
   read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number } {
     const { row, odd, numbers, records } = this;
+    const { gaps } = this.rows;
     const { delimiter, quote, point } = this.codes;
     this.refresh();
     let crlf = 0;
@@ -160,9 +162,10 @@ export class PlainLines implements PlainReader {
         (records.footers && odd[0] === 0 && odds >= 2 * width && this.mayEnd(bytes, odds)) ||
         blank(bytes, lineStart, lineEnd, delimiter, quote)
       ) {
-        this.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
+        this.rows.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
         this.refresh();
       } else {
+        gaps.fill();
         this.lines.push(line);
         for (let k = 0, next = 0; k < width; k++) {
           if (next < odds && odd[next] === k) {

@@ -5,6 +5,7 @@ import type { ColumnSet } from './columnSet';
 import type { OpenTable, RowBatch } from './openTable';
 import { PlainLines } from './plainLines';
 import type { RecordStream } from './recordStream';
+import { ShortRows } from './shortRows';
 import { CELLS_BETWEEN_LOOKS } from './table';
 
 /** Delimited text as a table. */
@@ -36,18 +37,22 @@ export class RecordTable implements OpenTable {
     const { builders, lines } = columns;
     // Lines that were read as bytes have as many cells as the table has columns.
     let counted = lines.length;
+    const gaps = new ShortRows(builders);
     const add = (batch: RowBatch) => {
       const whole = lines.length - counted;
       columns.cells.add(whole, whole * builders.length, builders.length);
-      addRows(batch, columns, context);
+      addRows(batch, columns, gaps, context);
       counted = lines.length;
     };
-    const plain = records.plain && this.shortCut ? new PlainLines(builders, lines, records, add, context) : undefined;
+    const plain =
+      records.plain && this.shortCut ? new PlainLines(builders, lines, records, { add, gaps }, context) : undefined;
     for await (const batch of records.batches(plain)) {
       add(batch);
+      gaps.fill();
       yield;
       counted = lines.length;
     }
+    gaps.fill();
   }
 
   batches(): AsyncGenerator<RowBatch, void, undefined> {
@@ -75,14 +80,19 @@ export class RecordTable implements OpenTable {
   }
 }
 
-function addRows({ rows, lines: at }: RowBatch, { builders, lines, cells }: ColumnSet, context: RunContext): void {
+function addRows(
+  { rows, lines: at }: RowBatch,
+  { builders, lines, cells }: ColumnSet,
+  gaps: ShortRows,
+  context: RunContext,
+): void {
   const checkRows = Math.max(1, Math.floor(CELLS_BETWEEN_LOOKS / builders.length));
   for (let i = 0; i < rows.length; i++) {
     if (i % checkRows === 0) context.check();
     lines.push(at[i]);
     const written = Math.min(rows[i].length, builders.length);
     cells.add(1, written, builders.length);
+    gaps.add(written);
     for (let j = 0; j < written; j++) builders[j].add(rows[i][j], at[i]);
-    for (let j = written; j < builders.length; j++) builders[j].addGaps(1);
   }
 }
