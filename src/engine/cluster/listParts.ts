@@ -10,7 +10,6 @@ import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { isPattern } from '../machine/pattern';
 import type { Understood } from '../parts/sampleTable';
 import { quoted } from '../words/sentence';
-import type { PlanRequest } from './makePlan';
 import { hasNoRows, type PartsReading } from './partBlocks';
 import { type PlanPart, partOfFile, statOf } from './planPart';
 import { failsByData } from './skippedParts';
@@ -19,6 +18,17 @@ import { failsByData } from './skippedParts';
 interface ListedParts extends Pick<PartsReading, 'text' | 'names'> {
   readonly parts: readonly PlanPart[];
   readonly dialect: Dialect;
+}
+
+/** Files, folders and patterns to list the parts of. */
+export interface ListedFiles {
+  readonly paths: readonly string[];
+  /** If omitted, large files are cut where they can be. */
+  readonly partSize?: PartSize;
+  /** The fewest bytes that files are cut to if no part size was set; 64 MB if omitted. */
+  readonly leastCut?: number;
+  /** True to leave out parts that fail because of their data. */
+  readonly skipFailed?: boolean;
 }
 
 /** The fewest bytes of a part, if none are requested, and about the largest number of parts, if no part size was set. */
@@ -31,7 +41,7 @@ const MOST_CUT = 2000;
  * Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(
-  { paths, partSize, skipFailed, leastCut }: Pick<PlanRequest, 'paths' | 'partSize' | 'skipFailed' | 'leastCut'>,
+  { paths, partSize, skipFailed, leastCut }: ListedFiles,
   read: ReadOptions,
   context: RunContext,
 ): Promise<ListedParts> {

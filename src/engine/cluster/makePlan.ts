@@ -1,5 +1,4 @@
 import { racedOn } from '../compare/race/racedFit';
-import type { PartSize } from '../contract/cluster';
 import { contextWith, partOf, type RunContext, silently } from '../contract/context';
 import { bareDesign, type DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
@@ -19,7 +18,7 @@ import { expectedRows, type RowShares, sampledShare } from '../parts/rowShares';
 import { askedBy, namesLine, sampledLines, type Understood } from '../parts/sampleTable';
 import { needsOf } from '../parts/usedRows';
 import { readHeldOut } from './heldOutRows';
-import { listParts, mergedColumns } from './listParts';
+import { type ListedFiles, listParts, mergedColumns } from './listParts';
 import type { Packed } from './packed';
 import { hasNoRows, readOfPart, visitTo } from './partBlocks';
 import type { PlanContent } from './planContent';
@@ -31,15 +30,7 @@ import { failsByData, plannedOut, skippedNotes } from './skippedParts';
 const READ = 2 ** 30;
 
 /** A fit of files, as it is planned. */
-export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'> {
-  readonly paths: readonly string[];
-  /** If omitted, large files are cut where they can be. */
-  readonly partSize?: PartSize;
-  /** The fewest bytes that files are cut to if no part size was set; 64 MB if omitted. */
-  readonly leastCut?: number;
-  /** True to leave out parts that fail because of their data. */
-  readonly skipFailed?: boolean;
-}
+export interface PlanRequest extends Omit<FitRequest, 'source' | 'streamed'>, ListedFiles {}
 
 export interface MadePlan extends Packed {
   readonly content: PlanContent;
