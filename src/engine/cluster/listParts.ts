@@ -41,7 +41,7 @@ const MOST_CUT = 2000;
  * Throws `file/…`, `parameter/invalid` for what cannot be cut, `data/unknown-column` for other columns.
  */
 export async function listParts(
-  { paths, partSize, skipFailed, leastCut }: Pick<PlanRequest, 'paths' | 'partSize' | 'skipFailed' | 'leastCut'>,
+  { paths, partSize, skipFailed, leastCut }: ListedFiles,
   read: ReadOptions,
   context: RunContext,
 ): Promise<ListedParts> {
