@@ -6,17 +6,14 @@ import type { Note } from '../contract/note';
 import type { PredictionError, PredictionFindings, Predictions } from '../contract/rpc';
 import { applyTransform } from '../data/applyTransform';
 import type { StreamSource } from '../data/byteSource';
-import type { ColumnBuilder } from '../data/columnBuilder';
 import { findInputs } from '../data/encodeRows';
-import type { LevelCount } from '../data/labels';
 import type { OpenTable } from '../data/openTable';
 import { rowBlocks, streamedBlocks, type WantedColumns } from '../data/rowBlocks';
 import type { RowsTable } from '../data/table';
 import { LinesReader } from '../data/tableLines';
 import { readingOfFile, type TableReading } from '../data/tableReading';
-import { MOST_TOTALS, TOTAL_WORDS } from '../data/totals';
 import type { Computing } from '../linalg/linalg';
-import { count } from '../words/numbers';
+import { labelNotes } from './labelNotes';
 import { PREDICTED_AT_ONCE, predictorOf } from './predict';
 import { predictionNotes } from './predictionNotes';
 import { predictionsOf, projected, withoutGaps } from './predictions';
@@ -177,29 +174,3 @@ function wantedColumns({ transform, outputs, classes }: Model): WantedColumns {
     ]),
   };
 }
-
-/** Matches all of a cell that labels a row of totals. */
-const LABEL = new RegExp(`^${TOTAL_WORDS} ?[:.]?$`, 'iu');
-
-/**
- * The note on rows that are labelled as totals of others in a file to be predicted, whose numbers are read block by block
- * and are not added up.
- */
-export function labelNotes(
-  builders: readonly Pick<ColumnBuilder, 'labels' | 'frozen'>[],
-  rows: number,
-): readonly Note[] {
-  // Other levels of a category that the model knows are said anyway.
-  const labelled = builders.map(({ labels, frozen }) =>
-    frozen?.kind === 'category' ? [] : (labels?.counted.filter(({ level }) => LABEL.test(level)) ?? []),
-  );
-  const most = labelled.reduce((found, levels) => (sumOf(levels) > sumOf(found) ? levels : found), []);
-  const times = sumOf(most);
-  if (times === 0 || times > Math.max(1, MOST_TOTALS * rows)) return [];
-  const [{ level }] = most;
-  const [has, them] = times === 1 ? ['row is', 'it'] : ['rows are', 'them'];
-  const text = `${count(times)} ${has} labelled as a total or mean (“${level.slice(0, 30)}”) and predicted as others. If so, leave ${them} out.`;
-  return [{ severity: 'warning', code: 'data/totals', text }];
-}
-
-const sumOf = (levels: readonly LevelCount[]) => levels.reduce((sum, { count: n }) => sum + n, 0);

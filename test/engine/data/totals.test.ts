@@ -7,7 +7,7 @@ import { Random } from '../../../src/engine/data/random';
 import { readTable } from '../../../src/engine/data/readTable';
 import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { filteredRows } from '../../../src/engine/data/where/rowFilter';
-import { labelNotes } from '../../../src/engine/model/predictRows';
+import { labelNotes } from '../../../src/engine/model/labelNotes';
 import { bytesOf, readText } from './reading';
 
 const tableOf = (lines: readonly string[]) =>
