@@ -118,8 +118,9 @@ export const CLASSIFIED = s.struct({
   /** The 95 % Wilson interval of the accuracy. */
   accuracyInterval: s.pair(),
   /**
-   * The number of held-out rows that are worth one independent row: more than 1 if neighbours in time or rows of a group
-   * are right or wrong alike. The interval is that of n/designEffect rows. Omitted for 1, and in runs of earlier versions.
+   * The number of judged rows that are worth one independent row: more than 1 if neighbours in time or rows of a group
+   * are right or wrong alike, or if training rows were left out in turn, by fits that share most of the others. The
+   * interval is that of n/designEffect rows. Omitted for 1, and in runs of earlier versions.
    */
   designEffect: s.optional(s.real),
   /** Accuracy of always guessing the most common training level. */

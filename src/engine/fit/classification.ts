@@ -10,7 +10,7 @@ import { calibrate } from '../statistics/calibrate';
 import { byLevel, probabilitiesOf } from '../statistics/calibration';
 import { confusionOf, type Decision, decidedLevels, shareInterval, THRESHOLD, wilson } from '../statistics/classes';
 import { learnSets } from '../statistics/classSets';
-import { rightAlike } from '../statistics/designEffect';
+import { rightAlike, rowsPerLeftOut } from '../statistics/designEffect';
 import { meanOf } from '../statistics/mean';
 import { averagePrecision, lossVariances, meanLoss, rankingLosses, rankRows, rocArea } from '../statistics/ranking';
 import { NORMAL_95 } from '../statistics/student';
@@ -111,7 +111,10 @@ export function classResult(
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
   const right = judged.codes.map((code, i) => Number(predicted[i] === code));
-  const alike: Alike = (of, some) => (heldOut && division ? rightAlike(division, of, some) : 1);
+  const alike: Alike = (of, some) => {
+    if (!heldOut) return rowsPerLeftOut(leftOut.codes.length);
+    return division ? rightAlike(division, of, some) : 1;
+  };
   const result = {
     levels,
     heldOut: heldOut !== undefined,

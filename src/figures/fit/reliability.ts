@@ -59,7 +59,7 @@ function alikeIn({ run }: RunView, heldOut: boolean): (are: Float64Array, rows: 
   const unit = run.classes?.probability?.unit;
   const heldOutUnits = unit && Int32Array.from(unit);
   return (are, rows) => {
-    if (!heldOut) return 1;
+    if (!heldOut) return run.classes?.designEffect ?? 1;
     if (heldOutLast(run.request)) return rightAlike({ kind: 'blocks', order: rows }, are);
     return heldOutUnits ? rightAlike({ kind: 'together', unit: heldOutUnits, heldOut: heldOutUnits }, are, rows) : 1;
   };
