@@ -156,7 +156,8 @@ function numberText(locale: string, unit: string, decimal: string): string {
   ]);
   const sign = one(['', '', '-', '\u2212', '+']);
   const blank = one(['', ' ', '\u00a0', '\u202f']);
-  const other = next() < 0.1 ? one(UNITS) : unit;
+  // Nobody writes a 1 behind numbers to say that they are multiplied out; behind 9e15 it would be one more digit.
+  const other = next() < 0.1 || unit === '1' ? one(UNITS) : unit;
   return one([
     () => `${sign}${digits}`,
     () => `${sign}${other}${blank}${digits}`,
@@ -168,6 +169,7 @@ function numberText(locale: string, unit: string, decimal: string): string {
     () => `(${digits})${blank}${other}`,
     () => one([`${other}${blank}-`, `\u2013${blank}${other}`, `${other} --`]),
     () => `${digits}${blank}${other}${one(['*', ' †', '(p)', ' [1]', '(g)'])}`,
+    () => `${one(['~', '≈ ', 'ca. ', 'c.', 'circa ', 'approx. ', 'about ', '~/'])}${sign}${digits}${blank}${other}`,
     () => `${sign}${below(9)}${one(['', '.5'])}${blank}${one(['/', ' / ', ' out of '])}${below(9)}`,
     () => `${sign}${digits}${blank}${other}${blank}+`,
     () => `${one(['+', '-'])}0${below(900)}${decimal}${below(90)}`,

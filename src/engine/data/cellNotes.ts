@@ -83,7 +83,7 @@ const FORMS = {
     'If they are no places, set its kind to category',
   ],
   marks: [
-    'with a mark behind them, which is not read',
+    'with a mark beside them, which is not read',
     'If the marks tell something, write them into a column of their own',
   ],
 } as const;

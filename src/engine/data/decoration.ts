@@ -29,7 +29,8 @@ export const DECORATED = new RegExp(
 );
 
 /** Matches a cell that may have one of the rare forms and is no date. */
-export const RARE_FORM = /^(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d+)$/u;
+export const RARE_FORM =
+  /^(?:(?=[^:]*[\d\p{Sc}])[^\p{L}:'"][^:]*(?:[^\d]|\/\s?\d+|of \d+)|(?:[~≈∼]|ca?\.|circa |approx[. ]|about )[^:]*)$/u;
 
 /**
  * The number in a trimmed cell without its unit, which may be on either side, and with the sign that parentheses or a

@@ -20,7 +20,7 @@ export function rewritten(cell: string): Rewritten | undefined {
   const none = nothing.exec(cell);
   if (none) return { cell: `${none[1] ?? none[2]}0`, unit: '' };
   const note = marked.exec(cell);
-  if (note) return { cell: note[1], unit: '', form: 'marks' };
+  if (note) return { cell: note[1] ?? note[2], unit: '', form: 'marks' };
   const [, number, words] = worded.exec(cell) ?? [];
   // 12/7 is no number of sevenths that a person has reached.
   const whole = Number(/^\/[^\d]?(\d+)$/.exec(words ?? '')?.[1] ?? Number.POSITIVE_INFINITY);

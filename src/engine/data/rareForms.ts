@@ -40,8 +40,8 @@ const WORD = String.raw`(?!\p{Lu}\p{L})[\p{L}%★⭐][\p{L}\d%°²³/.^·★⭐\
 export const BRACKETED = String.raw`(${PREFIX})?${BLANK}?\((${CORE})\)${BLANK}?(${UNIT})?`;
 /** An amount of nothing as spreadsheets write it: $ - and - €. */
 export const NOTHING = String.raw`(?:(${PREFIX})${BLANK}?[-\u2013\u2014]{1,2}|[-\u2013\u2014]{1,2}${BLANK}?(\p{Sc}|\p{Lu}{3}))`;
-/** The mark of a footnote behind a number: 12.3*, 12.3 (p), 12.3 [1]. */
-export const MARKED = String.raw`(.*\d.*?)${BLANK}?(?:\*{1,3}|[†‡§]|\(${NOTE}\)|\[(?:\d{1,2}|${NOTE})\])`;
+/** The mark of a footnote behind a number, or of a rough one in front: 12.3*, 12.3 (p), 12.3 [1]; ~12, ca. 1850. */
+export const MARKED = String.raw`(?:(?:[~≈∼]|(?:ca?|approx)\.|(?:circa|approx|about)(?= ))${BLANK}?(.*\d.*)|(.*\d.*?)${BLANK}?(?:\*{1,3}|[†‡§]|\(${NOTE}\)|\[(?:\d{1,2}|${NOTE})\]))`;
 /** A unit of several words, of something for each of something, or a fraction of a whole: sq ft, $5/night, 4 out of 5 stars, 4/5. */
 export const WORDED = String.raw`((?:${SIGN})?${BLANK}?(?:${PREFIX})?${BLANK}?(?:${SIGN})?${CORE})${BLANK}?((?:\/${BLANK}?\d{1,4}|(?:\/${BLANK}?)?${WORD}(?:${BLANK}(?:${WORD}|\/|\d{1,3})){0,4}))`;
 /** Feet and inches: 5'11", 5 ft 11 in. */

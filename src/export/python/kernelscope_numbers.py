@@ -241,7 +241,7 @@ def _rewritten(text, shape):
     if _NOTHING in groups:
         return "{1}{2}0".format(*groups[_NOTHING]), ""
     if _MARKED in groups:
-        return groups[_MARKED][1], ""
+        return groups[_MARKED][1] or groups[_MARKED][2], ""
     if _WORDED not in groups:
         return None, ""
     _, number, words = groups[_WORDED]

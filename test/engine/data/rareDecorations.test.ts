@@ -135,6 +135,23 @@ test('several quantities, and fractions of different wholes, are never read toge
   }
 });
 
+test('marks of rough numbers are left out, with units too, and other words in front are none', async () => {
+  for (const mark of ['~', '~ ', '≈', 'ca. ', 'c. ', 'circa ', 'approx. ', 'about ']) {
+    for (const unit of ['', ' kg']) {
+      const table = await holds(
+        VALUES.map((v, i) => `${i % 4 === 1 ? mark : ''}${Math.abs(v)}${unit}`),
+        VALUES.map(Math.abs),
+      );
+      assert.equal(unitOf(table), unit.trim() || undefined);
+      assert.ok(noteCodes(table).includes('data/marks'), mark);
+    }
+  }
+  for (const other of ['room ', 'c', 'No. ', '~/', 'about: ']) {
+    const table = await readText(fileOf(VALUES.map((v) => `${other}${Math.abs(v)}`)));
+    assert.notEqual(table.inspection.columns[1].kind, 'number', other);
+  }
+});
+
 test('marks behind numbers are left out, and a note counts them', async () => {
   for (const mark of ['*', '**', ' *', '†', ' (p)', '(e)', ' [1]', '[b]', ' ‡']) {
     const table = await holds(
