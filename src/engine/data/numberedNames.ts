@@ -17,11 +17,22 @@ const YEARS = [1500, 2200] as const;
 export function numberedNames(first: Row, body: readonly Row[], lookOf: (cell: string) => string): number {
   // Oscilloscopes number their channels: x-axis, 1, 2 above second, Volt, Volt.
   if (isAboveUnits(first, body, (cell) => lookOf(cell) === 'word')) return 3 * first.length;
-  const longest = runOfYears(first) || runFromOne(first);
+  const longest = runOfYears(first) || (isAmongWhole(first, body) ? 0 : runFromOne(first));
   const words = first.some((cell) => lookOf(cell) === 'word' || lookOf(cell) === 'gap');
   if (longest < (words ? 2 : 3) || body.length === 0) return 0;
   return body.some((row) => runOfYears(row) >= 2 || runFromOne(row) > 0) ? 0 : (words ? 3 : 2) * longest;
 }
+
+/** True when columns hold whole numbers, and those of the first line stand among those below them: answers from 1 to 5. */
+function isAmongWhole(first: Row, body: readonly Row[]): boolean {
+  return first.every((name, j) => {
+    if (!WHOLE.test(name)) return true;
+    const values = body.map((row) => (WHOLE.test(row[j] ?? '') ? Number(row[j]) : Number.NaN));
+    return Math.min(...values) <= Number(name) && Number(name) <= Math.max(...values);
+  });
+}
+
+const WHOLE = /^\s*\d+\s*$/;
 
 /** A shorter run of numbers may be values. */
 const SHORTEST_RUN = 4;

@@ -54,6 +54,16 @@ test('numbered channels above a line of units are names, and so are the columns 
   assert.deepEqual([names(plate)[1], plate.inspection.rows], ['1', 8]);
 });
 
+test('answers from 1 to 5 have no names because the first are 1, 2, 3, 4; other numbers below have', async () => {
+  const answers = Array.from({ length: 40 }, (_, i) => [0, 1, 2, 3].map((j) => 1 + ((i * (j + 2) + j) % 5)).join());
+  const plain = await readText(`1,2,3,4\n${answers.join('\n')}\n`);
+  assert.deepEqual([plain.inspection.dialect.header, plain.inspection.rows], [false, 41]);
+  for (const body of [answers.map((line) => line.replaceAll(/\d/g, '$&.5')), answers.map((line) => `2${line}`)]) {
+    const named = await readText(`0,1,2,3\n${body.join('\n')}\n`);
+    assert.deepEqual([named.inspection.dialect.header, named.inspection.rows], [true, 40]);
+  }
+});
+
 test('rows of numbers and of years without names stay without', async () => {
   const ranks = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? '1,2,3,4' : '4,2,1,3'));
   for (const body of [
