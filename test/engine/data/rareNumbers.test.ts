@@ -104,11 +104,11 @@ test('numbers beside one to three words that stand for no value are named, and c
   assert.ok(!(await codesOf(measured(() => 'trace', 0.7))).includes('data/mostly-numbers'));
 });
 
-test('numbers with their errors, or that are about right, are no words in silence', async () => {
+test('numbers with their errors, or behind a sign that is not read, are no words in silence', async () => {
   for (const [sign, written] of [
     ['±', (v: string) => `${v} ± 0.1`],
     ['+/-', (v: string) => `${v} +/- 0.1`],
-    ['~', (v: string, i: number) => (i % 3 === 0 ? `~${v}` : v)],
+    ['^', (v: string, i: number) => (i % 3 === 0 ? `^${v}` : v)],
   ] as const) {
     const rows = Array.from({ length: 60 }, (_, i) => `${i},${written((3 + Math.sin(i)).toFixed(2), i)}`);
     const { inspection } = await readText(`id,pb\n${rows.join('\n')}\n`);

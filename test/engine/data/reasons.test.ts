@@ -38,7 +38,7 @@ const COLUMNS: Readonly<Record<string, (i: number, random: Random, n: number) =>
   'mostly few numbers': (i) => (i % 7 === 3 ? `word ${i % 3}` : String(i % 4)),
   'numbers in one unit': (i) => `${(i * 7) % 31} kg`,
   'numbers in two units': (i) => `${(i * 7) % 31} ${i % 2 ? 'kg' : 'lb'}`,
-  'numbers behind signs': (i) => `${i % 2 ? '~' : ''}${(i * 7) % 31}`,
+  'numbers behind signs': (i) => `${i % 2 ? '^' : ''}${(i * 7) % 31}`,
   'two numbers': (i) => String(3 + 2 * (i % 2)),
   'two words': (i) => ['left', 'right'][i % 2],
   'yes and no': (i) => ['yes', 'no'][i % 2],
