@@ -158,11 +158,11 @@ export async function settingsFormOf(method, path) {
 /** A reproduction that takes a moment, packed. */
 export async function packedReproduction() {
   const source = `
-    import { quietContext } from './src/engine/contract/context.ts';
     import { pack } from './src/engine/contract/pack.ts';
     import { createEmbedded } from './src/engine/linalg/core/embedded.ts';
+    import { quietWith } from './src/engine/linalg/linalg.ts';
     import { runReproduction } from './src/reproduce/run.ts';
     export const made = async () =>
-      pack(await runReproduction({ id: 'tkrr-fig2', seed: 0, quick: true }, createEmbedded({ threads: 1 }), quietContext));`;
+      pack(await runReproduction({ id: 'tkrr-fig2', seed: 0, quick: true }, quietWith(createEmbedded({ threads: 1 }))));`;
   return (await bundled(source)).made();
 }

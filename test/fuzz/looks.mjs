@@ -39,7 +39,7 @@ await build({
       "export { drawFeatures } from './src/engine/features/drawFeatures';",
       "export { featureCovariance } from './src/engine/fit/components/featureCovariance';",
       "export { methods } from './src/engine/methods/registry';",
-      "export { cancelledError } from './src/engine/contract/context';",
+      "export { cancelledError, contextWith } from './src/engine/contract/context';",
     ].join('\n'),
     resolveDir: root,
   },
@@ -204,7 +204,7 @@ for (const [table, made] of Object.entries(sources)) {
 }
 for (const [table, { rows, columns }] of Object.entries(FEATURE_ROWS)) {
   if (options.file || !asked(options.table, table)) continue;
-  const { core, CASES, madeRows, drawFeatures, featureCovariance } = features;
+  const { core, CASES, madeRows, drawFeatures, featureCovariance, contextWith } = features;
   const made = madeRows(rows, columns, 1);
   const x = { ...made, values: made.values.map(Math.abs) };
   for (const { map, kernel } of CASES.filter((entry, at) => CASES.findIndex(({ map }) => map === entry.map) === at)) {
@@ -217,7 +217,7 @@ for (const [table, { rows, columns }] of Object.entries(FEATURE_ROWS)) {
         seed: 1,
       };
       const drawn = drawFeatures(draw, context);
-      core.scope(() => featureCovariance(drawn, x, true, core, context));
+      core.scope(() => featureCovariance(drawn, x, true, contextWith(context, { linalg: core })));
     });
   }
 }
