@@ -3,7 +3,7 @@ import { leakOfFile } from './compare/leakOfFile';
 import { noTarget, targetCandidates } from './compare/targets/targetCandidates';
 import { inOrder } from './contract/callout';
 import { heldOutThere } from './contract/clusterFailures';
-import { contextWith, partOf, type RunContext, silently } from './contract/context';
+import { partOf, type RunContext, silently } from './contract/context';
 import type { Sample } from './contract/data';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
@@ -28,7 +28,7 @@ import type { Computing } from './linalg/linalg';
 import { lossOfMethod, methods } from './methods/registry';
 import { checkModel } from './model/save';
 import { type Exports, ModelUses } from './modelUses';
-import type { FitMachine, RowStore } from './rowStore';
+import { computingOn, type FitMachine, type RowStore } from './rowStore';
 import { type VisitedRows, visitedRows } from './visitedRows';
 
 /** The facts and loaders of the machine that the engine runs on. */
@@ -134,13 +134,8 @@ export class Engine {
         'source' in params
           ? [judgedRows((await this.held.read(params.source, model.read, before)).table, model, silently(context)), 0]
           : [await this.heldOut(params.request, model, before), params.request.design.seed];
-      const { linalg } = this.machine.linearAlgebra(model.x.rows);
-      return importanceOf(
-        model,
-        rows,
-        { seed, loss: lossOfMethod(model) },
-        contextWith(partOf(context, 0.15, 1), { linalg }),
-      );
+      const rest = computingOn(this.machine, model.x.rows, partOf(context, 0.15, 1));
+      return importanceOf(model, rows, { seed, loss: lossOfMethod(model) }, rest);
     },
     rowsCsv: async ({ request: { source, read }, rows }, context) => {
       const { table } = await this.held.read(source, read, partOf(context, 0, 0.5));
@@ -152,10 +147,7 @@ export class Engine {
     // Simulations of the papers are large: they use the algebra of the largest fits.
     reproduce: async (request, context) => {
       const { runReproduction } = await this.machine.reproductions();
-      return runReproduction(
-        request,
-        contextWith(context, { linalg: this.machine.linearAlgebra(Number.MAX_SAFE_INTEGER).linalg }),
-      );
+      return runReproduction(request, computingOn(this.machine, Number.MAX_SAFE_INTEGER, context));
     },
   };
 

@@ -38,7 +38,7 @@ import { estimateFit, requireMemory, viewSeconds } from './fit/estimate';
 import { TRIED_COUNTS } from './fit/features/cost';
 import { methodById } from './methods/registry';
 import { checkParameters } from './parameters/checkParameters';
-import type { FitMachine, RowStore } from './rowStore';
+import { computingOn, type FitMachine, type RowStore } from './rowStore';
 import { runsOf, withoutBytes } from './runOf';
 import { SpectrumCache } from './spectrum/cache';
 import { paceOf } from './statistics/pace';
@@ -147,8 +147,8 @@ export class HeldRows implements RowStore {
     if (made?.of === of) return made.outcome;
     const given = checkParameters(methodById(method), parameters);
     const racing = racingMethod(methodById(method), given);
-    const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
-    const outcome = racing && firstFigures(racing, design, given, contextWith(context, { linalg }));
+    const computing = computingOn(this.machine, design.train.x.rows, context);
+    const outcome = racing && firstFigures(racing, design, given, computing);
     this.firsts.set(design, { of, outcome });
     return outcome;
   }
@@ -184,9 +184,8 @@ export class HeldRows implements RowStore {
   async propose({ paces, ...request }: FitRequest & Paced, context: RunContext): Promise<Proposals> {
     const { table } = await this.read(request.source, rulesOf(request), partOf(context, 0, 0.15));
     const design = await this.design(table, request, partOf(context, 0.15, 0.2));
-    const { linalg } = this.machine.linearAlgebra(design.train.x.rows);
     const machine = { ...this.planned(design), ...(paces && { paces }) };
-    return propose(design, request, machine, contextWith(partOf(context, 0.2, 1), { linalg }));
+    return propose(design, request, machine, computingOn(this.machine, design.train.x.rows, partOf(context, 0.2, 1)));
   }
 
   async fit(asked: FitRequest, context: RequestContext): Promise<AnyRun> {

@@ -1,4 +1,4 @@
-import { contextWith, partOf, type RunContext } from './contract/context';
+import { partOf, type RunContext } from './contract/context';
 import type { Exported, ExportRequest } from './contract/exported';
 import { KernelscopeError } from './contract/failure';
 import type { Model } from './contract/model';
@@ -17,7 +17,7 @@ import { isFilter, predictionsOf, withoutGaps } from './model/predictions';
 import { type PredictedFile, predictFile, predictStream } from './model/predictRows';
 import { predictSome } from './model/predictSome';
 import { checkModel } from './model/save';
-import type { FitMachine } from './rowStore';
+import { computingOn, type FitMachine } from './rowStore';
 
 /** The writers of models in other formats. */
 export interface Exports {
@@ -45,8 +45,7 @@ export class ModelUses {
       throw new KernelscopeError('parameter/invalid', 'Principal components predict no column.', { name: 'row' });
     const one = changedRow(table, model.transform, row, values);
     const { x, complete } = applyTransform(one, model.transform, undefined, partOf(context, 0, 0.1));
-    const { linalg } = this.machine.linearAlgebra(model.x.rows);
-    const rest = contextWith(partOf(context, 0.1, 1), { linalg });
+    const rest = computingOn(this.machine, model.x.rows, partOf(context, 0.1, 1));
     if (this.predictor?.id !== id) this.predictor = undefined;
     if (intervals && !this.predictor) {
       const n = model.x.rows;
@@ -68,24 +67,20 @@ export class ModelUses {
     const checked = { ...request, model };
     const { rows } = model.x;
     requireMemory('Exporting a model of', rows, exportBytes(checked), this.machine.memory());
-    return exportModel(checked, contextWith(context, { linalg: this.machine.linearAlgebra(rows).linalg }));
+    return exportModel(checked, computingOn(this.machine, rows, context));
   }
 
   /** Predictions of a file's rows for a caller that writes block after block and holds none. */
   file({ model, ...rows }: EngineApi['predict']['params'], context: RunContext): Promise<PredictedFile> {
     // A stored run is checked too, since nothing has looked at its model yet.
     const checked = checkModel(model);
-    const { linalg } = this.machine.linearAlgebra(checked.x.rows);
-    return predictFile({ ...rows, model: checked }, contextWith(context, { linalg }));
+    return predictFile({ ...rows, model: checked }, computingOn(this.machine, checked.x.rows, context));
   }
 
   /** The predictions of streamed rows, made as they arrive. */
   stream(model: Model, source: StreamSource, context: RunContext, inverse = false): Omit<PredictedFile, 'reading'> {
     const checked = checkModel(model);
-    return predictStream(
-      { model: checked, source, inverse },
-      contextWith(context, { linalg: this.machine.linearAlgebra(checked.x.rows).linalg }),
-    );
+    return predictStream({ model: checked, source, inverse }, computingOn(this.machine, checked.x.rows, context));
   }
 
   /** Predictions of some rows, with findings that a language model may read. */

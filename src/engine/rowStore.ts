@@ -1,8 +1,9 @@
-import type { RunContext } from './contract/context';
+import { contextWith, type RunContext } from './contract/context';
 import type { Sample } from './contract/data';
 import type { Model } from './contract/model';
 import type { Estimate, EstimateRequest, RequestContext } from './contract/rpc';
 import type { AnyRun, FitRequest } from './contract/run';
+import type { Computing } from './linalg/linalg';
 import type { ChosenAlgebra } from './machine/backEnd';
 
 /** The facts of the machine that a fit needs. */
@@ -12,6 +13,10 @@ export interface FitMachine {
   /** The linear algebra that computes on this many rows; made when it is first requested. */
   readonly linearAlgebra: (rows: number) => ChosenAlgebra;
 }
+
+/** The context of a computation on this many rows, with the linear algebra that the machine chooses for them. */
+export const computingOn = (machine: Pick<FitMachine, 'linearAlgebra'>, rows: number, context: RunContext): Computing =>
+  contextWith(context, { linalg: machine.linearAlgebra(rows).linalg });
 
 /** A store of a request's rows while the request is answered. */
 export interface RowStore {

@@ -41,8 +41,7 @@ export async function finishParts(
   const costOf = (rows: number) =>
     fits.cost({ ...plan.parameters, ...alone }, rows, columns, context.linalg.core.threads);
   const { seconds } = costOf(all);
-  const within = (from: number, to: number): FitContext => partOf(context, from, to);
-  const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, within(0, 0.9));
+  const { design, outcome } = finish(plan, solution.all, solution, { errors, seconds }, partOf(context, 0, 0.9));
   const notes = [...skippedNotes(skipped, parts), ...outcome.notes];
   const [{ path }] = parts;
   const bytes = parts.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -53,7 +52,7 @@ export async function finishParts(
     method: fits,
     design,
     inspection: { ...inspection, file, rows: solution.all.counts.rows },
-    outcome: besideFit(withRules({ ...outcome, notes }, rules), design, plan.parameters, within(0.9, 1)),
+    outcome: besideFit(withRules({ ...outcome, notes }, rules), design, plan.parameters, partOf(context, 0.9, 1)),
     leak: 'components' in outcome ? undefined : findLeak(design, context),
     bytes: costOf(design.train.rows.length).bytes,
     request: {

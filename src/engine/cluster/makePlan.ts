@@ -188,7 +188,7 @@ async function readSome(
       source,
       readOfPart(reading, first),
       partOf(context, k / taken.length, (k + 1) / taken.length),
-      groups,
+      { groups },
     ).catch((error) => {
       if (hasNoRows(error)) return undefined;
       if (!reading.skipFailed || !failsByData(error)) throw error;

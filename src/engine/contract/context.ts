@@ -22,11 +22,15 @@ export function cancelledError(): KernelscopeError {
 /** A context that reports nowhere and is never cancelled: for tests, benchmarks and small inner calls. */
 export const quietContext: RunContext = { progress() {}, cancelled: false, check() {} };
 
-/** The same context with more members, such as the linear algebra to use; a spread would fix `cancelled` at its present value. */
-export function contextWith<Fields extends object>(context: RunContext, fields: Fields): RunContext & Fields {
+/** The same context with more members, such as the linear algebra to use; a spread would fix `cancelled` at its present value. `progress` reports in another way. */
+export function contextWith<Fields extends object>(
+  context: RunContext,
+  fields: Fields,
+  progress: RunContext['progress'] = (fraction, stage) => context.progress(fraction, stage),
+): RunContext & Fields {
   return {
     ...fields,
-    progress: (fraction, stage) => context.progress(fraction, stage),
+    progress,
     get cancelled() {
       return context.cancelled;
     },
@@ -34,7 +38,7 @@ export function contextWith<Fields extends object>(context: RunContext, fields: 
   };
 }
 
-/** The context of a step: of all that the context of the whole carries, a step only gets the linear algebra. */
+/** The context that a step is handed: it has the caller's linear algebra, if there is one, and nothing else that the caller's context carries. */
 type Within<Context extends RunContext> = RunContext &
   (Context extends { readonly linalg: infer Algebra } ? { readonly linalg: Algebra } : unknown);
 
@@ -55,17 +59,10 @@ export function silently<Context extends RunContext>(context: Context): Within<C
   return reporting(context, () => {});
 }
 
-/** The context of a step with reports of its own. */
+/** The context of a step that reports in another way. */
 function reporting<Context extends RunContext>(context: Context, progress: RunContext['progress']): Within<Context> {
-  const step = {
-    ...('linalg' in context && { linalg: context.linalg }),
-    progress,
-    get cancelled() {
-      return context.cancelled;
-    },
-    check: () => context.check(),
-  };
-  return step as RunContext as Within<Context>;
+  const carried = 'linalg' in context ? { linalg: context.linalg } : {};
+  return contextWith(context, carried, progress) as RunContext as Within<Context>;
 }
 
 /** The length of a block: a simple loop over it takes a fraction of a millisecond, and on a busy machine still only a few. */

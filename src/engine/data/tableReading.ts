@@ -36,13 +36,19 @@ export interface TableReading {
   readonly notes: readonly Note[];
 }
 
+interface ReadingMore {
+  /** The row groups of a Parquet file to read; all if omitted. */
+  readonly groups?: GroupRange | undefined;
+  /** Further notes on the columns. */
+  readonly notesOn?: (builders: readonly ColumnBuilder[], rows: number) => readonly Note[];
+}
+
 /** Reads a file to its end and stores none of its rows. Throws as `readTable`, also for a header alone. */
 export function readingOfFile(
   source: ByteSource,
   read: ReadRules,
   context: RunContext,
-  groups?: GroupRange,
-  notesOn: (builders: readonly ColumnBuilder[], rows: number) => readonly Note[] = () => [],
+  { groups, notesOn }: ReadingMore = {},
 ): Promise<TableReading> {
   return readingAgain(read, async (decided) => {
     const opened = await openFile(source, decided, context, groups && { groups });
@@ -62,7 +68,7 @@ export function readingOfFile(
         rows,
         columns: settledColumns(reader.columns),
         read: decided,
-        notes: [...opened.notes(), ...notesOn(reader.columns.builders, rows)],
+        notes: [...opened.notes(), ...(notesOn?.(reader.columns.builders, rows) ?? [])],
       };
     } finally {
       await opened.close();

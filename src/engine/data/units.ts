@@ -108,7 +108,8 @@ const isMagnitude = (unit: string): boolean => {
 /** Numbers of which the greatest is at most as many times the least may be of one unit, though it stands at some of them alone. */
 const ALIKE = 3;
 
-interface Open {
+/** How numbers are written of which some may have no unit. */
+interface OpenNumbers {
   readonly withUnit: number;
   readonly withoutUnit: number;
   readonly scaled: boolean;
@@ -123,7 +124,7 @@ interface Open {
 export function openNumbers(
   numbers: Pick<Growing<Float64Array>, 'each'>,
   units: readonly string[],
-  { withUnit, withoutUnit, scaled, thousands }: Open,
+  { withUnit, withoutUnit, scaled, thousands }: OpenNumbers,
 ): 'magnitudes' | 'words' | undefined {
   // Several flags at most of the numbers are units or marks.
   if (units.length > 1 && units.every((unit) => areFlags(unit, units[0])))

@@ -50,7 +50,7 @@ export async function predictFile(
   { model, source, inverse, keep = false }: Asked<FileSource> & { readonly keep?: boolean },
   context: Computing,
 ): Promise<PredictedFile> {
-  const reading = await readingOfFile(source, model.read, partOf(context, 0, 0.2), undefined, labelNotes);
+  const reading = await readingOfFile(source, model.read, partOf(context, 0, 0.2), { notesOn: labelNotes });
   findInputs(reading, model.transform.inputs);
   const tally = new PredictionTally(model);
   const images = inverse ? imagesOf(model, context) : undefined;

@@ -201,7 +201,7 @@ def _say_totals(table, frozen):
 
 
 def _is_balance(record, width):
-    """The balance of an account, or where a table comes from, in a line of so many cells half of whose others or more are empty or not there."""
+    """True for the balance of an account, or the source of a table, in a line of at least half as many gaps as the table has other columns."""
     return width > 2 and bool(BALANCE.match(record[0].strip(BLANKS))) and 2 * sum(bool(cell.strip(BLANKS)) for cell in record[1:]) < width
 
 

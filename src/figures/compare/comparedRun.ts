@@ -1,8 +1,9 @@
-import type { RunResult, TargetResult } from '../../engine/contract/run';
+import type { FitRequest, RunResult, TargetResult } from '../../engine/contract/run';
 import { equivalentLambda, filterAt } from '../../engine/filters/anyFilter';
 import { decidedLevels, predictedLevels } from '../../engine/statistics/classes';
 import { logSpaced } from '../view/extent';
 import { targetsOf, targetView } from '../view/view';
+import { heldOutLast } from '../words/runWords';
 import { type Setting, settingsOf } from './settings';
 
 /**
@@ -47,6 +48,8 @@ export interface SharedHeldOut {
   readonly lines: Uint32Array;
   readonly observed: Float64Array;
   readonly predicted: Float64Array;
+  /** True if they are the last in order. */
+  readonly last?: boolean;
   readonly levels?: readonly string[];
   /** How many of the rows say as much as one that is missed by itself. */
   readonly designEffect?: number;
@@ -96,7 +99,7 @@ function predicted(run: RunResult): ComparedTarget {
     ...(holdout &&
       holdout.observed.length > 0 && {
         held: {
-          ...heldRows(holdout, holdout.observed, holdout.predicted),
+          ...heldRows(run.request, holdout, holdout.observed, holdout.predicted),
           designEffect: run.metrics.holdout?.designEffect?.errors ?? 1,
         },
       }),
@@ -115,7 +118,12 @@ function classified(run: RunResult): ComparedTarget {
   const whole = scores.length > 0 && [...scores, ...truth].every(({ length }) => length === holdout?.observed.length);
   const held =
     holdout && classes && whole && holdout.observed.length > 0
-      ? heldRows(holdout, Float64Array.from(predictedLevels(truth)), Float64Array.from(decidedLevels(scores, classes)))
+      ? heldRows(
+          run.request,
+          holdout,
+          Float64Array.from(predictedLevels(truth)),
+          Float64Array.from(decidedLevels(scores, classes)),
+        )
       : undefined;
   return {
     target: model.classes?.column ?? run.target,
@@ -126,11 +134,12 @@ function classified(run: RunResult): ComparedTarget {
 }
 
 function heldRows(
+  request: FitRequest,
   { rows, lines }: Pick<SharedHeldOut, 'rows' | 'lines'>,
   observed: Float64Array,
   values: Float64Array,
 ): SharedHeldOut {
-  return { rows, lines, observed, predicted: values };
+  return { rows, lines, observed, predicted: values, last: heldOutLast(request) };
 }
 
 function commonOf(run: RunResult): Pick<ComparedTarget, 'curve' | 'eigenvalues'> {

@@ -3,7 +3,6 @@ import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, listed, plural, sentence } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
-import { HELD_OUT } from './settings';
 
 interface MeasureWords {
   /** In lists to choose from, and on axes. */
@@ -94,10 +93,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
 }
 
 /** Later rows than the last ones in order may be another matter: how far ahead they lie decides which run extrapolates better. */
-const judgedRows = ({ run }: Standing): string =>
-  run.settings.some(({ name, value }) => name === HELD_OUT && value.includes(', the last'))
-    ? 'the last rows'
-    : 'new rows';
+const judgedRows = ({ of }: Standing): string => (of.held?.last ? 'the last rows' : 'new rows');
 
 const changeIn = ({ difference }: Standing): number => difference?.value ?? Number.POSITIVE_INFINITY;
 

@@ -97,7 +97,7 @@ test('labels of totals in rows to be predicted are said, but not those of a cate
   const frozen = { ...whole, columns: whole.columns.filter(({ name }) => name !== 'code') };
   const said = async (fresh: readonly string[]) => {
     const source = { kind: 'bytes', name: 'test.csv', bytes: bytesOf(file(fresh)) } as const;
-    const { notes } = await readingOfFile(source, { frozen }, quietContext, undefined, labelNotes);
+    const { notes } = await readingOfFile(source, { frozen }, quietContext, { notesOn: labelNotes });
     return notes.find(({ code }) => code === 'data/totals')?.text;
   };
   assert.match(
