@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SeriesSpec } from '../../src/engine/contract/figure';
+import { comparedRun } from '../../src/figures/compare/comparedRun';
 import { type Comparison, comparisonOf } from '../../src/figures/compare/comparison';
 import { comparisonFigures } from '../../src/figures/compare/figures';
 import { refusal } from '../../src/figures/compare/refusal';
@@ -120,17 +121,18 @@ test('runs that are the same are within 5 % of each other', () => {
 });
 
 test('of runs that are judged on the last rows nothing is said of all new rows', () => {
-  const last = RUNS.slice(0, 2).map((run) => ({
-    ...run,
-    settings: run.settings.map((one) =>
-      one.name === 'held-out rows' ? { ...one, value: '12, the last by day' } : one,
-    ),
-  }));
-  for (const run of last) {
-    assert.ok(run.settings.some(({ value }) => value === '12, the last by day'));
-    const lead = plainText(comparisonLead(comparisonOf(last, { baseline: run.id })));
-    assert.match(lead, /the last rows/);
-    assert.doesNotMatch(lead, /new rows/);
+  const holdout = { kind: 'last', fraction: 0.25, by: 'day' } as const;
+  for (const classes of [undefined, 2] as const) {
+    const last = [undefined, 0.3].map((lengthScale, i) => {
+      const run = exampleRun({ n: 40, holdout: 12, ...(lengthScale && { lengthScale }), ...(classes && { classes }) });
+      const request = { ...run.request, design: { ...run.request.design, holdout } };
+      return comparedRun({ ...run, id: String(i), request }, `Run ${i}`);
+    });
+    for (const run of last) {
+      const lead = plainText(comparisonLead(comparisonOf(last, { baseline: run.id })));
+      assert.match(lead, /the last rows/);
+      assert.doesNotMatch(lead, /new rows/);
+    }
   }
 });
 
