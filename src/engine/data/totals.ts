@@ -5,8 +5,17 @@ import type { Column } from './table';
 /** Matches the beginning of a label of a row of totals, in several languages. */
 export const TOTAL_WORDS = String.raw`(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)`;
 const LABEL = new RegExp(String.raw`^\W*${TOTAL_WORDS}(?![\p{L}\p{N}])`, 'iu');
+/** Matches all of such a label. */
+const WHOLE_LABEL = new RegExp(`^${TOTAL_WORDS} ?[:.]?$`, 'iu');
+
+/** True for a cell that says nothing but that its row sums up others. */
+export const isTotalLabel = (cell: string): boolean => WHOLE_LABEL.test(cell);
+
 /** Labels of more than this fraction of the rows are names of something else. */
 export const MOST_TOTALS = 0.25;
+/** The columns that a row without sums leaves empty, of those with at most this fraction of gaps. */
+const LEAST_EMPTY = 2;
+const MOST_GAPS = 0.2;
 /** Fewer rows give many sums by chance. */
 const LEAST = 3;
 /**
@@ -18,7 +27,7 @@ const ROUNDED = 1e-3;
 /**
  * The rows (1-based) of a file that are sums or means of other rows: rows with such a label and some number that is the
  * sum or mean of the rows above, either all of them or those since the last such row; also rows with such labels next
- * to them. Without a label the last row, if two or more columns of numbers have their sums there, and no other column
+ * to them; also the last rows of the file, whose labels occur nowhere else, that are empty where others are not. Without a label the last row, if two or more columns of numbers have their sums there, and no other column
  * of numbers has a value there. Undefined when there are none.
  */
 export function totalsIn(columns: readonly Column[], rows: number, context: RunContext): Totals | undefined {
@@ -39,6 +48,7 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
         return totalsOf(values, labelled);
       }),
     );
+    for (const row of lastLabelled(column, rows)) if (emptyAt(columns, row, rows) >= LEAST_EMPTY) found.add(row);
     // Rows of deviations and extremes stand beside sums and means.
     for (const way of [labelled, labelled.toReversed()])
       for (const row of way) if (found.has(row - 1) || found.has(row + 1)) found.add(row);
@@ -53,9 +63,33 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
   return summed ? { rows: Uint32Array.of(rows), levels: [] } : undefined;
 }
 
-const namesOf = ({ codes, levels }: Extract<Column, { kind: 'category' | 'text' }>, rows: readonly number[]) => [
+type Labels = Extract<Column, { kind: 'category' | 'text' }>;
+
+const namesOf = ({ codes, levels }: Labels, rows: readonly number[]) => [
   ...new Set(rows.map((row) => levels[codes[row]])),
 ];
+
+/** The rows at the end of the file that say nothing but that they sum up others, if no row before says the same. */
+function lastLabelled({ codes, levels }: Labels, rows: number): readonly number[] {
+  let from = rows;
+  while (from > 0 && codes[from - 1] >= 0 && isTotalLabel(levels[codes[from - 1]])) from--;
+  const last = new Set(codes.subarray(from, rows));
+  return codes.subarray(0, from).some((code) => last.has(code))
+    ? []
+    : Array.from({ length: rows - from }, (_, i) => from + i);
+}
+
+/** The columns without a value in this row, in which nearly every row has one. */
+function emptyAt(columns: readonly Column[], row: number, rows: number): number {
+  return columns.filter((column) => {
+    if (column.kind === 'empty') return false;
+    const [cells, isGap] = 'codes' in column ? [column.codes, (v: number) => v < 0] : [column.values, Number.isNaN];
+    if (!isGap(cells[row])) return false;
+    let gaps = 0;
+    for (let i = 0; i < rows; i++) gaps += Number(isGap(cells[i]));
+    return gaps <= MOST_GAPS * rows;
+  }).length;
+}
 
 /** Those of these rows (0-based, ascending) whose value is the sum or, with `means`, the mean of the values above. */
 function totalsOf(values: Float64Array, rows: readonly number[], means = true): readonly number[] {

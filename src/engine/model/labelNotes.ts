@@ -1,11 +1,8 @@
 import type { Note } from '../contract/note';
 import type { ColumnBuilder } from '../data/columnBuilder';
 import type { LevelCount } from '../data/labels';
-import { MOST_TOTALS, TOTAL_WORDS } from '../data/totals';
+import { isTotalLabel, MOST_TOTALS } from '../data/totals';
 import { count } from '../words/numbers';
-
-/** Matches all of a cell that labels a row of totals. */
-const LABEL = new RegExp(`^${TOTAL_WORDS} ?[:.]?$`, 'iu');
 
 /**
  * The note on rows that are labelled as totals of others in a file to be predicted, whose numbers are read block by block
@@ -17,7 +14,7 @@ export function labelNotes(
 ): readonly Note[] {
   // Other levels of a category that the model knows are said anyway.
   const labelled = builders.map(({ labels, frozen }) =>
-    frozen?.kind === 'category' ? [] : (labels?.counted.filter(({ level }) => LABEL.test(level)) ?? []),
+    frozen?.kind === 'category' ? [] : (labels?.counted.filter(({ level }) => isTotalLabel(level)) ?? []),
   );
   const most = labelled.reduce((found, levels) => (sumOf(levels) > sumOf(found) ? levels : found), []);
   const times = sumOf(most);

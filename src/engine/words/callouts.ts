@@ -68,7 +68,9 @@ export function totalRows(
   const [first] = rows;
   const one = rows.length === 1;
   const says = label ? ` (“${cut(label.levels[0], NAME_LENGTH)}” in "${label.column}")` : '';
-  const which = one ? `Row ${count(first)}${says} is a sum or mean` : `${count(rows.length)} rows are sums or means`;
+  const which = one
+    ? `Row ${count(first)}${says} looks like a sum or mean`
+    : `${count(rows.length)} rows look like sums or means`;
   const where = label && conditionWithout(label.column, label.levels);
   return {
     kind: 'totals',
@@ -78,7 +80,7 @@ export function totalRows(
       which,
       ` of others${one ? '' : `, such as row ${count(first)}${says}`}. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
     ),
-    bare: `${one ? `Row ${count(first)} is a sum or mean` : `${count(rows.length)} rows are sums or means`} of others. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
+    bare: `${one ? `Row ${count(first)} looks like a sum or mean` : `${count(rows.length)} rows look like sums or means`} of others. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
     short: one ? 'a row of totals' : `${count(rows.length)} rows of totals`,
     columns: label ? [label.column] : [],
     rows: rows.length,

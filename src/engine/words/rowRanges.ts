@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import { count } from './numbers';
-import { counted, listed } from './sentence';
+import { listed } from './sentence';
 
 /** Rows of a file from one number to another, both included, counted from 1. */
 export type RowRange = readonly [from: number, to: number];
@@ -40,11 +40,11 @@ export const rowsText = (ranges: readonly RowRange[]): string =>
 export const countRows = (ranges: readonly RowRange[]): number =>
   ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
 
-/** For a sentence: "12, 40–52 and 3 more ranges". */
+/** For a sentence: "12, 40–52 and 3 more"; what is not named is counted in rows, as its reader would. */
 export function rowsWords(ranges: readonly RowRange[]): string {
   const names = ranges.map(([from, to]) => (from === to ? count(from) : `${count(from)}–${count(to)}`));
-  const more = names.length - SHOWN;
-  return more > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${counted(more, 'more range')}` : listed(names);
+  const more = countRows(ranges.slice(SHOWN));
+  return more > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${count(more)} more` : listed(names);
 }
 
 /** The number of rows that a request leaves out; 0 for a text that names none. */

@@ -56,6 +56,32 @@ test('a last row of sums or means is found by its label, in several languages, o
   }
 });
 
+test('last rows that say nothing but that they sum up others, and are empty where others are not, are found though their numbers are no sums', async () => {
+  for (const [seed, labels] of [['Mittelwert'], ['Median', 'SD'], ['Min', 'Max', 'Average:'], ['Total']].entries()) {
+    const rows = made(seed + 500, 30);
+    const lines = rows.map((row, i) => `P${i},${SITES[i % 3]},2023-01-${10 + (i % 9)},${rounded(row)}`);
+    const last = labels.map((label, i) => `${label},,,${['', '', (10 + i).toFixed(2)].join()}`);
+    const { inspection } = await tableOf(['id,site,day,a,b,c', ...lines, ...last]);
+    assert.deepEqual(
+      Array.from(inspection.totals?.rows ?? []),
+      labels.map((_, i) => 31 + i),
+      labels.join(),
+    );
+    const [callout] = fileCallouts(inspection);
+    assert.match(callout.text.map(({ text }) => text).join(''), /looks? like/);
+    // A name that others bear too, or a row with all of its values, is a row like the others.
+    for (const end of [
+      ['Max,north,2023-01-11,1,2,3'],
+      ['Sum,,,,,3', 'K7,,,,,4'],
+      ['Max,,,,,3', 'Max,west,2023-01-12,1,2,4', 'Max,,,,,4'],
+    ]) {
+      const first = `${end[0].split(',')[0]},west,2023-01-12,4,5,6`;
+      const { inspection: whole } = await tableOf(['id,site,day,a,b,c', first, ...lines, ...end]);
+      assert.equal(whole.totals, undefined, end.join());
+    }
+  }
+});
+
 test('sums of blocks are found, and the condition of the act leaves out all of them and no other row', async () => {
   const blocks = [4, 6, 5].map((count, b) => made(60 + b, count));
   const lines = blocks.flatMap((block, b) => [
