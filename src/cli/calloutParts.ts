@@ -21,6 +21,7 @@ const quoted = (text: string): string => (/^[\w.,-]+$/.test(text) ? text : `'${t
 
 const OPTIONS: Options = {
   without: () => 'leave out of --features',
+  leaveOut: ({ rows }) => `--without ${rows}`,
   where: ({ where }) => `--where ${quoted(where)}`,
   lastRows: ({ by = 'rows' }) => `--blocks ${quoted(by)}`,
   random: ({ share }) => `--holdout ${share}`,

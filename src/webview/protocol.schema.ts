@@ -109,7 +109,6 @@ const runChange: s.Schema<RunChange> = s.tagged<RunChange, 'kind'>('kind', {
   krr: {},
   tkrr: {},
   approximation: { lane: APPROXIMATE_LANE },
-  leaveOut: { rows: s.text() },
   columns: { features: s.texts() },
   ...OF_CALLOUTS,
 });
@@ -143,6 +142,8 @@ const DATA_CHANGE = s.kinds('kind', {
   role: { columns: s.list(s.natural()), role: s.oneOf(['feature', 'weights', 'group', 'fold', 'order', 'out']) },
   signs: { signs: typedText },
   gaps: { gaps: MISSING_POLICY },
+  /** Without these rows, in addition to those that are left out already. */
+  leaveOut: { rows: typedText },
   /** Only rows that meet this condition, in addition to the one already set. */
   where: { where: typedText },
 });

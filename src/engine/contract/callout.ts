@@ -45,7 +45,7 @@ export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
   totals: {
     rank: 2,
     travels: true,
-    when: 'rows are sums or means of other rows: labelled so, with a number that is, or the last one, all of whose numbers are sums',
+    when: 'rows are sums or means of other rows: labelled so, with a number that is, or at the end and empty where others are not; or the last one, whose numbers are sums',
   },
   unread: {
     rank: 3,
@@ -107,6 +107,8 @@ export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
 export type CalloutAct =
   /** Without columns. */
   | { readonly kind: 'without'; readonly columns: readonly string[] }
+  /** Without rows "12,40-52" of the file, beside those that it leaves out already. */
+  | { readonly kind: 'leaveOut'; readonly rows: string }
   /** Only rows of the file that meet a condition. */
   | { readonly kind: 'where'; readonly where: string }
   /** The last rows held out in place of random ones, in the order of the file or of a column. */
@@ -138,6 +140,7 @@ export const CALLOUT_ACTS: {
   readonly [K in CalloutActKind]: s.Members<Omit<Extract<CalloutAct, { kind: K }>, 'kind'>>;
 } = {
   without: { columns: s.texts() },
+  leaveOut: { rows: s.text() },
   where: { where: s.text() },
   lastRows: { share: SHARE, by: s.optional(s.text()) },
   random: { share: SHARE },

@@ -4,6 +4,7 @@ import type { DesignOptions } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { chooseColumns } from './chooseColumns';
 import { fileCallouts } from './fileCallouts';
+import { notLeftOut } from './leaveOut';
 import { responseOf } from './response';
 import type { Table } from './table';
 import { targetCallouts } from './targetCallouts';
@@ -23,7 +24,12 @@ export function calloutsOf(
   try {
     const chosen = chooseColumns(table, options);
     const response = responseOf(table, chosen, options, context);
-    return [...fileCallouts(table.inspection, response.rows), ...targetCallouts({ table, chosen, response, options })];
+    const { without } = options;
+    const used = without === undefined ? response.rows : notLeftOut(table, response.rows, without, context);
+    return [
+      ...fileCallouts(table.inspection, used),
+      ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
+    ];
   } catch (error) {
     if (error instanceof KernelscopeError && error.failure.code !== 'run/cancelled') return ofFile;
     throw error;

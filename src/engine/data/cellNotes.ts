@@ -158,12 +158,6 @@ export function tickNote(ticks: readonly string[]): Note {
   return { severity: 'info', code: 'data/ticks', text };
 }
 
-/** The note on a last row that holds the sums of those above it. */
-export function sumNote(summed: readonly string[], rows: number): Note {
-  const text = `The last row holds the sums of the rows above it in ${quoted(summed)}. If it is a row of totals, leave out row ${count(rows)}.`;
-  return { severity: 'warning', code: 'data/totals', text };
-}
-
 /** The note on values that are read as missing. */
 export const standInNote = (value: number, columns: readonly string[], cells: number): Note =>
   doubt(

@@ -14,7 +14,6 @@ import {
   percentNotes,
   rangeNotes,
   signNotes,
-  sumNote,
   tickNote,
   unitNotes,
   unreadNotes,
@@ -33,7 +32,7 @@ const NOTED = 3;
 
 /** Notes on how the columns were understood. */
 export function columnNotes(
-  { names, builders, missing, read }: ColumnSet,
+  { builders, missing, read }: ColumnSet,
   columns: readonly Column[],
   summaries: readonly ColumnSummary[],
 ): Note[] {
@@ -50,7 +49,6 @@ export function columnNotes(
     ...cellNotes(summaries, builders),
     ...alikeNotes(columns, summaries),
     ...(columns.some(hasMadeDays) ? rangeNotes(columns, summaries) : []),
-    ...totalsNote(columns, names),
     ...(mayBeDays.length > 0 ? dayNotes(columns, mayBeDays, builders) : []),
     ...keyNotes(summaries, builders),
     ...(missing.custom ? emptiedNotes(summaries, missing) : []),
@@ -121,32 +119,4 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     if (names.length > 0) notes.push(keptTokenNote(shown, names, kind));
   }
   return notes;
-}
-
-/** The fewest values other than 0 above a sum. */
-const ADDENDS = 3;
-
-/** The note on a last row that holds the sums of the rows above it. */
-function totalsNote(columns: readonly Column[], names: readonly string[]): Note[] {
-  const summed = names.filter((_, j) => {
-    const column = columns[j];
-    return column.kind === 'number' && endsInSum(column.values);
-  });
-  const rows = columns.reduce((n, column) => Math.max(n, 'values' in column ? column.values.length : 0), 0);
-  return summed.length < 2 ? [] : [sumNote(summed, rows)];
-}
-
-function endsInSum(values: Float64Array): boolean {
-  const last = values[values.length - 1];
-  if (!(Math.abs(last) > 0)) return false;
-  let sum = 0;
-  let size = 0;
-  let addends = 0;
-  for (let i = 0; i < values.length - 1; i++) {
-    const value = Number.isNaN(values[i]) ? 0 : values[i];
-    sum += value;
-    size += Math.abs(value);
-    if (value !== 0) addends++;
-  }
-  return addends >= ADDENDS && Math.abs(sum - last) <= 1e-9 * size;
 }

@@ -12,7 +12,7 @@ import { byteSourceOf } from './fileReading';
 import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
-import { checkClassesLeft } from './leaveOut';
+import { checkClassesLeft, notLeftOut } from './leaveOut';
 import { type Response, responseOf } from './response';
 import { meanWeight } from './rowWeights';
 import { sampleOf } from './sample';
@@ -67,6 +67,8 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const groups = possibleGroups(table, split.train, chosen.targets, context);
   const facts = { table, chosen, options, response, transform, leftOut, split, train, other, second };
   const report = dataReport(facts, context);
+  const { without } = options;
+  const used = without === undefined ? response.rows : notLeftOut(table, response.rows, without, context);
   return {
     target: names[0],
     moreTargets: names.slice(1),
@@ -79,8 +81,8 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     transform,
     report,
     callouts: [
-      ...fileCallouts(table.inspection, response.rows),
-      ...targetCallouts({ table, chosen, response, options }),
+      ...fileCallouts(table.inspection, used),
+      ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
       ...copiesCallouts(split.train.length, copies),
     ],
     source: byteSourceOf(

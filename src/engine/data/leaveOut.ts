@@ -32,6 +32,12 @@ export function leaveOut(table: Table, split: RowSplit, without: string, context
   return rest;
 }
 
+/** Those of these rows (0-based) that the person does not leave out. Throws as `checkedRanges`. */
+export function notLeftOut(table: Table, rows: Uint32Array, without: string, context: RunContext): Uint32Array {
+  const left = leftOutMarks(table, checkedRanges(table, without));
+  return keptRows(rows, (row) => left[row] === 0, context);
+}
+
 /** The ranges of rows, all of which the file has. Throws `parameter/invalid`. */
 export function checkedRanges({ inspection: { file, rows } }: Table, without: unknown): readonly RowRange[] {
   if (typeof without !== 'string' || without.length > LONGEST)

@@ -23,12 +23,14 @@ const LEAST = 3;
  * rounded.
  */
 const ROUNDED = 1e-3;
+/** The same where a sum is to be none by chance. */
+const EXACT = 1e-9;
 
 /**
  * The rows (1-based) of a file that are sums or means of other rows: rows with such a label and some number that is the
  * sum or mean of the rows above, either all of them or those since the last such row; also rows with such labels next
- * to them; also the last rows of the file, whose labels occur nowhere else, that are empty where others are not. Without a label the last row, if two or more columns of numbers have their sums there, and no other column
- * of numbers has a value there. Undefined when there are none.
+ * to them; also the last rows of the file, whose labels occur nowhere else, that are empty where others are not. Without a label the last row, if two or more columns of numbers have their sums there, to rounding in
+ * all of them, or to the last digit. Undefined when there are none.
  */
 export function totalsIn(columns: readonly Column[], rows: number, context: RunContext): Totals | undefined {
   const numbers = columns.flatMap((column) => (column.kind === 'number' ? [column.values] : []));
@@ -45,7 +47,7 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
     const found = new Set(
       numbers.flatMap((values) => {
         context.check();
-        return totalsOf(values, labelled);
+        return totalsOf(values, labelled, { means: true, rounded: ROUNDED });
       }),
     );
     for (const row of lastLabelled(column, rows)) if (emptyAt(columns, row, rows) >= LEAST_EMPTY) found.add(row);
@@ -59,7 +61,8 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
   }
   const last = rows - 1;
   const there = numbers.filter((values) => !Number.isNaN(values[last]));
-  const summed = there.length > 1 && there.every((values) => totalsOf(values, [last], false).length > 0);
+  const sums = (rounded: number) => there.filter((values) => totalsOf(values, [last], { rounded }).length > 0).length;
+  const summed = there.length > 1 && (sums(ROUNDED) === there.length || sums(EXACT) > 1);
   return summed ? { rows: Uint32Array.of(rows), levels: [] } : undefined;
 }
 
@@ -92,7 +95,7 @@ function emptyAt(columns: readonly Column[], row: number, rows: number): number 
 }
 
 /** Those of these rows (0-based, ascending) whose value is the sum or, with `means`, the mean of the values above. */
-function totalsOf(values: Float64Array, rows: readonly number[], means = true): readonly number[] {
+function totalsOf(values: Float64Array, rows: readonly number[], kind: SumKind): readonly number[] {
   const [all, block] = [new Terms(), new Terms()];
   const found: number[] = [];
   let from = 0;
@@ -102,33 +105,42 @@ function totalsOf(values: Float64Array, rows: readonly number[], means = true): 
       all.add(values[i]);
       block.add(values[i]);
     }
-    if (all.make(values[row], means) || block.make(values[row], means)) found.push(row);
+    if (all.make(values[row], kind) || block.make(values[row], kind)) found.push(row);
     block.clear();
     from = row + 1;
   }
   return found;
 }
 
+interface SumKind {
+  /** True if a mean counts as well. */
+  readonly means?: boolean;
+  readonly rounded: number;
+}
+
 class Terms {
   private count = 0;
+  /** Those other than 0. */
+  private addends = 0;
   private sum = 0;
   private size = 0;
 
   add(value: number): void {
     this.count++;
+    if (value !== 0) this.addends++;
     this.sum += value;
     this.size += Math.abs(value);
   }
 
   clear(): void {
-    [this.count, this.sum, this.size] = [0, 0, 0];
+    [this.count, this.addends, this.sum, this.size] = [0, 0, 0, 0];
   }
 
   /** True when a value is the sum of these, or, with `means`, their mean. */
-  make(value: number, means: boolean): boolean {
-    const { count, sum, size } = this;
-    const room = (ROUNDED * size) / Math.sqrt(count);
+  make(value: number, { means = false, rounded }: SumKind): boolean {
+    const { count, addends, sum, size } = this;
+    const room = (rounded * size) / Math.sqrt(count);
     const isNear = (other: number, within: number) => Math.abs(value - other) <= within;
-    return count >= LEAST && size > 0 && (isNear(sum, room) || (means && isNear(sum / count, room / Math.sqrt(count))));
+    return addends >= LEAST && (isNear(sum, room) || (means && isNear(sum / count, room / Math.sqrt(count))));
   }
 }

@@ -72,6 +72,7 @@ export function totalRows(
     ? `Row ${count(first)}${says} looks like a sum or mean`
     : `${count(rows.length)} rows look like sums or means`;
   const where = label && conditionWithout(label.column, label.levels);
+  const change: CalloutAct = where === undefined ? { kind: 'leaveOut', rows: rows.join() } : { kind: 'where', where };
   return {
     kind: 'totals',
     severity: 'doubt',
@@ -84,7 +85,7 @@ export function totalRows(
     short: one ? 'a row of totals' : `${count(rows.length)} rows of totals`,
     columns: label ? [label.column] : [],
     rows: rows.length,
-    ...(where && { act: { label: `Leave out ${counted(rows.length, 'row')}`, change: { kind: 'where', where } } }),
+    act: { label: `Leave out ${counted(rows.length, 'row')}`, change },
   };
 }
 

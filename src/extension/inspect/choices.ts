@@ -22,6 +22,11 @@ export function withChange(before: FitChoices, inspection: Inspection, change: D
       const both = where === undefined ? change.where : `(${where}) and ${change.where}`;
       return { ...before, design: { ...before.design, where: both } };
     }
+    case 'leaveOut': {
+      const { without } = before.design ?? {};
+      const all = without === undefined ? change.rows : `${without},${change.rows}`;
+      return { ...before, design: { ...before.design, without: all } };
+    }
     case 'signs':
       return withRead(before, withSigns(before.read ?? {}, change.signs));
     case 'kind':

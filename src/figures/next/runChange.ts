@@ -12,8 +12,7 @@ export type RunChange =
   | { readonly kind: 'tkrr' }
   /** Landmarks or random features of the kernel that the race chose, as many as they were judged with. */
   | { readonly kind: 'approximation'; readonly lane: ApproximateLane }
-  /** Without rows "12,40-52" of the file, beside those that it left out already; with these columns alone. */
-  | { readonly kind: 'leaveOut'; readonly rows: string }
+  /** With these columns alone. */
   | { readonly kind: 'columns'; readonly features: readonly string[] }
   /**
    * The acts that settle a callout, except leaving out columns (`columns`) and how the file is read, which is no fit.

@@ -71,6 +71,7 @@ function actOf(
       return { change: { kind: 'task', task: 'classify' } };
     case 'reading':
       return { action: 'changeData' };
+    case 'leaveOut':
     case 'where':
       return { change };
     case 'random':

@@ -140,15 +140,6 @@ test('a first row of words or of gaps is a row', async () => {
   assert.equal((await readText(`a,b\n${gaps.join('\n')}\n`)).inspection.rows, 21);
 });
 
-test('a last row of sums is noted, another is not', async () => {
-  const table = Array.from({ length: 12 }, () => [random.below(900) + 1, (random.below(9000) + 1) / 10]);
-  const sums = [0, 1].map((j) => table.reduce((sum, row) => sum + row[j], 0));
-  const text = (last: readonly number[]) =>
-    `a,b,c\n${[...table, last].map((row, i) => `p${i},${row.join(',')}`).join('\n')}\n`;
-  assert.ok(noteCodes(await readText(text(sums))).includes('data/totals'));
-  assert.ok(!noteCodes(await readText(text([5, 7]))).includes('data/totals'));
-});
-
 test('a rule below the names is no row and no half of the names', async () => {
   const table = (delimiter: string, edge: string, rule: string) => {
     const lines = [['a', 'b', 'y'], ...rows(20, 3).map((row) => row.split(','))].map(

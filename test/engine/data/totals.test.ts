@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
+import { calloutsOf } from '../../../src/engine/data/calloutsOf';
+import { buildDesign } from '../../../src/engine/data/design';
 import { fileCallouts } from '../../../src/engine/data/fileCallouts';
 import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { Random } from '../../../src/engine/data/random';
@@ -79,6 +81,30 @@ test('last rows that say nothing but that they sum up others, and are empty wher
       const { inspection: whole } = await tableOf(['id,site,day,a,b,c', first, ...lines, ...end]);
       assert.equal(whole.totals, undefined, end.join());
     }
+  }
+});
+
+test('a last row without a label that holds the sums of two columns is found beside a third, and the act leaves it out', async () => {
+  for (let seed = 0; seed < 12; seed++) {
+    const rows = made(seed + 700, 15);
+    const lines = rows.map((row) => rounded(row));
+    const columns = [0, 1].map((c) => lines.map((line) => Number(line.split(',')[c])));
+    const sums = columns.map((values) => values.reduce((sum, v) => sum + v, 0).toFixed(2));
+    const table = await tableOf(['a,b,c', ...lines, `${sums.join()},17.25`]);
+    assert.deepEqual(Array.from(table.inspection.totals?.rows ?? []), [16]);
+    const [callout] = fileCallouts(table.inspection);
+    assert.deepEqual(callout.act?.change, { kind: 'leaveOut', rows: '16' });
+    const holdout = { kind: 'fraction', fraction: 0 } as const;
+    const said = (without?: string) => {
+      const options = { target: 'a', missing: 'drop', standardise: true, seed: 0, holdout, without } as const;
+      const { callouts } = buildDesign(table, options, quietContext);
+      assert.deepEqual(calloutsOf(table, options, false, quietContext), callouts ?? []);
+      return callouts?.map(({ kind }) => kind) ?? [];
+    };
+    assert.ok(said().includes('totals') && said().includes('fewRows'));
+    assert.deepEqual(said('16'), [], 'nothing is said of rows that are left out');
+    for (const last of [`${sums[0]},1.5,17.25`, '0,0,17.25', `${sums[0]},${Number(sums[1]) + 0.01},17.25`])
+      assert.equal((await tableOf(['a,b,c', ...lines, last])).inspection.totals, undefined, last);
   }
 });
 
