@@ -43,6 +43,13 @@ test('a column is left out and used again: what is as usual is not kept', () => 
   assert.deepEqual(after([{ kind: 'role', columns: [1, 2], role: 'out' }]).features, ['w']);
 });
 
+test('rows and conditions are left out beside those that were before', () => {
+  const rows = after([{ kind: 'leaveOut', rows: '41' }, { kind: 'leaveOut', rows: '3' }]);
+  assert.deepEqual(rows.design, { without: '41,3' });
+  const wheres = after([{ kind: 'where', where: 'a > 1' }, { kind: 'where', where: 'b < 2' }], rows);
+  assert.deepEqual(wheres.design, { without: '41,3', where: '(a > 1) and b < 2' });
+});
+
 test('weights, groups, folds and order exclude one another, and the target is none of them', () => {
   const weighted = after([{ kind: 'role', columns: [3], role: 'weights' }]);
   assert.deepEqual(weighted.design, { weights: 'w' });
