@@ -44,9 +44,18 @@ test('a column is left out and used again: what is as usual is not kept', () => 
 });
 
 test('rows and conditions are left out beside those that were before', () => {
-  const rows = after([{ kind: 'leaveOut', rows: '41' }, { kind: 'leaveOut', rows: '3' }]);
+  const rows = after([
+    { kind: 'leaveOut', rows: '41' },
+    { kind: 'leaveOut', rows: '3' },
+  ]);
   assert.deepEqual(rows.design, { without: '41,3' });
-  const wheres = after([{ kind: 'where', where: 'a > 1' }, { kind: 'where', where: 'b < 2' }], rows);
+  const wheres = after(
+    [
+      { kind: 'where', where: 'a > 1' },
+      { kind: 'where', where: 'b < 2' },
+    ],
+    rows,
+  );
   assert.deepEqual(wheres.design, { without: '41,3', where: '(a > 1) and b < 2' });
 });
 
