@@ -74,11 +74,21 @@ interface Trial {
   readonly lambda: number;
 }
 
+interface LastPass {
+  readonly rows: number;
+  /** The most evaluations. */
+  readonly most: number;
+  /** True if each evaluation is one Cholesky factor. */
+  readonly direct: boolean;
+  /** True if rows were added since the best was found, so that shorter scales come first. */
+  readonly leads: boolean;
+}
+
 /**
  * The rows of the last pass, for n training rows, and the most evaluations that it makes, each by a Cholesky factor if
  * it is `direct`. With more rows than these the best length scale hardly moves any more.
  */
-export function lastPass(n: number, direct: boolean): { readonly rows: number; readonly most: number } {
+export function lastPass(n: number, direct: boolean): Pick<LastPass, 'rows' | 'most'> {
   const [each, least] = direct ? [1, LEAST_TRIALS] : [DECOMPOSITION, LEAST_DECOMPOSITIONS];
   const rows = Math.min(n, Math.floor(Math.cbrt(LAST_BUDGET / (least * each))));
   return { rows, most: Math.min(LAST_TRIALS, Math.floor(LAST_BUDGET / (each * rows ** 3))) };
@@ -94,101 +104,135 @@ export function lastPass(n: number, direct: boolean): { readonly rows: number; r
  */
 export function searchLengthScale(problem: SearchProblem, rule: SearchRule, context: Computing): SearchOutcome {
   const n = problem.x.rows;
-  const trials: Trial[] = [];
-  const order = permutation(n, rule.seed);
-  const on = (rows: number) => (rows < n ? problemOn(problem, order.slice(0, rows)) : problem);
-  const { criterion, lambdas } = rule;
+  const passes = new Passes(problem, rule);
+  // With so few rows a sample would save little, and mislead if two length scales are nearly as good.
+  const small = n <= 2 * FIRST_ROWS ? n : FIRST_ROWS;
+  const coarse = passes.first(small, partOf(context, 0, 0.2));
+  const ends = endsOf(passes.trials);
+  const direct = polynomialOrder(problem.template) === 0 && rule.best === undefined;
+  const { rows, most } = lastPass(n, direct);
+  const leads = rows > 2 * FIRST_ROWS;
+  const start = leads ? passes.second(coarse, [small, rows], partOf(context, 0.2, 0.4)) : coarse;
+  const { best, score } = passes.last({ ...start, rows, most, direct, leads }, partOf(context, 0.4, 1));
+  return {
+    search: asSearch(passes.trials, rule),
+    lengthScale: scaleAt(rule.start, best.step),
+    lambda: best.lambda,
+    score,
+    atEdge: best.step <= ends.low || best.step >= ends.high,
+  };
+}
 
-  const bestOfRidge = (residual: ResidualKernel, sample: SearchProblem, part: Computing): BestOnBasis => {
-    const path = criterionPath(residual, sample, criterion, lambdas, part);
+/** The best trial of a pass, and how lambda moves with the step around it. */
+interface Found {
+  readonly best: Trial;
+  readonly trend: (step: number) => number;
+}
+
+/** The passes of a search, and all trials that they make. */
+class Passes {
+  readonly trials: Trial[] = [];
+  private readonly order: Uint32Array;
+
+  constructor(
+    private readonly problem: SearchProblem,
+    private readonly rule: SearchRule,
+  ) {
+    this.order = permutation(problem.x.rows, rule.seed);
+  }
+
+  /** Coarsely around the start, further while the best lies at an end, then between. */
+  first(rows: number, context: Computing): Found {
+    const small = this.on(rows);
+    const visit = (steps: readonly number[], done: number) =>
+      steps.forEach((step, i) => {
+        this.decomposed(small, step, announced(context, done + (0.5 * i) / steps.length, rows));
+      });
+    visit(FIRST_STEPS, 0);
+    for (let more = 0; more < EXTENSIONS; more++) {
+      const ends = endsOf(this.trials);
+      const best = leastOf(this.trials).step;
+      if (best !== ends.low && best !== ends.high) break;
+      visit([best === ends.low ? best - 4 : best + 4], 0.5);
+    }
+    const coarse = leastOf(this.trials).step;
+    visit(
+      BETWEEN.map((by) => coarse + by),
+      0.5,
+    );
+    const best = leastOf(this.trials);
+    return { best, trend: lambdaTrend(this.trials, best) };
+  }
+
+  /** By octaves to shorter scales on more rows than the first pass had, as far as that is better. */
+  second(
+    { best: before, trend }: Found,
+    [first, last]: readonly [first: number, last: number],
+    context: Computing,
+  ): Found {
+    const middle = this.on(Math.min(SECOND_ROWS, Math.ceil(last / 2)));
+    const { rows } = middle.x;
+    const tried = [this.decomposed(middle, before.step, announced(context, 0, rows))];
+    for (const [i, by] of SHORTER.entries()) {
+      tried.push(this.decomposed(middle, before.step + by, announced(context, 0.4 + 0.2 * i, rows)));
+      if (leastOf(tried).step !== before.step + by) break;
+    }
+    const best = leastOf(tried);
+    return { best, trend: movedOn(trend, best, rows / first, last / rows) };
+  }
+
+  /** By a quadratic in both logarithms, on all rows that the budget allows. */
+  last(
+    { best, trend, rows, most, direct, leads }: Found & LastPass,
+    context: Computing,
+  ): { readonly best: Trial; readonly score: number } {
+    const { criterion, lambdas, start } = this.rule;
+    const final = this.on(rows);
+    const finished: Trial[] = [];
+    const evaluate = ([halfOctaves, halfDecades = 0]: readonly number[], index: number): number => {
+      const step = best.step + 2 * halfOctaves;
+      const part = announced(context, index / most, rows);
+      if (!direct) {
+        finished.push(this.decomposed(final, step, part));
+        return finished[finished.length - 1].score;
+      }
+      const lambda = clamp(trend(step) * LAMBDA_STEP ** halfDecades, lambdas);
+      const score = context.linalg.scope(() => {
+        const gram = weightedGramAt(final, scaleAt(start, step), part);
+        return criterionAt(gram, final, criterion, lambda, part);
+      });
+      if (Number.isFinite(score)) finished.push({ rows, step, score, lambda });
+      return score;
+    };
+    const free = direct && lambdas.length > 1 ? 2 : 1;
+    const probes: TriedPoint[] = quadraticSearch(free, leads ? LEADS : [], most, evaluate);
+    const found = finished.length > 0 ? leastOf(finished) : best;
+    if (direct) this.trials.push(...bestOfEachStep(finished));
+    return { best: found, score: Math.min(found.score, probes[0].value) };
+  }
+
+  private on(rows: number): SearchProblem {
+    return rows < this.problem.x.rows ? problemOn(this.problem, this.order.slice(0, rows)) : this.problem;
+  }
+
+  private decomposed(sample: SearchProblem, step: number, context: Computing): Trial {
+    const before = this.trials.find((trial) => trial.rows === sample.x.rows && trial.step === step);
+    if (before) return before;
+    const residual = decomposeAt(sample, scaleAt(this.rule.start, step), 0, context);
+    const best = this.rule.best?.(residual, sample) ?? this.bestOfRidge(residual, sample, context);
+    const trial = { rows: sample.x.rows, step, ...best };
+    if (Number.isFinite(best.score)) this.trials.push(trial);
+    return trial;
+  }
+
+  private bestOfRidge(residual: ResidualKernel, sample: SearchProblem, context: Computing): BestOnBasis {
+    const { criterion, lambdas } = this.rule;
+    const path = criterionPath(residual, sample, criterion, lambdas, context);
     const best = path.indexOf(path.reduce((least, v) => (v < least ? v : least), Number.POSITIVE_INFINITY));
     return best < 0
       ? { score: Number.POSITIVE_INFINITY, lambda: lambdas[0] }
       : { score: path[best], lambda: lambdas[best] };
-  };
-  const decomposed = (sample: SearchProblem, step: number, part: Computing): Trial => {
-    const before = trials.find((trial) => trial.rows === sample.x.rows && trial.step === step);
-    if (before) return before;
-    const scale = scaleAt(rule.start, step);
-    const residual = decomposeAt(sample, scale, 0, part);
-    const best = rule.best?.(residual, sample) ?? bestOfRidge(residual, sample, part);
-    const trial = { rows: sample.x.rows, step, ...best };
-    if (!Number.isFinite(best.score)) return trial;
-    trials.push(trial);
-    return trial;
-  };
-
-  // With so few rows a sample would save little, and mislead if two length scales are nearly as good.
-  const small = on(n <= 2 * FIRST_ROWS ? n : FIRST_ROWS);
-  const first = partOf(context, 0, 0.2);
-  const visit = (steps: readonly number[], done: number) =>
-    steps.forEach((step, i) => {
-      decomposed(small, step, announced(first, done + (0.5 * i) / steps.length, small.x.rows));
-    });
-  visit(FIRST_STEPS, 0);
-  for (let more = 0; more < EXTENSIONS; more++) {
-    const ends = endsOf(trials);
-    const best = leastOf(trials).step;
-    if (best !== ends.low && best !== ends.high) break;
-    visit([best === ends.low ? best - 4 : best + 4], 0.5);
   }
-  const ends = endsOf(trials);
-  const coarse = leastOf(trials).step;
-  visit(
-    BETWEEN.map((by) => coarse + by),
-    0.5,
-  );
-  let best = leastOf(trials);
-
-  let trend = lambdaTrend(trials, best);
-  const direct = polynomialOrder(problem.template) === 0 && rule.best === undefined;
-  const { rows, most } = lastPass(n, direct);
-  if (rows > 2 * FIRST_ROWS) {
-    const middle = on(Math.min(SECOND_ROWS, Math.ceil(rows / 2)));
-    const second = partOf(context, 0.2, 0.4);
-    const from = best.step;
-    const tried = [decomposed(middle, from, announced(second, 0, middle.x.rows))];
-    for (const [i, by] of SHORTER.entries()) {
-      tried.push(decomposed(middle, from + by, announced(second, 0.4 + 0.2 * i, middle.x.rows)));
-      if (leastOf(tried).step !== from + by) break;
-    }
-    best = leastOf(tried);
-    trend = movedOn(trend, best, middle.x.rows / small.x.rows, rows / middle.x.rows);
-  }
-  const last = partOf(context, 0.4, 1);
-  const final = on(rows);
-  const startStep = best.step;
-  const at = ([halfOctaves, halfDecades = 0]: readonly number[]) => {
-    const step = startStep + 2 * halfOctaves;
-    return { step, lambda: clamp(trend(step) * LAMBDA_STEP ** halfDecades, lambdas) };
-  };
-  const finished: Trial[] = [];
-  const evaluate = (point: readonly number[], index: number): number => {
-    const { step, lambda } = at(point);
-    const part = announced(last, index / most, rows);
-    if (!direct) {
-      finished.push(decomposed(final, step, part));
-      return finished[finished.length - 1].score;
-    }
-    const scale = scaleAt(rule.start, step);
-    const score = context.linalg.scope(() => {
-      const gram = weightedGramAt(final, scale, part);
-      return criterionAt(gram, final, criterion, lambda, part);
-    });
-    if (Number.isFinite(score)) finished.push({ rows, step, score, lambda });
-    return score;
-  };
-  const free = direct && lambdas.length > 1 ? 2 : 1;
-  const probes: TriedPoint[] = quadraticSearch(free, rows > 2 * FIRST_ROWS ? LEADS : [], most, evaluate);
-  if (finished.length > 0) best = leastOf(finished);
-  if (direct) trials.push(...bestOfEachStep(finished));
-  return {
-    search: asSearch(trials, rule),
-    lengthScale: scaleAt(rule.start, best.step),
-    lambda: best.lambda,
-    score: Math.min(best.score, probes[0].value),
-    atEdge: best.step <= ends.low || best.step >= ends.high,
-  };
 }
 
 /** The best lambda as a function of the step: a straight line in logarithms through the trials near the best one. */
