@@ -3,6 +3,20 @@ import type { LivePredictor, SpectrumData } from '../contract/run';
 import { filterShares } from '../filters/anyFilter';
 import { deviationAt } from './deviation';
 
+/** Products from which it pays to go on from the last step of a slider. */
+const MANY_PRODUCTS = 1e6;
+/** Predictions that have shrunk by more than this since they were last computed in full have lost digits. */
+const SHRUNK = 1e-3;
+
+/** The weights and predictions at the last filter, and the largest prediction since all products were last summed. */
+interface Step {
+  readonly weights: Float64Array;
+  readonly predicted: Float64Array;
+  readonly largest: number;
+}
+
+const LAST = new WeakMap<LivePredictor, Step>();
+
 /**
  * Predictions of any filter without the kernel: base_j + sum_i P_ji·(g_i/mu_i)·c_i. Returns `predictor.rows` values in units
  * of y.
@@ -13,10 +27,25 @@ export function predictLive(predictor: LivePredictor, spectrum: SpectrumData, fi
   const share = filterShares(filter, mu, rank, n);
   const weights = new Float64Array(rank);
   for (let i = 0; i < rank; i++) weights[i] = share[i] === 0 ? 0 : (share[i] / mu[i]) * coordinates[i];
-  const predicted = new Float64Array(rows);
-  for (let j = 0; j < rows; j++) predicted[j] = base[j] + dot(p, j * rank, weights);
-  return predicted;
+  const sum = (before: Float64Array, by: Float64Array, first: number) =>
+    before.map((v, j) => v + dot(p, j * rank + first, by));
+  if (rows * rank < MANY_PRODUCTS) return sum(base, weights, 0);
+  const last = LAST.get(predictor);
+  let [from, to] = [0, rank];
+  while (last && from < to && weights[from] === last.weights[from]) from++;
+  while (last && from < to && weights[to - 1] === last.weights[to - 1]) to--;
+  const changed =
+    last && 2 * (to - from) < rank && weights.subarray(from, to).map((v, i) => v - last.weights[from + i]);
+  // Moving the bounds of a zone changes few weights: only their products are summed anew.
+  const stepped = changed && sum(last.predicted, changed, from);
+  const size = stepped ? largestOf(stepped) : 0;
+  const goesOn = stepped && size > SHRUNK * last.largest;
+  const predicted = goesOn ? stepped : sum(base, weights, 0);
+  LAST.set(predictor, { weights, predicted, largest: goesOn ? Math.max(last.largest, size) : largestOf(predicted) });
+  return predicted.slice();
 }
+
+const largestOf = (values: Float64Array): number => values.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
 
 /**
  * The standard deviation of a new observation at the predictor's points, in units of the noise's; NaN if it has no

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { quietContext } from '../../../src/engine/contract/context';
 import type { FilterSpec } from '../../../src/engine/contract/filter';
 import type { LivePredictor } from '../../../src/engine/contract/run';
+import { Random } from '../../../src/engine/data/random';
 import { filterShares } from '../../../src/engine/filters/anyFilter';
 import { formOf } from '../../../src/engine/kernels/formOf';
 import { leaveOneOut } from '../../../src/engine/spectrum/leaveOneOut';
@@ -204,6 +205,35 @@ test('rank that is no multiple of the unrolled step', () => {
     const predictor = { rows: 2, rank, p: new Float32Array(2 * rank).fill(1), base: Float64Array.of(10, 20) };
     const filter: FilterSpec = { kind: 'zones', lambda: 1, k: 0, r: rank };
     assert.deepEqual([...predictLive(predictor, spectrum, filter)], [10 + rank / 2, 20 + rank / 2]);
+  }
+});
+
+test('the steps of a drag, of which each goes on from the last, predict as a fresh page does', () => {
+  const random = new Random(7);
+  const [rows, rank] = [1200, 1000];
+  for (const fall of [1.5, 12]) {
+    const mu = Float64Array.from({ length: rank }, (_, i) => 10 ** ((-fall * i) / rank));
+    const coordinates = mu.map((v) => random.normal() * (fall > 10 ? 1 : Math.sqrt(v)));
+    const beyond = { count: 0, score: 0 };
+    const spectrum = { n: rank, unpenalised: 0, mu, rank, clipped: 0, coordinates, beyond };
+    const p = Float32Array.from(
+      { length: rows * rank },
+      (_, o) => random.normal() * (fall > 10 ? 1 : Math.sqrt(mu[o % rank])),
+    );
+    const predictor = { rows, rank, p, base: Float64Array.from({ length: rows }, () => random.normal()) };
+    const filter = { kind: 'zones' as const, lambda: 1e-3, k: 10, r: rank };
+    for (let step = 0; step < 150; step++) {
+      const axis = (['k', 'r', 'lambda'] as const)[random.below(3)];
+      if (axis === 'lambda' && random.uniform() < 0.2) filter.lambda = 10 ** (-12 * random.uniform());
+      if (axis === 'k') filter.k = random.below(filter.r + 1);
+      if (axis === 'r') filter.r = filter.k + random.below(rank - filter.k + 1);
+      const dragged = predictLive(predictor, spectrum, { ...filter });
+      const fresh = predictLive({ ...predictor }, spectrum, { ...filter });
+      const most = fresh.reduce((largest, v) => Math.max(largest, Math.abs(v)), 0);
+      for (let j = 0; j < rows; j++)
+        assert.ok(Math.abs(dragged[j] - fresh[j]) <= 1e-11 * most, `step ${step}, ${axis}`);
+      dragged.fill(0);
+    }
   }
 });
 
