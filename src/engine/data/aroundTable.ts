@@ -2,17 +2,18 @@ import type { RunContext } from '../contract/context';
 import type { FrozenReading } from '../contract/data';
 import type { Note } from '../contract/note';
 import { isComment, isRule, linesBelow, type Records } from './besideRows';
+import { extent } from './dialect';
 import { isBalance } from './footers';
 import { columnNames, detectHeader, headsMeasured } from './header';
 import { namesLike } from './oddNames';
 
 /** The number of records at the start of a file in which another file's column names are looked for. */
-const FIRST = 30;
+const FIRST = 200;
 /** Matches a line at the beginning of a file that is a remark and not a row. */
 const REMARK = /^(?:[%!;*]|\/\/)/;
 
 /** The number of lines that these records take up in the file. */
-const linesOf = (records: Records): number =>
+export const linesOf = (records: Records): number =>
   records.reduce((lines, record) => lines + record.join().split('\n').length, 0);
 
 const filled = (record: readonly string[]): number => record.filter((cell) => cell.trim() !== '').length;
@@ -76,9 +77,6 @@ export function leadingComments(records: Records): number {
   const width = records[first]?.length;
   return above.length > 0 && above.every((record) => isComment(record) || record.length !== width) ? first : 0;
 }
-
-/** The number of cells up to the last with a value: spreadsheets make all lines equally long. */
-const extent = (record: readonly string[]): number => record.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /**
  * The number of lines above the header, found from the first records of a file, including blank ones: titles, remarks,

@@ -6,8 +6,8 @@ import { looksNumeric } from './numbers';
 /** Records of a file, as text. */
 export type Records = readonly (readonly string[])[];
 
-/** With fewer rows, nothing is concluded about a line below the names. */
-const FEWEST = 4;
+/** With fewer rows, nothing is concluded about a line below the names, or below the rows. */
+export const FEWEST = 4;
 const GAPS = new MissingTokens();
 /** The fraction of its cells that makes a column one of numbers or dates. */
 const MOST = 0.8;

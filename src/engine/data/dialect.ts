@@ -3,6 +3,7 @@ import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { delimiterName } from '../words/dataWords';
+import { type AboveMeasured, aboveMeasured } from './aboveMeasured';
 import { namedIn } from './aroundTable';
 import { parseDate } from './dates';
 import { doubtBelow } from './doubts';
@@ -56,17 +57,35 @@ export function detectCellFormat(
     // Blanks between two tabs or more that cut all lines alike stand within cells.
     if (delimiter === ' ' && evenTabs && !read.frozen) continue;
     const format = formatOf(delimiter);
-    const records = recordsWithValues(firstRecords(sample, format));
-    if (delimiter === '\t') evenTabs = records.every(({ length }) => length > 2 && length === records[0].length);
+    const all = firstRecords(sample, format);
+    const records = recordsWithValues(all);
+    const table = tableOf(all, read, context);
+    if (delimiter === '\t') evenTabs = table.every(({ length }) => length > 2 && length === table[0].length);
     // Each name from a file that this one is like counts for more than the looks of all cells.
     const named = read.frozen ? namedIn(records, read.frozen) : 0;
-    const scored = { format, records, score: scoreOf(records, delimiter) + named };
+    const scored = { format, records, score: scoreOf(table, delimiter) + named };
     if (scored.score > best.score + 1e-9) [best, second] = [scored, best];
     else if (scored.score > second.score) second = scored;
   }
   if (!given) return { format: best.format, notes: [...notes, ...delimiterDoubts(best, second)] };
   if (best.score > 0) notes.push(unusedDelimiter(given.delimiter, best.format.delimiter));
   return { format: given, notes };
+}
+
+/** The records with a value from the names on, or from the first row on, where lines above them are cut in other ways. */
+function tableOf(all: readonly string[][], read: ReadRules, context: RunContext): readonly string[][] {
+  return recordsWithValues(all.slice(aboveTable(all, read, context)?.records ?? 0));
+}
+
+/** The lines above a table of numbers or dates, if lines are of several widths. */
+export function aboveTable(
+  records: readonly string[][],
+  { frozen }: ReadRules,
+  context: RunContext,
+): AboveMeasured | undefined {
+  const widths = new Set(records.map(extent).filter((cells) => cells > 0));
+  if (widths.size < 2) return undefined;
+  return aboveMeasured(records, context, frozen?.header === false ? frozen : undefined);
 }
 
 interface Scored {
@@ -104,6 +123,9 @@ function quoteNotes(sample: string, { quote }: ReadRules): Note[] {
 export function firstRecords(text: string, format: CellFormat): string[][] {
   return tokenise(text, format, true, SAMPLE_RECORDS).records.slice(0, SAMPLE_RECORDS);
 }
+
+/** The number of cells up to the last with a value: spreadsheets make all lines equally long. */
+export const extent = (record: readonly string[]): number => record.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** The records without blank lines. */
 export const recordsWithValues = <Row extends readonly string[]>(records: readonly Row[]): Row[] =>

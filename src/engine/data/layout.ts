@@ -8,12 +8,13 @@ import {
   leadingComments,
   linesAboveKnown,
   linesBelowKnown,
+  linesOf,
   namedIn,
   preambleLines,
   unlikelyHeader,
 } from './aroundTable';
-import { commentsAmong, isComment, linesBelow, type Records } from './besideRows';
-import { detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
+import { commentsAmong, FEWEST, isComment, isValue, linesBelow, type Records } from './besideRows';
+import { aboveTable, detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { withoutFooters } from './footers';
 import { detectFusedCells, splitFused, textInLines } from './fusedCells';
@@ -31,7 +32,7 @@ const PIECE = 65_536;
 export interface TableLayout {
   readonly format: CellFormat;
   readonly header: boolean;
-  /** The number of lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
+  /** The number of lines above the header, or above the rows when there is none, that are no part of the table. */
   readonly preamble: number;
   /** The lines below the names that hold units, types or the second half of the names, and are no rows. */
   readonly belowNames: readonly (readonly string[])[];
@@ -41,6 +42,8 @@ export interface TableLayout {
    * The number of cells in a row, when lines below the rows that look like remarks are no rows; 0 when they are rows.
    */
   readonly footed: number;
+  /** True when the first cell of every row is a number or a date: a line that begins with a word may be a remark. */
+  readonly measuredFirst: boolean;
   /** The names made up for those that the header leaves empty. */
   readonly unnamed: ReadonlySet<string>;
   /** Unique names, one per column of the table. */
@@ -73,7 +76,9 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   context.check();
   const headed = read.header !== false && read.frozen?.header !== false;
   const known = headed && read.frozen ? linesAboveKnown(first, read.frozen) : undefined;
-  const preamble = known ?? (headed ? preambleOf(first, context) : 0);
+  const above = known === undefined ? aboveTable(first, read, context) : undefined;
+  const measured = above && (headed || !above.named) ? linesOf(first.slice(0, above.records)) : undefined;
+  const preamble = known ?? measured ?? (headed ? preambleOf(first, context) : 0);
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
   const records = recordsWithValues(preamble === 0 ? first : firstRecords(text, format).map(apart));
   context.check();
@@ -106,7 +111,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
   const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
-  const around = { preamble, belowNames, comments, footed };
+  const measuredFirst = isMeasuredFirst(body, read.frozen ? 1 : FEWEST);
+  const around = { preamble, belowNames, comments, footed, measuredFirst };
   return { format, header, ...around, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }
 
@@ -160,6 +166,12 @@ const widthBelow = ({ length }: readonly string[], [first = []]: Records): numbe
 /** True when the cells of every row beyond the names are empty: a delimiter too many. */
 const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean =>
   body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
+
+/** True when the first cells of at least so many rows are numbers or dates, and those of lines below them alone are not. */
+function isMeasuredFirst(body: Records, fewest: number): boolean {
+  const rows = body.slice(0, body.findLastIndex(([cell]) => isValue(cell)) + 1);
+  return rows.length >= fewest && rows.every(([cell]) => isValue(cell));
+}
 
 /**
  * Whether there is a header, when the file is to be like another: true if the first record has some of its names, false

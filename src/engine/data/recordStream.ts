@@ -3,6 +3,7 @@ import type { Note } from '../contract/note';
 import { isComment, isValue } from './besideRows';
 import { isFooter } from './footers';
 import { splitFused } from './fusedCells';
+import { lookOf } from './header';
 import type { TableLayout } from './layout';
 import type { RowBatch } from './openTable';
 import { repair } from './quotedText';
@@ -79,9 +80,9 @@ export class RecordStream {
     return this.footed > 0;
   }
 
-  /** True when the next plain line must go through `readLine` nevertheless, as rows of gaps wait for it. */
-  get waiting(): boolean {
-    return this.pending.length > 0;
+  /** True when this plain line must go through `readLine` nevertheless: rows of gaps wait for it, or a blank one is above it. */
+  isWaiting(line: number): boolean {
+    return this.pending.length > 0 || this.blankAt === line - 1;
   }
 
   /** Encoding and line ends are final once the batches have been read to the end. */
@@ -154,8 +155,9 @@ export class RecordStream {
 
   /** Offers lines as bytes, after the header, and returns the text of those that are left. */
   private readPlain(bytes: Uint8Array, plain: PlainReader): string {
+    const { preamble, belowNames } = this.layout;
     let from = 0;
-    while (!this.headerSeen || this.below < this.layout.belowNames.length) {
+    while (this.line <= preamble || !this.headerSeen || this.below < belowNames.length) {
       const end = bytes.indexOf(10, from) + 1;
       const text = end > 0 ? decodedText(bytes.subarray(from, end), this.facts) : '';
       const tokens = tokenise(text, this.layout.format, false);
@@ -183,9 +185,12 @@ export class RecordStream {
         this.blankAt = at;
         continue;
       }
+      if (at <= this.layout.preamble) {
+        if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
+        continue;
+      }
       if (!this.headerSeen) {
-        if (at > this.layout.preamble) this.keepHeader(record);
-        else if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
+        this.keepHeader(record);
         continue;
       }
       if (this.below < this.layout.belowNames.length) {
@@ -194,6 +199,7 @@ export class RecordStream {
       }
       if (this.layout.comments && isComment(record)) {
         this.remarks.comments.add(at);
+        if (this.blankAt === at - 1) this.blankAt = at;
         continue;
       }
       const blank = record.every((cell) => cell.trim() === '');
@@ -221,9 +227,11 @@ export class RecordStream {
   /** True when a line is a remark if no row follows. More of them than a table has below it are rows. */
   private mayEnd(record: readonly string[], at: number): boolean {
     if (this.pending.length >= (this.apart ? MOST_OF_TABLE : MOST_PENDING)) this.footed = 0;
-    const other = this.footed > 1 && record.length !== this.footed;
-    this.apart = other && (this.apart || (at === this.blankAt + 1 && !record.some(isValue)));
-    return this.apart || isFooter(record, this.footed);
+    const isWord = this.layout.measuredFirst && this.footed > 1 && lookOf(record[0]) === 'word';
+    const isOther = this.footed > 1 && record.length !== this.footed;
+    const begins = at === this.blankAt + 1 && (isWord || !record.some(isValue));
+    this.apart = (isOther || isWord) && (this.apart || begins);
+    return this.apart || (isOther && isWord) || isFooter(record, this.footed);
   }
 
   /** The table ends here: lines that wait for a row are remarks. Rows without any value are left waiting. */
