@@ -41,7 +41,7 @@ export const DIGITS_FIRST: readonly string[] = [
   String.raw`(?<y>\d{4})\. ?(?<m>\d{1,2})\. ?(?<d>\d{1,2})\.${CLOCK}`,
   String.raw`(?<d>\d{1,2})\. (?<m>\d{1,2})\. (?<y>\d{4})${CLOCK}`,
   String.raw`(?<y>\d{4})[年년] ?(?<m>\d{1,2})[月월](?: ?(?<d>\d{1,2})[日일](?: *${DATED_TIME})?)?`,
-  String.raw`(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})(?:T| (?=\d\d:))(?<h>\d{2}):?(?<i>\d{2})(?::?${SECOND})?${ZONE}`,
+  String.raw`(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})(?:T| (?=\d\d:)|:(?=\d{4}$))(?<h>\d{2}):?(?<i>\d{2})(?::?${SECOND})?${ZONE}`,
   // A number, unless its column is one of dates.
   String.raw`(?<y>(?:19|20)\d{2})(?<m>\d{2})(?<d>\d{2})`,
   String.raw`(?<y>\d{4}):(?<m>\d{2}):(?<d>\d{2}) ${TIME}${ZONE}`,
