@@ -10,6 +10,8 @@ const MOST = 0.9;
 const SHORTER = 4;
 /** More columns are not looked into. */
 const LOOKED_INTO = 50;
+/** Matches the beginning of a line that is a remark. */
+const REMARK = /^[#@%!;*\\/]/;
 /** Longer words below names are no units. */
 const LONGEST_UNIT = 6;
 /** More lines than names in two halves and two of units are remarks, but for the last of them. */
@@ -98,11 +100,15 @@ export function aboveMeasured(
   for (const [i, record] of records.entries()) {
     context.check();
     if (!hasValue(record) || (run > 0 && isComment(record))) continue;
-    const isRow = isRowOf(record, measured);
-    if (isRow && record.length >= Math.min(width, LOOKED_INTO)) {
+    const isRow = record.length >= width && isRowOf(record, measured);
+    if (isRow) {
       if (run++ === 0) first = i;
       if (run === fewest) break;
-    } else if (run > 0 || isRow) return undefined;
+    } else {
+      // A row below its own names may be settings, and more of them are rows.
+      if (run > 1) return undefined;
+      run = 0;
+    }
   }
   return run < fewest ? undefined : namesAbove(records, first, measured, known !== undefined);
 }
@@ -114,45 +120,56 @@ function namesAbove(
   measured: readonly (Look | undefined)[],
   unnamed: boolean,
 ): AboveMeasured | undefined {
-  const width = records[first].length;
-  const isWords = (record: readonly string[]) => {
-    const isWide = 2 * filled(record) > record.length || extent(record) > 2;
-    return filled(record) > 1 && isWide && measured.every((kind, j) => !kind || lookOf(record[j] ?? '') !== kind);
+  const above = records.slice(0, first);
+  const below = above.findLastIndex(hasValue) + 1;
+  const widest = Math.max(...records.slice(first, first + FEWEST).map(extent));
+  const hasNoValue = (record: readonly string[]) =>
+    measured.every((kind, j) => !kind || lookOf(record[j] ?? '') !== kind);
+  const isWords = (record: readonly string[]) =>
+    filled(record) > 1 && (2 * filled(record) > record.length || extent(record) > 2) && hasNoValue(record);
+  const isName = (record: readonly string[]) => {
+    const cells = extent(record);
+    const isFull = record.length === records[first].length && cells === record.length;
+    // Remarks that begin with a sign are cut by their blanks.
+    return isWords(record) && (isFull || Math.abs(cells - widest) <= (REMARK.test(record[0]) ? 0 : 1));
   };
-  const isName = (record: readonly string[]) => isWords(record) && isAsWide(record, width);
-  const filledAbove = (i: number): number => (i > 0 && !hasValue(records[i - 1]) ? filledAbove(i - 1) : i);
-  const below = filledAbove(first);
-  const top = unnamed ? below : below - namesIn(records.slice(0, below), width, isWords, isName);
-  const named = top < below;
-  // Names may be more or fewer than the cells of the rows, or a line above the one that is right above the rows.
-  const near = records.slice(Math.max(0, below - MOST_NAMES), below);
-  const isDoubtful = () => below === 1 || isWords(records[below - 1]) || (width > 2 && near.some(isName));
-  if (top === 0 || (!named && !unnamed && isDoubtful())) return undefined;
-  return { records: named ? top : first, named };
+  const isUnits = (record: readonly string[]) =>
+    extent(record) > 1 && (extent(record) < widest || filled(record) < widest) && hasNoValue(record);
+  const named = unnamed ? 0 : namesIn(above.slice(0, below), widest, isName, isUnits);
+  const top = below - named;
+  const begin = above.findIndex(hasValue);
+  // Names may be more or fewer than the cells of the rows, or at the beginning of the file above what is said of them.
+  const last = above[below - 1] ?? [];
+  const isDoubtful = () =>
+    below === 1 ||
+    (isWords(last) && !REMARK.test(last[0])) ||
+    (widest > 2 && above.slice(-MOST_NAMES).some((record) => isName(record) && !REMARK.test(record[0])));
+  if (begin < 0 || top <= begin || (named === 0 && !unnamed && isDoubtful())) return undefined;
+  const areRows = above.slice(0, top).some((record) => record.length >= measured.length && isRowOf(record, measured));
+  const names = (above[top] ?? []).filter((cell) => cell.trim() !== '');
+  if (areRows && (named === 0 || new Set(names).size < names.length)) return undefined;
+  if (isName(above[begin]) && above.every(({ length }) => length === records[first].length)) return undefined;
+  return { records: named > 0 ? top : first, named: named > 0 };
 }
 
 /** The number of lines at the end of these that are names and units. */
 function namesIn(
   lines: Records,
   width: number,
-  isWords: (record: readonly string[]) => boolean,
   isName: (record: readonly string[]) => boolean,
+  isUnits: (record: readonly string[]) => boolean,
 ): number {
   const last = lines.at(-1) ?? [];
   const count = (from: number) => from - lines.findLastIndex((record, i) => i < from && !isName(record)) - 1;
-  if (width === 2) {
-    // Words in pairs above the names are no names, and units are short.
-    const names = count(lines.length);
-    return names === 2 && last.every((cell) => cell.trim().length <= LONGEST_UNIT) ? 2 : Math.min(1, names);
+  // A blank line may be between names and units.
+  const apart = width === 2 || hasValue(lines.at(-2) ?? ['?']) ? 1 : 2;
+  const above = isUnits(last) ? count(lines.length - apart) : 0;
+  if (width > 2) {
+    const names = above > 0 ? above + apart : count(lines.length);
+    return names > MOST_NAMES ? 1 : names;
   }
-  // Units stand above some of the columns, and a blank line may be between them and the names.
-  const apart = hasValue(lines.at(-2) ?? ['?']) ? 1 : 2;
-  const isUnits = isWords(last) && (last.length < width || filled(last) < width);
-  const above = isUnits ? count(lines.length - apart) : 0;
-  const names = above > 0 ? above + apart : count(lines.length);
-  return names > MOST_NAMES ? 1 : names;
+  // Words in pairs above the names are no names, and units are short.
+  if (above > 0) return 2;
+  const names = count(lines.length);
+  return names === 2 && last.every((cell) => cell.trim().length <= LONGEST_UNIT) ? 2 : Math.min(1, names);
 }
-
-/** True when a line has as many cells as the rows, or one more or fewer. */
-const isAsWide = (record: readonly string[], width: number): boolean =>
-  Math.abs(record.length - width) <= 1 || extent(record) === width;

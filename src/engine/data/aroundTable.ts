@@ -118,7 +118,8 @@ export function unlikelyHeader(header: boolean, trained: boolean): Note {
 export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
   const named = upper.filter((cell) => cell.trim() !== '');
   if (isRule(lower)) return undefined;
-  if (named.length === upper.length && new Set(named).size === named.length) return undefined;
+  const isFull = named.length === upper.length || (named.length === extent(upper) && extent(upper) === extent(lower));
+  if (isFull && new Set(named).size === named.length) return undefined;
   let group = '';
   return lower.map((cell, j) => {
     group = upper[j]?.trim() || group;

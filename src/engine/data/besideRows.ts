@@ -72,9 +72,26 @@ function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): bo
   const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
   const words = above.filter((cell) => cell !== '');
   if (words.every((word) => GAPS.has(word))) return false;
+  // Answers of surveys have the part of a question there, and no respondent.
+  const isFilled = ([cell]: readonly string[]) => cell.trim() !== '';
+  if (measured[0] && !isFilled(first) && rows.every(isFilled)) return true;
   if (words.length < above.length / 2 && !words.every(isUnit)) return false;
   if (again && words.length === above.length) return true;
   return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);
+}
+
+/** Fewer lines that begin with words may be rows: totals, or years before the first. */
+const FEWEST_DESCRIBING = 3;
+
+/** The number of lines that describe the columns, as banks and offices write them: words above first cells all of which are numbers or dates. */
+function describing(all: Records): number {
+  const isKeyed = ([cell]: readonly string[]) => isValue(cell);
+  const rows = all.slice(0, all.findLastIndex(isKeyed) + 1);
+  const count = rows.findIndex(isKeyed);
+  const rest = rows.slice(count);
+  const isLong = count >= FEWEST_DESCRIBING && rest.length >= Math.max(FEWEST, count);
+  const areWords = rows.slice(0, count).filter(([cell]) => cell.trim() !== '').length > count / 2;
+  return isLong && areWords && rest.every((row) => isKeyed(row) && row.length === rows[0].length) ? count : 0;
 }
 
 /** The most lines between the names and the rows. */
@@ -89,6 +106,8 @@ export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[])
   let below = lines;
   const told = known ? byKinds(known) : byRows;
   const fewest = known ? 1 : FEWEST;
+  const described = known ? 0 : describing(rows.slice(below));
+  if (described > 0) return rows.slice(0, below + described);
   while (below < MOST_BELOW && rows.length > below + fewest && isBelowNames(rows.slice(below), below > 0, told))
     below++;
   return rows.slice(0, below);

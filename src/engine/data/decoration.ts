@@ -52,7 +52,8 @@ function usual(found: RegExpExecArray): Undecorated | undefined {
   const signs = [outer, inner, behind].filter((sign) => sign !== undefined);
   if ((open === undefined) !== (close === undefined) || signs.length > (open ? 0 : 1)) return undefined;
   if (/^\p{Lu}{3}$/u.test(prefix) && !isCurrency(prefix)) return undefined;
-  if (behind === '+') return undefined;
+  // 1001-A is a code.
+  if (behind === '+' || (behind !== undefined && suffix !== '' && !/\s/.test(found[0]))) return undefined;
   const negative = open !== undefined || (signs.length === 1 && signs[0] !== '+');
   const text = `${negative ? '-' : ''}${core}`;
   const unit = prefix + suffix;

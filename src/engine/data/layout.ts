@@ -111,7 +111,7 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
   const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
-  const measuredFirst = isMeasuredFirst(body, read.frozen ? 1 : FEWEST);
+  const measuredFirst = !format.wrapped && isMeasuredFirst(body, read.frozen ? 1 : FEWEST);
   const around = { preamble, belowNames, comments, footed, measuredFirst };
   return { format, header, ...around, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }

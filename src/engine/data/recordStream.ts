@@ -1,7 +1,7 @@
 import type { Dialect, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { isComment, isValue } from './besideRows';
-import { isFooter } from './footers';
+import { isFooter, isRemark } from './footers';
 import { splitFused } from './fusedCells';
 import { lookOf } from './header';
 import type { TableLayout } from './layout';
@@ -193,8 +193,9 @@ export class RecordStream {
         this.keepHeader(record);
         continue;
       }
+      const blank = record.every((cell) => cell.trim() === '');
       if (this.below < this.layout.belowNames.length) {
-        if (this.below++ === 0) this.remarks.belowNames = at;
+        if (!blank && this.below++ === 0) this.remarks.belowNames = at;
         continue;
       }
       if (this.layout.comments && isComment(record)) {
@@ -202,7 +203,6 @@ export class RecordStream {
         if (this.blankAt === at - 1) this.blankAt = at;
         continue;
       }
-      const blank = record.every((cell) => cell.trim() === '');
       if (blank) this.blankAt = at;
       if (blank || this.mayEnd(record, at)) {
         this.pending.push({ line: at, row: blank ? [] : record });
@@ -231,7 +231,10 @@ export class RecordStream {
     const isOther = this.footed > 1 && record.length !== this.footed;
     const begins = at === this.blankAt + 1 && (isWord || !record.some(isValue));
     this.apart = (isOther || isWord) && (this.apart || begins);
-    return this.apart || (isOther && isWord) || isFooter(record, this.footed);
+    if (at === this.blankAt + 1 && isRemark(record, this.footed)) return true;
+    // A single word may be a row that was cut off.
+    const isLong = record.length > this.footed || /\S\s+\S/.test(record[0]);
+    return this.apart || (isOther && isWord && isLong) || isFooter(record, this.footed);
   }
 
   /** The table ends here: lines that wait for a row are remarks. Rows without any value are left waiting. */
