@@ -127,11 +127,11 @@ function namesAbove(
     measured.every((kind, j) => !kind || lookOf(record[j] ?? '') !== kind);
   const isWords = (record: readonly string[]) =>
     filled(record) > 1 && (2 * filled(record) > record.length || extent(record) > 2) && hasNoValue(record);
-  const isName = (record: readonly string[]) => {
+  const isName = (record: readonly string[], shorter = 1) => {
     const cells = extent(record);
     const isFull = record.length === records[first].length && cells === record.length;
     // Remarks that begin with a sign are cut by their blanks.
-    return isWords(record) && (isFull || Math.abs(cells - widest) <= (REMARK.test(record[0]) ? 0 : 1));
+    return isWords(record) && (isFull || Math.abs(cells - widest) <= (REMARK.test(record[0]) ? 0 : shorter));
   };
   const isUnits = (record: readonly string[]) =>
     extent(record) > 1 && (extent(record) < widest || filled(record) < widest) && hasNoValue(record);
@@ -156,11 +156,13 @@ function namesAbove(
 function namesIn(
   lines: Records,
   width: number,
-  isName: (record: readonly string[]) => boolean,
+  isName: (record: readonly string[], shorter?: number) => boolean,
   isUnits: (record: readonly string[]) => boolean,
 ): number {
   const last = lines.at(-1) ?? [];
-  const count = (from: number) => from - lines.findLastIndex((record, i) => i < from && !isName(record)) - 1;
+  // The line right above the rows may lack the name of the first column, or have an empty one too many.
+  const count = (from: number) =>
+    from - lines.findLastIndex((line, i) => i < from && !isName(line, i === lines.length - 1 ? 1 : 0)) - 1;
   // A blank line may be between names and units.
   const apart = width === 2 || hasValue(lines.at(-2) ?? ['?']) ? 1 : 2;
   const above = isUnits(last) ? count(lines.length - apart) : 0;

@@ -73,7 +73,7 @@ function timeOf({ h, i, s, p }: Groups): number {
   const hour = +h;
   if (p !== undefined && (hour < 1 || hour > 12)) return Number.NaN;
   const ofDay = p === undefined ? hour : (hour % 12) + (p.toLowerCase() === 'p' ? 12 : 0);
-  return dayShare(ofDay, +(i ?? 0), +(s ?? '0').replace(',', '.'));
+  return dayShare(ofDay, +(i ?? 0), +(s ?? '0').replace(/[,:]/, '.'));
 }
 
 /**

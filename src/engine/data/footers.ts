@@ -34,12 +34,14 @@ export const isFooter = (record: readonly string[], width: number): boolean =>
 
 /**
  * The width of a table as `footed`, and its rows without the remarks below them; 0 when the first cells of rows look
- * like such remarks.
+ * like such remarks. `measured`: the number of rows when each begins with a number or a date, and no line below them.
  */
 export function withoutFooters(
   rows: readonly (readonly string[])[],
   width: number,
+  measured: number,
 ): { readonly footed: number; readonly body: readonly (readonly string[])[] } {
+  if (measured > 0) return { footed: width, body: rows.slice(0, measured) };
   const alike = ([first]: readonly string[]) => FOOTER.test(first.trim()) || BALANCE.test(first.trim());
   const isRow = (row: readonly string[]) => !isFooter(row, width) && !isRemark(row, width);
   if (rows.some((row) => alike(row) && isRow(row))) return { footed: 0, body: rows };

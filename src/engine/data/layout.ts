@@ -20,7 +20,7 @@ import { withoutFooters } from './footers';
 import { detectFusedCells, splitFused, textInLines } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
-import { namesLike, repeatedNames } from './oddNames';
+import { fewerNames, namesLike, repeatedNames } from './oddNames';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
@@ -77,8 +77,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const headed = read.header !== false && read.frozen?.header !== false;
   const known = headed && read.frozen ? linesAboveKnown(first, read.frozen) : undefined;
   const above = known === undefined ? aboveTable(first, read, context) : undefined;
-  const measured = above && (headed || !above.named) ? linesOf(first.slice(0, above.records)) : undefined;
-  const preamble = known ?? measured ?? (headed ? preambleOf(first, context) : 0);
+  const unlike = above && (headed || !above.named) ? linesOf(first.slice(0, above.records)) : undefined;
+  const preamble = known ?? unlike ?? (headed ? preambleOf(first, context) : 0);
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
   const records = recordsWithValues(preamble === 0 ? first : firstRecords(text, format).map(apart));
   context.check();
@@ -90,7 +90,9 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
   const among = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
   const lines = records.filter(({ length }) => length > 1);
-  const { footed, body } = withoutFooters(among, (header && widthBelow(records[0], among)) || usualWidth(lines));
+  const measured = format.wrapped ? 0 : measuredFirst(among, read.frozen ? 1 : FEWEST);
+  const widest = (header && widthBelow(records[0], among)) || usualWidth(lines);
+  const { footed, body } = withoutFooters(among, widest, measured);
   const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
   const named = header ? columnHeads(joined ?? records[0], body, read.frozen) : undefined;
   const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
@@ -108,11 +110,12 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
       fused > 1 && !format.wrapped ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
   });
+  const fewer =
+    named && !read.frozen && named.length < width && fused === 1 ? [fewerNames(named.length, width, format)] : [];
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
-  const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
-  const measuredFirst = !format.wrapped && isMeasuredFirst(body, read.frozen ? 1 : FEWEST);
-  const around = { preamble, belowNames, comments, footed, measuredFirst };
+  const notes = [...formatNotes, ...headerNotes(read, header, found), ...fewer, ...nameNotes, ...numbers.doubts];
+  const around = { preamble, belowNames, comments, footed, measuredFirst: measured > 0 };
   return { format, header, ...around, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }
 
@@ -167,10 +170,10 @@ const widthBelow = ({ length }: readonly string[], [first = []]: Records): numbe
 const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean =>
   body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
 
-/** True when the first cells of at least so many rows are numbers or dates, and those of lines below them alone are not. */
-function isMeasuredFirst(body: Records, fewest: number): boolean {
-  const rows = body.slice(0, body.findLastIndex(([cell]) => isValue(cell)) + 1);
-  return rows.length >= fewest && rows.every(([cell]) => isValue(cell));
+/** The number of rows when each of them, and at least so many, begins with a number or a date, and no line below them. */
+function measuredFirst(lines: Records, fewest: number): number {
+  const rows = lines.findLastIndex(([cell]) => isValue(cell)) + 1;
+  return rows >= fewest && lines.slice(0, rows).every(([cell]) => isValue(cell)) ? rows : 0;
 }
 
 /**
@@ -219,13 +222,22 @@ function columnHeads(header: readonly string[], body: Records, like: FrozenReadi
   return body.length > 0 && fits ? named : header;
 }
 
+/** True when the last cells of rows are digits behind whole numbers, some with a zero first: decimals behind a comma. */
+function haveDecimalsApart(body: Records): boolean {
+  const ends = body.map((row) => row.slice(-2));
+  return (
+    ends.every((end) => end.every((cell) => /^\s*-?\d+\s*$/.test(cell))) &&
+    ends.some(([, last]) => /^\s*0\d/.test(last))
+  );
+}
+
 /**
  * True when R left out the name of the row names: a header one cell short of every row, and first cells that are keys,
  * in as many rows as tell.
  */
 function withoutFirstName(header: readonly string[], body: Records, fewest: number): boolean {
   const keys = new Set(body.map(([first]) => first.trim()));
-  if (endsEmpty(body, header.length)) return false;
+  if (endsEmpty(body, header.length) || haveDecimalsApart(body)) return false;
   return (
     body.length >= fewest && keys.size === body.length && body.every((record) => record.length === header.length + 1)
   );

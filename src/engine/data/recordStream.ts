@@ -36,6 +36,10 @@ export class RecordStream {
   private blankAt = 0;
   /** True when remarks or another table of another width may have begun below a blank row: they wait as well. */
   private apart = false;
+  /** The last line above the header. */
+  private title: readonly string[] = [];
+  /** True when the rows belong to other tables, of the same names and another title. */
+  private ofOthers = false;
   /** True when the batch handed out is the last. */
   ended = false;
   private readonly remarks = new ReadingNotes();
@@ -80,9 +84,9 @@ export class RecordStream {
     return this.footed > 0;
   }
 
-  /** True when this plain line must go through `readLine` nevertheless: rows of gaps wait for it, or a blank one is above it. */
+  /** True when this plain line must go through `readLine` nevertheless: rows of gaps wait for it, a blank one is above it, or it belongs to another table. */
   isWaiting(line: number): boolean {
-    return this.pending.length > 0 || this.blankAt === line - 1;
+    return this.pending.length > 0 || this.ofOthers || this.blankAt === line - 1;
   }
 
   /** Encoding and line ends are final once the batches have been read to the end. */
@@ -186,7 +190,10 @@ export class RecordStream {
         continue;
       }
       if (at <= this.layout.preamble) {
-        if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
+        if (record.some((cell) => cell.trim() !== '')) {
+          this.remarks.preamble = this.layout.preamble;
+          this.title = record;
+        }
         continue;
       }
       if (!this.headerSeen) {
@@ -209,8 +216,13 @@ export class RecordStream {
         continue;
       }
       if (this.repeatsHeader(record)) {
-        this.remarks.repeated.add(at);
+        this.ofOthers ||= this.isTitled();
+        if (!this.ofOthers) this.remarks.repeated.add(at);
         this.leaveFooters();
+        if (!this.ofOthers) continue;
+      }
+      if (this.ofOthers) {
+        this.remarks.addFooter(at, record);
         continue;
       }
       for (const { line, row } of [...this.pending.splice(0), { line: at, row: record }]) {
@@ -256,6 +268,12 @@ export class RecordStream {
     const { header } = this;
     const shared = Math.min(header?.length ?? 0, record.length);
     return shared > 1 && record.every((cell, j) => j >= shared || cell === header?.[j]);
+  }
+
+  /** True when the line above a header that comes again begins as the one above the first, and differs: DataType:, Count. */
+  private isTitled(): boolean {
+    const [title, other] = [this.title, this.pending.at(-1)?.row ?? []];
+    return title.length > 1 && title[0] === other[0] && title.join('\n') !== other.join('\n');
   }
 
   private unfused(record: readonly string[]): readonly string[] {

@@ -18,8 +18,8 @@ const ROUNDED = 1e-3;
 /**
  * The rows (1-based) of a file that are sums or means of other rows: rows with such a label and some number that is the
  * sum or mean of the rows above, either all of them or those since the last such row; also rows with such labels next
- * to them. Without a label the last row, if two or more columns of numbers have their sums there, and no other column
- * of numbers has a value there. Undefined when there are none.
+ * to them. Without a label the last row, if two or more columns of numbers have their sums there, or one when another
+ * lacks a value there alone, and no other column of numbers has a value there. Undefined when there are none.
  */
 export function totalsIn(columns: readonly Column[], rows: number, context: RunContext): Totals | undefined {
   const numbers = columns.flatMap((column) => (column.kind === 'number' ? [column.values] : []));
@@ -49,7 +49,12 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
   }
   const last = rows - 1;
   const there = numbers.filter((values) => !Number.isNaN(values[last]));
-  const summed = there.length > 1 && there.every((values) => totalsOf(values, [last], false).length > 0);
+  // The label of a sum counts as missing in a column of years.
+  const isLabelled = numbers.some(
+    (values) => Number.isNaN(values[last]) && !values.subarray(0, last).some(Number.isNaN),
+  );
+  const summed =
+    there.length > (isLabelled ? 0 : 1) && there.every((values) => totalsOf(values, [last], false).length > 0);
   return summed ? { rows: Uint32Array.of(rows), levels: [] } : undefined;
 }
 
