@@ -1,7 +1,6 @@
 import type { RunContext } from '../contract/context';
 import type { FrozenReading } from '../contract/data';
-import { FEWEST, isComment, type Records } from './besideRows';
-import { extent } from './dialect';
+import { FEWEST, isComment, lastFilled, type Records } from './besideRows';
 import { type Look, lookOf } from './header';
 
 /** The fraction of its cells that makes a column one of numbers or of dates. */
@@ -21,7 +20,7 @@ const filled = (record: readonly string[]): number => record.filter((cell) => ce
 
 const hasValue = (record: readonly string[]): boolean => filled(record) > 0;
 
-/** What stands above a table whose columns are measured. */
+/** The lines above a table whose columns are measured. */
 export interface AboveMeasured {
   /** The number of records above the names, or above the rows when there are no names. */
   readonly records: number;
@@ -122,19 +121,19 @@ function namesAbove(
 ): AboveMeasured | undefined {
   const above = records.slice(0, first);
   const below = above.findLastIndex(hasValue) + 1;
-  const widest = Math.max(...records.slice(first, first + FEWEST).map(extent));
+  const widest = Math.max(...records.slice(first, first + FEWEST).map(lastFilled));
   const hasNoValue = (record: readonly string[]) =>
     measured.every((kind, j) => !kind || lookOf(record[j] ?? '') !== kind);
   const isWords = (record: readonly string[]) =>
-    filled(record) > 1 && (2 * filled(record) > record.length || extent(record) > 2) && hasNoValue(record);
+    filled(record) > 1 && (2 * filled(record) > record.length || lastFilled(record) > 2) && hasNoValue(record);
   const isName = (record: readonly string[], shorter = 1) => {
-    const cells = extent(record);
+    const cells = lastFilled(record);
     const isFull = record.length === records[first].length && cells === record.length;
     // Remarks that begin with a sign are cut by their blanks.
     return isWords(record) && (isFull || Math.abs(cells - widest) <= (REMARK.test(record[0]) ? 0 : shorter));
   };
   const isUnits = (record: readonly string[]) =>
-    extent(record) > 1 && (extent(record) < widest || filled(record) < widest) && hasNoValue(record);
+    lastFilled(record) > 1 && (lastFilled(record) < widest || filled(record) < widest) && hasNoValue(record);
   const named = unnamed ? 0 : namesIn(above.slice(0, below), widest, isName, isUnits);
   const top = below - named;
   const begin = above.findIndex(hasValue);
@@ -174,4 +173,13 @@ function namesIn(
   if (above > 0) return 2;
   const names = count(lines.length);
   return names === 2 && last.every((cell) => cell.trim().length <= LONGEST_UNIT) ? 2 : Math.min(1, names);
+}
+
+/** True when the last cells of rows are digits behind whole numbers, some with a zero first: decimals behind a comma. */
+export function haveDecimalsApart(body: Records): boolean {
+  const ends = body.map((row) => row.slice(-2));
+  return (
+    ends.every((end) => end.every((cell) => /^\s*-?\d+\s*$/.test(cell))) &&
+    ends.some(([, last]) => /^\s*0\d/.test(last))
+  );
 }

@@ -1,8 +1,7 @@
 import type { RunContext } from '../contract/context';
 import type { FrozenReading } from '../contract/data';
 import type { Note } from '../contract/note';
-import { isComment, isRule, linesBelow, type Records } from './besideRows';
-import { extent } from './dialect';
+import { isComment, isRule, lastFilled, linesBelow, type Records } from './besideRows';
 import { isBalance } from './footers';
 import { columnNames, detectHeader, headsMeasured } from './header';
 import { namesLike } from './oddNames';
@@ -87,16 +86,16 @@ export function leadingComments(records: Records): number {
  */
 export function preambleLines(records: Records, width: number, context: RunContext): number {
   // A sheet may be wider than its table.
-  const extents = records.map(extent).filter((cells) => cells > 0);
+  const extents = records.map(lastFilled).filter((cells) => cells > 0);
   const usual = Math.min(width, extents.toSorted((a, b) => a - b)[extents.length >> 1] ?? 0);
-  const start = records.findIndex((record) => extent(record) >= usual && filled(record) > 1 && !isBalance(record));
+  const start = records.findIndex((record) => lastFilled(record) >= usual && filled(record) > 1 && !isBalance(record));
   if (start < 1) return 0;
   const above = records.slice(0, start);
   const left = records[start].findIndex((cell) => cell.trim() !== '');
   const lastBlank = above.findLastIndex((record) => filled(record) === 0);
   const isTitle = (record: readonly string[]) =>
-    extent(record) <= left + 1 || isBalance(record) || (isComment(record) && extent(record) < usual);
-  if (!above.every((record, i) => isTitle(record) || (i < lastBlank && extent(record) < usual))) return 0;
+    lastFilled(record) <= left + 1 || isBalance(record) || (isComment(record) && lastFilled(record) < usual);
+  if (!above.every((record, i) => isTitle(record) || (i < lastBlank && lastFilled(record) < usual))) return 0;
   const table = records.slice(start).filter(hasValue);
   // A header without a name for the column of row names may be a single word above two columns.
   const oneShort = lastBlank < 0 && above.some((record) => record.length === width - 1);
@@ -118,7 +117,8 @@ export function unlikelyHeader(header: boolean, trained: boolean): Note {
 export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
   const named = upper.filter((cell) => cell.trim() !== '');
   if (isRule(lower)) return undefined;
-  const isFull = named.length === upper.length || (named.length === extent(upper) && extent(upper) === extent(lower));
+  const isFull =
+    named.length === upper.length || (named.length === lastFilled(upper) && lastFilled(upper) === lastFilled(lower));
   if (isFull && new Set(named).size === named.length) return undefined;
   let group = '';
   return lower.map((cell, j) => {

@@ -1,4 +1,5 @@
 import { parseDate } from './dates';
+import { describing } from './describing';
 import { isBalance } from './footers';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
@@ -11,6 +12,9 @@ export const FEWEST = 4;
 const GAPS = new MissingTokens();
 /** The fraction of its cells that makes a column one of numbers or dates. */
 const MOST = 0.8;
+
+/** The number of cells up to the last with a value: spreadsheets make all lines equally long. */
+export const lastFilled = (record: readonly string[]): number => record.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** True for a row that begins with #, unless that is a spreadsheet's error value or its sign for a narrow column. */
 export const isComment = ([first = '', ...others]: readonly string[]): boolean =>
@@ -80,20 +84,6 @@ function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): bo
   return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);
 }
 
-/** Fewer lines that begin with words may be rows: totals, or years before the first. */
-const FEWEST_DESCRIBING = 3;
-
-/** The number of lines that describe the columns, as banks and offices write them: words above first cells all of which are numbers or dates. */
-function describing(all: Records): number {
-  const isKeyed = ([cell]: readonly string[]) => isValue(cell);
-  const rows = all.slice(0, all.findLastIndex(isKeyed) + 1);
-  const count = rows.findIndex(isKeyed);
-  const rest = rows.slice(count);
-  const isLong = count >= FEWEST_DESCRIBING && rest.length >= Math.max(FEWEST, count);
-  const areWords = rows.slice(0, count).filter(([cell]) => cell.trim() !== '').length > count / 2;
-  return isLong && areWords && rest.every((row) => isKeyed(row) && row.length === rows[0].length) ? count : 0;
-}
-
 /** The most lines between the names and the rows. */
 const MOST_BELOW = 3;
 
@@ -106,7 +96,9 @@ export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[])
   let below = lines;
   const told = known ? byKinds(known) : byRows;
   const fewest = known ? 1 : FEWEST;
-  const described = known ? 0 : describing(rows.slice(below));
+  const begins = (row: readonly string[] | undefined) => isValue(row?.[0] ?? '');
+  const mayDescribe = !known && !begins(rows[below]) && begins(rows[rows.length >> 1]);
+  const described = mayDescribe ? describing(rows.slice(below), isValue) : 0;
   if (described > 0) return rows.slice(0, below + described);
   while (below < MOST_BELOW && rows.length > below + fewest && isBelowNames(rows.slice(below), below > 0, told))
     below++;

@@ -6,21 +6,21 @@ export const MONTH_BEHIND_POINT = new RegExp(`^${POINT_MONTH}$`);
 
 /**
  * The names of each month in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish, Turkish,
- * Scandinavian languages, Hungarian, Czech, Romanian and Indonesian, without accents. Three letters or more of the beginning of a name are a month too, unless two months begin with them.
+ * Indonesian and Scandinavian languages, without accents. Three letters or more of the beginning of a name are a month too, unless two months begin with them.
  */
 export const MONTHS: readonly string[] = [
-  'january ianuarie ledna enero janvier janeiro январь января gennaio januari styczen stycznia ocak',
-  'february februarie unora febrero fevrier fevereiro февраль февраля febbraio februari luty lutego subat',
-  'march marts marcius maret martie brezna marzo mars marco марта maart mrt marzec marca mart mrz',
-  'abril aprilis aprilie dubna avril апрель апреля aprile kwiecien kwietnia nisan',
-  'mayo majus kvetna maio маи мая maggio mei maja mayis',
-  'june junius iunie cervna junio juin junho июнь июня giugno czerwiec czerwca haziran',
-  'july julius iulie cervence julio juillet julho июль июля luglio lipiec lipca temmuz',
-  'agosto augusti augusztus agustus srpna aout августа augustus sierpien sierpnia agustos',
-  'september szeptember septembrie zari septiembre septembre setembro сентябрь сентября settembre wrzesien wrzesnia eylul',
-  'october octombrie rijna octubre oktober octobre outubro октябрь октября ottobre pazdziernika ekim',
-  'november noiembrie listopadu noviembre novembre novembro ноябрь ноября listopada kasim',
-  'december decembrie desember prosince diciembre dezember decembre dezembro декабрь декабря dicembre grudzien grudnia aralik',
+  'january enero janvier janeiro январь января gennaio januari styczen stycznia ocak',
+  'february febrero fevrier fevereiro февраль февраля febbraio februari luty lutego subat',
+  'march marts maret marzo mars marco марта maart mrt marzec marca mart mrz',
+  'abril avril апрель апреля aprile kwiecien kwietnia nisan',
+  'mayo maio маи мая maggio mei maja mayis',
+  'june junio juin junho июнь июня giugno czerwiec czerwca haziran',
+  'july julio juillet julho июль июля luglio lipiec lipca temmuz',
+  'agosto augusti agustus aout августа augustus sierpien sierpnia agustos',
+  'september septiembre septembre setembro сентябрь сентября settembre wrzesien wrzesnia eylul',
+  'october octubre oktober octobre outubro октябрь октября ottobre pazdziernika ekim',
+  'november noviembre novembre novembro ноябрь ноября listopada kasim',
+  'december desember diciembre dezember decembre dezembro декабрь декабря dicembre grudzien grudnia aralik',
 ];
 
 /** The names of weekdays; two letters or more of their beginning are a weekday too. */

@@ -5,6 +5,7 @@ import type { Note } from '../contract/note';
 import { delimiterName } from '../words/dataWords';
 import { type AboveMeasured, aboveMeasured } from './aboveMeasured';
 import { namedIn } from './aroundTable';
+import { lastFilled } from './besideRows';
 import { parseDate } from './dates';
 import { doubtBelow } from './doubts';
 import { detectInitialBlanks } from './initialBlanks';
@@ -12,6 +13,7 @@ import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
+import { quoteNotes, unusedDelimiter } from './unfitSettings';
 
 /** In order of preference when two read the sample equally well. */
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
@@ -42,7 +44,7 @@ export function detectCellFormat(
     const format = detectInitialBlanks(sample, marks) ? { ...marks, initialBlanks: true } : marks;
     return detectBackslashQuotes(sample, format) ? { ...format, backslashQuotes: true } : format;
   };
-  const notes = quoteNotes(sample, read);
+  const notes = read.quote === undefined ? [] : [...quoteNotes(sample, read.quote, detectQuote(sample))];
   const given = read.delimiter === undefined ? undefined : formatOf(read.delimiter);
   if (given && recordsWithValues(firstRecords(sample, given)).some(({ length }) => length > 1))
     return { format: given, notes };
@@ -83,7 +85,7 @@ export function aboveTable(
   { frozen }: ReadRules,
   context: RunContext,
 ): AboveMeasured | undefined {
-  const widths = new Set(records.map(extent).filter((cells) => cells > 0));
+  const widths = new Set(records.map(lastFilled).filter((cells) => cells > 0));
   if (widths.size < 2) return undefined;
   return aboveMeasured(records, context, frozen?.header === false ? frozen : undefined);
 }
@@ -101,31 +103,10 @@ function delimiterDoubts(best: Scored, second: Scored): readonly Note[] {
   return doubtBelow('delimiter', margin, `Cells are taken to be separated by ${here} here, and could be by ${other}`);
 }
 
-function unusedDelimiter(given: string, found: string): Note {
-  const text = `No line has ${delimiterName(given)} between cells, as was set, and so the table has one column; ${delimiterName(found)} would split the lines. If that is wrong, let the delimiter be found.`;
-  return { severity: 'warning', code: 'data/unused-delimiter', text };
-}
-
-/** Notes on quotes around cells that are read as characters because other quotes, or none, are given. */
-function quoteNotes(sample: string, { quote }: ReadRules): Note[] {
-  if (quote === undefined) return [];
-  const found = detectQuote(sample);
-  if (
-    found === quote ||
-    !new RegExp(`(?:^|[\\n,;\\t| ])${found}[^\\n${found}]*${found}(?=[\\r\\n,;\\t| ]|$)`).test(sample)
-  )
-    return [];
-  const text = `The ${found === '"' ? 'double' : 'single'} quotes around cells are read as characters of theirs, as other quotes were set. If that is wrong, let the quotes be found.`;
-  return [{ severity: 'warning', code: 'data/other-quotes', text }];
-}
-
 /** The first records, including blank lines. */
 export function firstRecords(text: string, format: CellFormat): string[][] {
   return tokenise(text, format, true, SAMPLE_RECORDS).records.slice(0, SAMPLE_RECORDS);
 }
-
-/** The number of cells up to the last with a value: spreadsheets make all lines equally long. */
-export const extent = (record: readonly string[]): number => record.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** The records without blank lines. */
 export const recordsWithValues = <Row extends readonly string[]>(records: readonly Row[]): Row[] =>

@@ -8,7 +8,7 @@ import { looksNumeric } from './numbers';
 const BUILT_IN = new MissingTokens();
 const NUMBER = /^[+-]?(?:\d[\d.,' \u00a0]*|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 
-/** What a cell looks like. */
+/** The kind that a cell seems to have. */
 export type Look = 'gap' | 'number' | 'date' | 'word';
 
 export function lookOf(cell: string): Look {

@@ -3,6 +3,7 @@ import type { FrozenReading, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
+import { haveDecimalsApart } from './aboveMeasured';
 import {
   joinedNames,
   leadingComments,
@@ -222,23 +223,12 @@ function columnHeads(header: readonly string[], body: Records, like: FrozenReadi
   return body.length > 0 && fits ? named : header;
 }
 
-/** True when the last cells of rows are digits behind whole numbers, some with a zero first: decimals behind a comma. */
-function haveDecimalsApart(body: Records): boolean {
-  const ends = body.map((row) => row.slice(-2));
-  return (
-    ends.every((end) => end.every((cell) => /^\s*-?\d+\s*$/.test(cell))) &&
-    ends.some(([, last]) => /^\s*0\d/.test(last))
-  );
-}
-
 /**
  * True when R left out the name of the row names: a header one cell short of every row, and first cells that are keys,
  * in as many rows as tell.
  */
 function withoutFirstName(header: readonly string[], body: Records, fewest: number): boolean {
   const keys = new Set(body.map(([first]) => first.trim()));
-  if (endsEmpty(body, header.length) || haveDecimalsApart(body)) return false;
-  return (
-    body.length >= fewest && keys.size === body.length && body.every((record) => record.length === header.length + 1)
-  );
+  if (endsEmpty(body, header.length) || body.length < fewest || keys.size < body.length) return false;
+  return body.every((record) => record.length === header.length + 1) && !haveDecimalsApart(body);
 }
