@@ -141,7 +141,7 @@ function namesAbove(
   const last = above[below - 1] ?? [];
   const isDoubtful = () =>
     below === 1 ||
-    (isWords(last) && !REMARK.test(last[0])) ||
+    (isWords(last) && 2 * filled(last) > widest && !REMARK.test(last[0])) ||
     (widest > 2 && above.slice(-MOST_NAMES).some((record) => isName(record) && !REMARK.test(record[0])));
   if (begin < 0 || top <= begin || (named === 0 && !unnamed && isDoubtful())) return undefined;
   const areRows = above.slice(0, top).some((record) => record.length >= measured.length && isRowOf(record, measured));

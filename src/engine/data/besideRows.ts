@@ -97,8 +97,9 @@ export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[])
   const told = known ? byKinds(known) : byRows;
   const fewest = known ? 1 : FEWEST;
   const begins = (row: readonly string[] | undefined) => isValue(row?.[0] ?? '');
-  const mayDescribe = !known && !begins(rows[below]) && begins(rows[rows.length >> 1]);
-  const described = mayDescribe ? describing(rows.slice(below), isValue) : 0;
+  const mayDescribe = known ? known[0] : begins(rows[rows.length >> 1]);
+  const described =
+    mayDescribe && !begins(rows[below]) ? describing(rows.slice(below), isValue, known !== undefined) : 0;
   if (described > 0) return rows.slice(0, below + described);
   while (below < MOST_BELOW && rows.length > below + fewest && isBelowNames(rows.slice(below), below > 0, told))
     below++;

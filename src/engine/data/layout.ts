@@ -92,7 +92,8 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const among = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
   const lines = records.filter(({ length }) => length > 1);
   const measured = format.wrapped ? 0 : measuredFirst(among, read.frozen ? 1 : FEWEST);
-  const widest = (header && widthBelow(records[0], among)) || usualWidth(lines);
+  const widest =
+    (header && widthBelow(records[0], among)) || usualWidth(measured > 0 ? among.slice(0, measured) : lines);
   const { footed, body } = withoutFooters(among, widest, measured);
   const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
   const named = header ? columnHeads(joined ?? records[0], body, read.frozen) : undefined;
@@ -217,7 +218,9 @@ function allRecords(text: string, format: CellFormat, context: RunContext): read
  * empty one.
  */
 function columnHeads(header: readonly string[], body: Records, like: FrozenReading | undefined): readonly string[] {
-  if (withoutFirstName(header, body, like ? 1 : 2)) return ['', ...header];
+  // Where the other file has a cell more than names at the end of its rows, so has this one.
+  const isLonger = like?.columns.some(({ name }) => name === `c${header.length + 1}`);
+  if (!isLonger && withoutFirstName(header, body, like ? 1 : 2)) return ['', ...header];
   const named = header.filter((cell) => cell.trim() !== '');
   const fits = usualWidth(body) === named.length && body.every((record) => record.length <= named.length);
   return body.length > 0 && fits ? named : header;
