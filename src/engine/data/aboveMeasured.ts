@@ -126,19 +126,22 @@ function namesAbove(
     measured.every((kind, j) => !kind || lookOf(record[j] ?? '') !== kind);
   const isWords = (record: readonly string[]) =>
     filled(record) > 1 && (2 * filled(record) > record.length || lastFilled(record) > 2) && hasNoValue(record);
+  const isSheet = above.every(({ length }) => length === records[first].length);
   const isName = (record: readonly string[], shorter = 1) => {
     const cells = lastFilled(record);
-    const isFull = record.length === records[first].length && cells === record.length;
+    const isFull = record.length === records[first].length && (cells === record.length || (shorter === 0 && !isSheet));
     // Remarks that begin with a sign are cut by their blanks.
     return isWords(record) && (isFull || Math.abs(cells - widest) <= (REMARK.test(record[0]) ? 0 : shorter));
   };
   const isUnits = (record: readonly string[]) =>
     lastFilled(record) > 1 && (lastFilled(record) < widest || filled(record) < widest) && hasNoValue(record);
-  const named = unnamed ? 0 : namesIn(above.slice(0, below), widest, isName, isUnits);
+  const last = above[below - 1] ?? [];
+  // The first name of a table of times may be the time at which it begins.
+  const isTimed = widest > 3 && filled(last) === widest && !REMARK.test(last[0]) && isName(['', ...last.slice(1)]);
+  const named = unnamed ? 0 : Math.max(namesIn(above.slice(0, below), widest, isName, isUnits), isTimed ? 1 : 0);
   const top = below - named;
   const begin = above.findIndex(hasValue);
   // Names may be more or fewer than the cells of the rows, or at the beginning of the file above what is said of them.
-  const last = above[below - 1] ?? [];
   const isDoubtful = () =>
     below === 1 ||
     (isWords(last) && 2 * filled(last) > widest && !REMARK.test(last[0])) ||
@@ -147,7 +150,7 @@ function namesAbove(
   const areRows = above.slice(0, top).some((record) => record.length >= measured.length && isRowOf(record, measured));
   const names = (above[top] ?? []).filter((cell) => cell.trim() !== '');
   if (areRows && (named === 0 || new Set(names).size < names.length)) return undefined;
-  if (isName(above[begin]) && above.every(({ length }) => length === records[first].length)) return undefined;
+  if (isSheet && isName(above[begin])) return undefined;
   return { records: named > 0 ? top : first, named: named > 0 };
 }
 

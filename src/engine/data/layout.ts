@@ -72,7 +72,7 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const { format, notes: formatNotes } = detectLines(whole, read, context);
   context.check();
   const apart = (record: readonly string[]): string[] =>
-    format.wrapped ? [...splitFused(record[0], format)] : record.slice(record[0] === LOGGED ? 1 : 0);
+    format.wrapped ? [...splitFused(record[0], format)] : loggedNames(record);
   const first = firstRecords(whole, format).map(apart);
   context.check();
   const headed = read.header !== false && read.frozen?.header !== false;
@@ -146,8 +146,13 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
  * come below it.
  */
 const LOGGERS = ['TOA5', 'TOACI1'];
-/** The word before the names in logs of web servers. */
-const LOGGED = '#Fields:';
+/** Matches the word before the names in logs of web servers and of networks. */
+const LOGGED = /^#fields:?(?:\s|$)/i;
+
+/** The names behind that word, which may be cut by blanks above rows that are cut by tabs; any other line as it is. */
+const loggedNames = (record: readonly string[]): string[] =>
+  LOGGED.test(record[0]) ? (record.length > 1 ? record : record[0].split(/\s+/)).slice(1) : [...record];
+
 /** Matches the beginning of a remark in the first line. */
 const SIGN = /^[#%!;/*]/;
 
