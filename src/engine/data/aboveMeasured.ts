@@ -137,19 +137,21 @@ function namesAbove(
     lastFilled(record) > 1 && (lastFilled(record) < widest || filled(record) < widest) && hasNoValue(record);
   const last = above[below - 1] ?? [];
   // The first name of a table of times may be the time at which it begins.
-  const isTimed = widest > 3 && filled(last) === widest && !REMARK.test(last[0]) && isName(['', ...last.slice(1)]);
-  const named = unnamed ? 0 : Math.max(namesIn(above.slice(0, below), widest, isName, isUnits), isTimed ? 1 : 0);
+  const isTimed = measured[0] === 'date' && lookOf(last[0] ?? '') === 'date' && isName(['', ...last.slice(1)]);
+  const near = above.slice(-MOST_NAMES).filter((record) => isName(record) && !REMARK.test(record[0]));
+  const names = namesIn(above.slice(0, below), widest, isName, isUnits);
+  const named = unnamed ? 0 : isTimed && near.length === 0 ? 1 : names;
   const top = below - named;
   const begin = above.findIndex(hasValue);
   // Names may be more or fewer than the cells of the rows, or at the beginning of the file above what is said of them.
   const isDoubtful = () =>
     below === 1 ||
     (isWords(last) && 2 * filled(last) > widest && !REMARK.test(last[0])) ||
-    (widest > 2 && above.slice(-MOST_NAMES).some((record) => isName(record) && !REMARK.test(record[0])));
+    (widest > 2 && near.length > 0);
   if (begin < 0 || top <= begin || (named === 0 && !unnamed && isDoubtful())) return undefined;
   const areRows = above.slice(0, top).some((record) => record.length >= measured.length && isRowOf(record, measured));
-  const names = (above[top] ?? []).filter((cell) => cell.trim() !== '');
-  if (areRows && (named === 0 || new Set(names).size < names.length)) return undefined;
+  const heads = (above[top] ?? []).filter((cell) => cell.trim() !== '');
+  if (areRows && (named === 0 || new Set(heads).size < heads.length)) return undefined;
   if (isSheet && isName(above[begin])) return undefined;
   return { records: named > 0 ? top : first, named: named > 0 };
 }
