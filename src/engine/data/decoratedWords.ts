@@ -75,8 +75,9 @@ function framedNumbers(levels: readonly LevelCount[]): string | undefined {
 /** The numbers of a date, the year first or last, and of a time behind it, in words of any language. */
 const YEAR = String.raw`(?:(?:19|20)\d\d|\d{2,3}(?=[年/]))`;
 const PART = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const APART = '[^\\dA-Za-z]{1,12}';
 const DATED = new RegExp(
-  String.raw`^\D{0,12}(?:${YEAR}\D{1,12}${PART}|${PART}\D{1,12}${PART}\D{1,12}${YEAR})(?:\D{1,12}\d{1,2}){1,4}(?:[.,]\d+)?\D{0,12}$|^\D{0,3}(?:${PART}\W{1,3}\p{L}{3,}\W{1,3}${YEAR}|${YEAR}\W{1,3}\p{L}{3,}\W{1,3}${PART})\D{0,12}$`,
+  String.raw`^[^\dA-Za-z]{0,12}(?:${YEAR}${APART}${PART}|${PART}${APART}${PART}${APART}${YEAR})(?:${APART}\d{1,2}){1,4}(?:[.,]\d+)?\D{0,12}$|^\D{0,3}(?:${PART}\W{1,3}\p{L}{3,}\W{1,3}${YEAR}|${YEAR}\W{1,3}\p{L}{3,}\W{1,3}${PART})\D{0,12}$`,
   'u',
 );
 
