@@ -1,4 +1,5 @@
 import type { ColumnReading } from '../contract/data';
+import type { DayOrder } from './calendar';
 import type { ColumnBuilder } from './columnBuilder';
 import { areSeasons } from './dateCells';
 import { exchangeDayAndMonth, openPlace, parseDate, rowOfOpen, zoneDaysOfOpen } from './dates';
@@ -32,8 +33,9 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
     const { dayOrder } = dates;
-    const guessed = dayOrder === 'open';
-    return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : dayOrder === 'month-first' };
+    const order = dayOrder === 'open' ? orderIn(builder.name) : dayOrder;
+    const guessed = order === 'open';
+    return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : order === 'month-first' };
   }
   const { overflow, present, seen } = labels;
   const maybe = !overflow && (forced === undefined || forced === 'boolean');
@@ -67,6 +69,12 @@ function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReadin
   const dayOrder = dates?.dayOrder;
   if (frozen.kind !== 'date' || !dates || dayOrder === 'open') return frozen;
   return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };
+}
+
+/** The order of day and month that the name of a column states, as in Date (MM/DD/YYYY) and Datum [TT.MM.JJJJ]; open for others. */
+function orderIn(name: string): DayOrder {
+  if (/(?<!\p{L})mm?[-/.]dd?(?!\p{L})/iu.test(name)) return 'month-first';
+  return /(?<!\p{L})(?:dd?|tt|jj)[-/.]mm?(?!\p{L})/iu.test(name) ? 'day-first' : 'open';
 }
 
 /** Counts the words that are neither no nor yes. */

@@ -205,3 +205,19 @@ test('years in front of days are doubted where all dates begin alike', async () 
   assert.equal(await notes((d) => `${d}/02/24`), 0);
   assert.equal(await notes((d, i) => `${24 + (i % 3)}/02/${d}`), 0);
 });
+
+test('the order of day and month that a name states is the order of its dates', async () => {
+  const days = Array.from({ length: 12 }, (_, i) => `01/0${1 + (i % 9)}/2024,${i}`);
+  for (const [name, first] of [
+    ['Date (MM/DD/YYYY)', at(2024, 1, 2)],
+    ['date_mm/dd/yy', at(2024, 1, 2)],
+    ['Time(dd/mm/yyyy)', at(2024, 2, 1)],
+    ['Datum [TT.MM.JJJJ]', at(2024, 2, 1)],
+  ] as const) {
+    const table = await readText(`${name},y\n${days.join('\n')}\n`);
+    assert.equal(cells(table, name)[1], first, name);
+    assert.ok(!table.inspection.notes.some(({ code }) => code === 'data/date-order'));
+    const fresh = await readText(`${name},y\n01/02/2024,3\n`, { frozen: frozenReading(table.inspection) });
+    assert.equal(cells(fresh, name)[0], first, name);
+  }
+});
