@@ -3,7 +3,7 @@
  * colon, or four words.
  */
 export const FOOTER =
-  /^(?:-{3}$|[-+|=_*]{4,}$|\S{1,3} = |\(?共?\d+ ?(?:笔|条|件)|\(?\d+ (?:rows?|records?|zeilen?|datens|lignes?|filas?|registros?|righe|linhas?|строк|行)|\[[^\d\]]+\]$|\[\d+(?: rows|$)|![a-z]\w+$|[*†]+ |[A-Za-z\u00c0-\u1fff\u2e80-\ud7a3][^:：,;\d]{0,30}(?::(?: |$)|[:：](?=[[\u2e80-\ud7a3\d]))|[^ ]+(?: +[^ ]+){3})/i;
+  /^(?:-{3}$|[-+|=_*]{4,}$|\S{1,3} = |\(?共?\d+ ?(?:笔|条|件)|\(?\d+ (?:rows?|records?|zeilen?|datens|lignes?|filas?|registros?|righe|linhas?|строк|行)|\[[^\d\]]+\]$|\[\d+(?: rows|$)|![a-z]\w+$|[*†]+ |[A-Za-z\u00c0-\u1fff\u2e80-\ud7a3][^:：,;\d]{0,30}(?::(?: |$)|：|(?<=[\u2e80-\ud7a3]):)|[^ ]+(?: +[^ ]+){3})/i;
 
 /**
  * Matches the first cell of a line with the balance of an account, or of one that says where a table comes from, above
