@@ -1,7 +1,6 @@
 import type { ColumnReading } from '../contract/data';
-import type { DayOrder } from './calendar';
 import type { ColumnBuilder } from './columnBuilder';
-import { areSeasons } from './dateCells';
+import { areSeasons, orderIn } from './dateCells';
 import { exchangeDayAndMonth, openPlace, parseDate, rowOfOpen, zoneDaysOfOpen } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
@@ -69,12 +68,6 @@ function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReadin
   const dayOrder = dates?.dayOrder;
   if (frozen.kind !== 'date' || !dates || dayOrder === 'open') return frozen;
   return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };
-}
-
-/** The order of day and month that the name of a column states, as in Date (MM/DD/YYYY) and Datum [TT.MM.JJJJ]; open for others. */
-function orderIn(name: string): DayOrder {
-  if (/(?<!\p{L})mm?[-/.]dd?(?!\p{L})/iu.test(name)) return 'month-first';
-  return /(?<!\p{L})(?:dd?|tt|jj)[-/.]mm?(?!\p{L})/iu.test(name) ? 'day-first' : 'open';
 }
 
 /** Counts the words that are neither no nor yes. */
