@@ -1,18 +1,18 @@
 import type { RunContext } from '../contract/context';
 import type { FrozenReading } from '../contract/data';
 import type { Note } from '../contract/note';
-import { isComment, isRule, linesBelow, type Records } from './besideRows';
+import { isComment, isRule, lastFilled, linesBelow, type Records } from './besideRows';
 import { isBalance } from './footers';
 import { columnNames, detectHeader, headsMeasured } from './header';
 import { namesLike } from './oddNames';
 
 /** The number of records at the start of a file in which another file's column names are looked for. */
-const FIRST = 30;
+const FIRST = 200;
 /** Matches a line at the beginning of a file that is a remark and not a row. */
 const REMARK = /^(?:[%!;*]|\/\/)/;
 
 /** The number of lines that these records take up in the file. */
-const linesOf = (records: Records): number =>
+export const linesOf = (records: Records): number =>
   records.reduce((lines, record) => lines + record.join().split('\n').length, 0);
 
 const filled = (record: readonly string[]): number => record.filter((cell) => cell.trim() !== '').length;
@@ -77,9 +77,6 @@ export function leadingComments(records: Records): number {
   return above.length > 0 && above.every((record) => isComment(record) || record.length !== width) ? first : 0;
 }
 
-/** The number of cells up to the last with a value: spreadsheets make all lines equally long. */
-const extent = (record: readonly string[]): number => record.findLastIndex((cell) => cell.trim() !== '') + 1;
-
 /**
  * The number of lines above the header, found from the first records of a file, including blank ones: titles, remarks,
  * blank rows. The header is the first record that is as wide as the table and has more than one cell filled. The
@@ -89,16 +86,16 @@ const extent = (record: readonly string[]): number => record.findLastIndex((cell
  */
 export function preambleLines(records: Records, width: number, context: RunContext): number {
   // A sheet may be wider than its table.
-  const extents = records.map(extent).filter((cells) => cells > 0);
+  const extents = records.map(lastFilled).filter((cells) => cells > 0);
   const usual = Math.min(width, extents.toSorted((a, b) => a - b)[extents.length >> 1] ?? 0);
-  const start = records.findIndex((record) => extent(record) >= usual && filled(record) > 1 && !isBalance(record));
+  const start = records.findIndex((record) => lastFilled(record) >= usual && filled(record) > 1 && !isBalance(record));
   if (start < 1) return 0;
   const above = records.slice(0, start);
   const left = records[start].findIndex((cell) => cell.trim() !== '');
   const lastBlank = above.findLastIndex((record) => filled(record) === 0);
   const isTitle = (record: readonly string[]) =>
-    extent(record) <= left + 1 || isBalance(record) || (isComment(record) && extent(record) < usual);
-  if (!above.every((record, i) => isTitle(record) || (i < lastBlank && extent(record) < usual))) return 0;
+    lastFilled(record) <= left + 1 || isBalance(record) || (isComment(record) && lastFilled(record) < usual);
+  if (!above.every((record, i) => isTitle(record) || (i < lastBlank && lastFilled(record) < usual))) return 0;
   const table = records.slice(start).filter(hasValue);
   // A header without a name for the column of row names may be a single word above two columns.
   const oneShort = lastBlank < 0 && above.some((record) => record.length === width - 1);
@@ -120,7 +117,9 @@ export function unlikelyHeader(header: boolean, trained: boolean): Note {
 export function joinedNames(upper: readonly string[], lower: readonly string[]): readonly string[] | undefined {
   const named = upper.filter((cell) => cell.trim() !== '');
   if (isRule(lower)) return undefined;
-  if (named.length === upper.length && new Set(named).size === named.length) return undefined;
+  const isFull =
+    named.length === upper.length || (named.length === lastFilled(upper) && lastFilled(upper) === lastFilled(lower));
+  if (isFull && new Set(named).size === named.length) return undefined;
   let group = '';
   return lower.map((cell, j) => {
     group = upper[j]?.trim() || group;

@@ -1,4 +1,5 @@
 import { parseDate } from './dates';
+import { describing } from './describing';
 import { isBalance } from './footers';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
@@ -6,11 +7,14 @@ import { looksNumeric } from './numbers';
 /** Records of a file, as text. */
 export type Records = readonly (readonly string[])[];
 
-/** With fewer rows, nothing is concluded about a line below the names. */
-const FEWEST = 4;
+/** With fewer rows, nothing is concluded about a line below the names, or below the rows. */
+export const FEWEST = 4;
 const GAPS = new MissingTokens();
 /** The fraction of its cells that makes a column one of numbers or dates. */
 const MOST = 0.8;
+
+/** The number of cells up to the last with a value: spreadsheets make all lines equally long. */
+export const lastFilled = (record: readonly string[]): number => record.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** True for a row that begins with #, unless that is a spreadsheet's error value or its sign for a narrow column. */
 export const isComment = ([first = '', ...others]: readonly string[]): boolean =>
@@ -72,6 +76,9 @@ function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): bo
   const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
   const words = above.filter((cell) => cell !== '');
   if (words.every((word) => GAPS.has(word))) return false;
+  // Answers of surveys have the part of a question there, and no respondent.
+  const isFilled = ([cell]: readonly string[]) => cell.trim() !== '';
+  if (measured[0] && !isFilled(first) && rows.every(isFilled)) return true;
   if (words.length < above.length / 2 && !words.every(isUnit)) return false;
   if (again && words.length === above.length) return true;
   return words.length > 1 ? new Set(words).size > 1 || words.every(isUnit) : isUnit(words[0]);
@@ -89,6 +96,11 @@ export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[])
   let below = lines;
   const told = known ? byKinds(known) : byRows;
   const fewest = known ? 1 : FEWEST;
+  const begins = (row: readonly string[] | undefined) => isValue(row?.[0] ?? '');
+  const mayDescribe = known ? known[0] : begins(rows[rows.length >> 1]);
+  const described =
+    mayDescribe && !begins(rows[below]) ? describing(rows.slice(below), isValue, known !== undefined) : 0;
+  if (described > 0) return rows.slice(0, below + described);
   while (below < MOST_BELOW && rows.length > below + fewest && isBelowNames(rows.slice(below), below > 0, told))
     below++;
   return rows.slice(0, below);

@@ -329,12 +329,25 @@ export const lateNote = (name: string, late: number): Note =>
     [name],
   );
 
+/** The doubt about dates of three numbers of two digits each, all of which begin with the same, as a year does: 24/02/08. */
+export function yearFirstNotes(name: string, { labels, frozen }: ColumnBuilder): readonly Note[] {
+  const parts = labels?.levels.map((level) => /^(\d\d)([-/.])\d\d\2(\d\d)(?!\d)/.exec(level));
+  if (frozen || !parts?.every((found) => found !== null)) return [];
+  const [firsts, lasts] = [1, 3].map((group) => new Set(parts.map((found) => found[group])));
+  if (firsts.size > 1 || lasts.size < FEWEST_YEARS) return [];
+  const text = `The dates in "${name}" all begin with ${[...firsts][0]}, which is read as the day, and could be the year`;
+  return [doubt('centuries', text, [name])];
+}
+
 /** The note on dates whose order is clear from this file, and was the other one in another file. */
 export function otherOrderNote(name: string, monthFirst: boolean): Note {
   const [ours, theirs] = monthFirst ? ['month', 'day'] : ['day', 'month'];
   const text = `"${name}" is read with the ${ours} first, as this file says; the training file has the ${theirs} first. Check its dates.`;
   return { severity: 'warning', code: 'data/other-date-order', text };
 }
+
+/** So many years with the same day of the month in all of them are seldom. */
+const FEWEST_YEARS = 5;
 
 /** From this many different values on, it is no coincidence that all are valid days. */
 const DAYS = 10;

@@ -172,6 +172,10 @@ export class ColumnBuilder {
     return this.dated?.twoOrders ?? false;
   }
 
+  get name(): string {
+    return this.options.name ?? '';
+  }
+
   get unnamed(): boolean {
     return this.options.unnamed ?? false;
   }

@@ -1,6 +1,6 @@
 import type { ColumnReading } from '../contract/data';
 import type { ColumnBuilder } from './columnBuilder';
-import { areSeasons } from './dateCells';
+import { areSeasons, orderIn } from './dateCells';
 import { exchangeDayAndMonth, openPlace, parseDate, rowOfOpen, zoneDaysOfOpen } from './dates';
 import type { DateVariation } from './dateVariation';
 import type { Labels } from './labels';
@@ -32,8 +32,9 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
     const { dayOrder } = dates;
-    const guessed = dayOrder === 'open';
-    return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : dayOrder === 'month-first' };
+    const order = dayOrder === 'open' ? orderIn(builder.name) : dayOrder;
+    const guessed = order === 'open';
+    return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : order === 'month-first' };
   }
   const { overflow, present, seen } = labels;
   const maybe = !overflow && (forced === undefined || forced === 'boolean');

@@ -1,4 +1,4 @@
-import { type DateCell, dayNumber, dayShare } from './calendar';
+import { type DateCell, type DayOrder, dayNumber, dayShare } from './calendar';
 import { DIGITS_FIRST, LETTERS_FIRST } from './dateForms';
 import { isWeekday, monthOf, ZONES } from './dateNames';
 
@@ -73,7 +73,7 @@ function timeOf({ h, i, s, p }: Groups): number {
   const hour = +h;
   if (p !== undefined && (hour < 1 || hour > 12)) return Number.NaN;
   const ofDay = p === undefined ? hour : (hour % 12) + (p.toLowerCase() === 'p' ? 12 : 0);
-  return dayShare(ofDay, +(i ?? 0), +(s ?? '0').replace(',', '.'));
+  return dayShare(ofDay, +(i ?? 0), +(s ?? '0').replace(/[,:]/, '.'));
 }
 
 /**
@@ -99,4 +99,10 @@ export function areSeasons(texts: readonly string[]): boolean {
       return m !== null && (+m[1] + 1) % 100 === +m[2];
     })
   );
+}
+
+/** The order of day and month that the name of a column states, as in Date (MM/DD/YYYY) and Datum [TT.MM.JJJJ]; open for others. */
+export function orderIn(name: string): DayOrder {
+  if (/(?<!\p{L})mm?[-/.]dd?(?!\p{L})/iu.test(name)) return 'month-first';
+  return /(?<!\p{L})(?:dd?|tt|jj)[-/.]mm?(?!\p{L})/iu.test(name) ? 'day-first' : 'open';
 }

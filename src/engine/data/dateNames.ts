@@ -5,22 +5,22 @@ export const POINT_MONTH = String.raw`(?<m>0[1-9]|1[0-2])\.(?<y>(?:19|20)\d{2})`
 export const MONTH_BEHIND_POINT = new RegExp(`^${POINT_MONTH}$`);
 
 /**
- * The names of each month in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish and Turkish,
- * without accents. Three letters or more of the beginning of a name are a month too, unless two months begin with them.
+ * The names of each month in English, Spanish, German, French, Portuguese, Russian, Italian, Dutch, Polish, Turkish,
+ * Indonesian and Scandinavian languages, without accents. Three letters or more of the beginning of a name are a month too, unless two months begin with them.
  */
 export const MONTHS: readonly string[] = [
   'january enero janvier janeiro январь января gennaio januari styczen stycznia ocak',
   'february febrero fevrier fevereiro февраль февраля febbraio februari luty lutego subat',
-  'march marzo mars marco марта maart mrt marzec marca mart mrz',
+  'march marts maret marzo mars marco марта maart mrt marzec marca mart mrz',
   'abril avril апрель апреля aprile kwiecien kwietnia nisan',
   'mayo maio маи мая maggio mei maja mayis',
   'june junio juin junho июнь июня giugno czerwiec czerwca haziran',
   'july julio juillet julho июль июля luglio lipiec lipca temmuz',
-  'agosto aout августа augustus sierpien sierpnia agustos',
+  'agosto augusti agustus aout августа augustus sierpien sierpnia agustos',
   'september septiembre septembre setembro сентябрь сентября settembre wrzesien wrzesnia eylul',
   'october octubre oktober octobre outubro октябрь октября ottobre pazdziernika ekim',
   'november noviembre novembre novembro ноябрь ноября listopada kasim',
-  'december diciembre dezember decembre dezembro декабрь декабря dicembre grudzien grudnia aralik',
+  'december desember diciembre dezember decembre dezembro декабрь декабря dicembre grudzien grudnia aralik',
 ];
 
 /** The names of weekdays; two letters or more of their beginning are a weekday too. */

@@ -5,7 +5,7 @@ import { beginsMonth, folded, isWeekday, LONGEST_DATE, MONTH_BEHIND_POINT, ZONES
 /** Matches the first word of a cell; the set has those that dates have there besides months, weekdays and zones. */
 const WORD = /[^\s\d.,:;/()'’+[\]-]+/;
 const SHORT_WORDS = new Set(
-  't m q w a p am pm at de del d er st nd rd th º 年 년 uhr h kw cw wk week quartal'.split(' '),
+  't m q w a p am pm at à um kl klo г _ de del d er st nd rd th º 年 년 uhr h kw cw wk week quartal'.split(' '),
 );
 const PLAIN = /^\d+[.,]?\d*$/;
 const BLANKS = /[\u00a0\u2007\u2009\u202f]/g;

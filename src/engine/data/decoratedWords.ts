@@ -14,8 +14,8 @@ const MOSTLY = 0.8;
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 export function decoratedWords(levels: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
-  const pairs = kind === 'text' ? pairsIn(levels) : undefined;
-  if (pairs) return pairs;
+  const apart = unreadDates(levels) ?? (kind === 'text' ? pairsIn(levels) : undefined);
+  if (apart) return apart;
   const signs = new Map<string, number>();
   let present = 0;
   let word: string | undefined;
@@ -70,6 +70,28 @@ function framedNumbers(levels: readonly LevelCount[]): string | undefined {
   const shown = named.slice(0, MOST_SIGNS).map(([frame]) => `“${frame}”`);
   const more = named.length > shown.length ? [...shown, `${named.length - shown.length} more`] : shown;
   return `${ELSEWHERE} ${listed(more)}, which are not read`;
+}
+
+/** The numbers of a date, the year first or last, and of a time behind it, in words of any language. */
+const YEAR = String.raw`(?:(?:19|20)\d\d|\d{2,3}(?=[年/]))`;
+const PART = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const APART = '[^\\dA-Za-z]{1,12}';
+const DATED = new RegExp(
+  String.raw`^[^\dA-Za-z]{0,12}(?:${YEAR}${APART}${PART}|${PART}${APART}${PART}${APART}${YEAR})(?:${APART}\d{1,2}){1,4}(?:[.,]\d+)?\D{0,12}$|^\D{0,3}(?:${PART}\W{1,3}\p{L}{3,}\W{1,3}${YEAR}|${YEAR}\W{1,3}\p{L}{3,}\W{1,3}${PART})\D{0,12}$`,
+  'u',
+);
+
+/** Said of words most of which have the year, month and day of dates in a form that is none of those that are read. */
+function unreadDates(levels: readonly LevelCount[]): string | undefined {
+  let [present, dated] = [0, 0];
+  for (const { level, count } of levels) {
+    present += count;
+    if (level.length <= LONGEST_FRAMED && DATED.test(level)) dated += count;
+  }
+  const [{ level } = { level: '' }] = levels;
+  return dated < MOSTLY * present || dated === 0
+    ? undefined
+    : `looks like dates, of which this form is not read (${level}); write them as year-month-day`;
 }
 
 /** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, 30 x 20 cm, "48.1, 11.5". */

@@ -52,13 +52,17 @@ function usual(found: RegExpExecArray): Undecorated | undefined {
   const signs = [outer, inner, behind].filter((sign) => sign !== undefined);
   if ((open === undefined) !== (close === undefined) || signs.length > (open ? 0 : 1)) return undefined;
   if (/^\p{Lu}{3}$/u.test(prefix) && !isCurrency(prefix)) return undefined;
-  if (behind === '+') return undefined;
+  if (behind === '+' || (behind !== undefined && isOfCode(found[0], suffix))) return undefined;
   const negative = open !== undefined || (signs.length === 1 && signs[0] !== '+');
   const text = `${negative ? '-' : ''}${core}`;
   const unit = prefix + suffix;
   if (open !== undefined) return { text, unit, form: 'parentheses' };
   return /r\.?$/i.test(unit) ? booked(text, unit) : { text, unit };
 }
+
+/** True for the A of 1001-A: no blank and no currency behind a minus. */
+const isOfCode = (cell: string, suffix: string): boolean =>
+  /^[\p{L}\d]+$/u.test(suffix) && !isCurrency(suffix) && !/\s/.test(cell);
 
 function rare(cell: string): Undecorated | undefined {
   const found = rewritten(cell);

@@ -3,7 +3,9 @@ import type { Dialect, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { delimiterName } from '../words/dataWords';
+import { type AboveMeasured, aboveMeasured } from './aboveMeasured';
 import { namedIn } from './aroundTable';
+import { lastFilled } from './besideRows';
 import { parseDate } from './dates';
 import { doubtBelow } from './doubts';
 import { detectInitialBlanks } from './initialBlanks';
@@ -11,6 +13,7 @@ import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
+import { quoteNotes, unusedDelimiter } from './unfitSettings';
 
 /** In order of preference when two read the sample equally well. */
 const DELIMITERS = [',', ';', '\t', '|', ' '] as const;
@@ -41,7 +44,7 @@ export function detectCellFormat(
     const format = detectInitialBlanks(sample, marks) ? { ...marks, initialBlanks: true } : marks;
     return detectBackslashQuotes(sample, format) ? { ...format, backslashQuotes: true } : format;
   };
-  const notes = quoteNotes(sample, read);
+  const notes = read.quote === undefined ? [] : [...quoteNotes(sample, read.quote, detectQuote(sample))];
   const given = read.delimiter === undefined ? undefined : formatOf(read.delimiter);
   if (given && recordsWithValues(firstRecords(sample, given)).some(({ length }) => length > 1))
     return { format: given, notes };
@@ -56,17 +59,35 @@ export function detectCellFormat(
     // Blanks between two tabs or more that cut all lines alike stand within cells.
     if (delimiter === ' ' && evenTabs && !read.frozen) continue;
     const format = formatOf(delimiter);
-    const records = recordsWithValues(firstRecords(sample, format));
-    if (delimiter === '\t') evenTabs = records.every(({ length }) => length > 2 && length === records[0].length);
+    const all = firstRecords(sample, format);
+    const records = recordsWithValues(all);
+    const table = tableOf(all, read, context);
+    if (delimiter === '\t') evenTabs = table.every(({ length }) => length > 2 && length === table[0].length);
     // Each name from a file that this one is like counts for more than the looks of all cells.
     const named = read.frozen ? namedIn(records, read.frozen) : 0;
-    const scored = { format, records, score: scoreOf(records, delimiter) + named };
+    const scored = { format, records, score: scoreOf(table, delimiter) + named };
     if (scored.score > best.score + 1e-9) [best, second] = [scored, best];
     else if (scored.score > second.score) second = scored;
   }
   if (!given) return { format: best.format, notes: [...notes, ...delimiterDoubts(best, second)] };
   if (best.score > 0) notes.push(unusedDelimiter(given.delimiter, best.format.delimiter));
   return { format: given, notes };
+}
+
+/** The records with a value from the names on, or from the first row on, where lines above them are cut in other ways. */
+function tableOf(all: readonly string[][], read: ReadRules, context: RunContext): readonly string[][] {
+  return recordsWithValues(all.slice(aboveTable(all, read, context)?.records ?? 0));
+}
+
+/** The lines above a table of numbers or dates, if lines are of several widths. */
+export function aboveTable(
+  records: readonly string[][],
+  { frozen }: ReadRules,
+  context: RunContext,
+): AboveMeasured | undefined {
+  const widths = new Set(records.map(lastFilled).filter((cells) => cells > 0));
+  if (widths.size < 2) return undefined;
+  return aboveMeasured(records, context, frozen?.header === false ? frozen : undefined);
 }
 
 interface Scored {
@@ -80,24 +101,6 @@ function delimiterDoubts(best: Scored, second: Scored): readonly Note[] {
   const same = best.records.every((record, i) => record.join('\n') === second.records[i]?.join('\n'));
   const margin = second.score > 0 && !same ? 1 - second.score / best.score : 1;
   return doubtBelow('delimiter', margin, `Cells are taken to be separated by ${here} here, and could be by ${other}`);
-}
-
-function unusedDelimiter(given: string, found: string): Note {
-  const text = `No line has ${delimiterName(given)} between cells, as was set, and so the table has one column; ${delimiterName(found)} would split the lines. If that is wrong, let the delimiter be found.`;
-  return { severity: 'warning', code: 'data/unused-delimiter', text };
-}
-
-/** Notes on quotes around cells that are read as characters because other quotes, or none, are given. */
-function quoteNotes(sample: string, { quote }: ReadRules): Note[] {
-  if (quote === undefined) return [];
-  const found = detectQuote(sample);
-  if (
-    found === quote ||
-    !new RegExp(`(?:^|[\\n,;\\t| ])${found}[^\\n${found}]*${found}(?=[\\r\\n,;\\t| ]|$)`).test(sample)
-  )
-    return [];
-  const text = `The ${found === '"' ? 'double' : 'single'} quotes around cells are read as characters of theirs, as other quotes were set. If that is wrong, let the quotes be found.`;
-  return [{ severity: 'warning', code: 'data/other-quotes', text }];
 }
 
 /** The first records, including blank lines. */

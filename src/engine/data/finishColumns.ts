@@ -13,6 +13,7 @@ import {
   otherOrderNote,
   standInNote,
   twoOrdersNote,
+  yearFirstNotes,
 } from './cellNotes';
 import type { ColumnBuilder } from './columnBuilder';
 import { columnNotes } from './columnNotes';
@@ -95,6 +96,7 @@ function finish(
     if (reading.guessed) notes.push(...orderNotes(name, reading.monthFirst, variation.order.margin));
     if (clock && !builder.forced && !builder.frozen) notes.push(...clockNotes(name, cells.dates));
     if (late > 0) notes.push(lateNote(name, late));
+    if (builder.dates?.dayOrder === 'day-first') notes.push(...yearFirstNotes(name, builder));
   }
   const { frozen } = builder;
   if (frozen?.kind === 'date' && reading.kind === 'date' && frozen.monthFirst !== reading.monthFirst)

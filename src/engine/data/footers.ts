@@ -3,7 +3,7 @@
  * colon, or four words.
  */
 export const FOOTER =
-  /^(?:[-+|=_*]{4,}$|\S{1,3} = |\(?\d+ (?:rows?|records?|zeilen?|datens|lignes?|filas?|registros?|righe|linhas?|строк|行)|\[[^\d\]]+\]$|\[\d+(?: rows|$)|![a-z]\w+$|[*†]+ |[A-Za-zÀ-ÿ][^:,;\d]{0,30}:(?: |$)|[^ ]+(?: +[^ ]+){3})/i;
+  /^(?:-{3}$|[-+|=_*]{4,}$|\S{1,3} = |\(?共?\d+ ?(?:笔|条|件)|\(?\d+ (?:rows?|records?|zeilen?|datens|lignes?|filas?|registros?|righe|linhas?|строк|行)|\[[^\d\]]+\]$|\[\d+(?: rows|$)|![a-z]\w+$|[*†]+ |[A-Za-z\u00c0-\u1fff\u2e80-\ud7a3][^:：,;\d]{0,30}(?::(?: |$)|：|(?<=[\u2e80-\ud7a3]):)|[^ ]+(?: +[^ ]+){3})/i;
 
 /**
  * Matches the first cell of a line with the balance of an account, or of one that says where a table comes from, above
@@ -18,6 +18,10 @@ export const isBalance = (record: readonly string[], width = record.length): boo
   BALANCE.test(record[0].trim()) &&
   2 * record.filter((cell, j) => j > 0 && cell.trim() !== '').length < width;
 
+/** True for a remark below a blank row of a sheet, whose lines are all as long: half of the cells or more are empty. */
+export const isRemark = (record: readonly string[], width: number): boolean =>
+  width > 3 && FOOTER.test(record[0].trim()) && 2 * record.filter((cell) => cell.trim() !== '').length <= width;
+
 /**
  * True when a line may be a remark below a table of this many columns: it is of another width, or only its first cell
  * is filled; or it is a balance.
@@ -30,13 +34,16 @@ export const isFooter = (record: readonly string[], width: number): boolean =>
 
 /**
  * The width of a table as `footed`, and its rows without the remarks below them; 0 when the first cells of rows look
- * like such remarks.
+ * like such remarks. `measured`: the number of rows when each begins with a number or a date, and no line below them.
  */
 export function withoutFooters(
   rows: readonly (readonly string[])[],
   width: number,
+  measured: number,
 ): { readonly footed: number; readonly body: readonly (readonly string[])[] } {
+  if (measured > 0) return { footed: width, body: rows.slice(0, measured) };
   const alike = ([first]: readonly string[]) => FOOTER.test(first.trim()) || BALANCE.test(first.trim());
-  if (rows.some((row) => alike(row) && !isFooter(row, width))) return { footed: 0, body: rows };
-  return { footed: width, body: rows.slice(0, rows.findLastIndex((row) => !isFooter(row, width)) + 1) };
+  const isRow = (row: readonly string[]) => !isFooter(row, width) && !isRemark(row, width);
+  if (rows.some((row) => alike(row) && isRow(row))) return { footed: 0, body: rows };
+  return { footed: width, body: rows.slice(0, rows.findLastIndex(isRow) + 1) };
 }

@@ -8,9 +8,10 @@ import { looksNumeric } from './numbers';
 const BUILT_IN = new MissingTokens();
 const NUMBER = /^[+-]?(?:\d[\d.,' \u00a0]*|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 
-type Look = 'gap' | 'number' | 'date' | 'word';
+/** The kind that a cell seems to have. */
+export type Look = 'gap' | 'number' | 'date' | 'word';
 
-function lookOf(cell: string): Look {
+export function lookOf(cell: string): Look {
   const text = cell.trim();
   if (text === '' || BUILT_IN.has(text)) return 'gap';
   if (NUMBER.test(text)) return parseDate(text) ? 'date' : 'number';

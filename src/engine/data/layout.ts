@@ -3,23 +3,25 @@ import type { FrozenReading, ReadRules } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural } from '../words/sentence';
+import { haveDecimalsApart } from './aboveMeasured';
 import {
   joinedNames,
   leadingComments,
   linesAboveKnown,
   linesBelowKnown,
+  linesOf,
   namedIn,
   preambleLines,
   unlikelyHeader,
 } from './aroundTable';
-import { commentsAmong, isComment, linesBelow, type Records } from './besideRows';
-import { detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
+import { commentsAmong, FEWEST, isComment, isValue, linesBelow, type Records } from './besideRows';
+import { aboveTable, detectCellFormat, firstRecords, recordsWithValues, usualWidth } from './dialect';
 import { type Detected, DOUBTS, doubtBelow } from './doubts';
 import { withoutFooters } from './footers';
 import { detectFusedCells, splitFused, textInLines } from './fusedCells';
 import { columnNames, detectHeader } from './header';
 import { type DetectedNumbers, detectNumberFormat } from './numbers';
-import { namesLike, repeatedNames } from './oddNames';
+import { fewerNames, namesLike, repeatedNames } from './oddNames';
 import { MAX_COLUMNS, PREVIEW_CELL, PREVIEW_ROWS, tooManyColumns } from './table';
 import { tokenise } from './tokenise';
 import type { CellFormat } from './tokens';
@@ -31,7 +33,7 @@ const PIECE = 65_536;
 export interface TableLayout {
   readonly format: CellFormat;
   readonly header: boolean;
-  /** The number of lines above the header that are no part of the table: titles and blank rows. 0 without a header. */
+  /** The number of lines above the header, or above the rows when there is none, that are no part of the table. */
   readonly preamble: number;
   /** The lines below the names that hold units, types or the second half of the names, and are no rows. */
   readonly belowNames: readonly (readonly string[])[];
@@ -41,6 +43,8 @@ export interface TableLayout {
    * The number of cells in a row, when lines below the rows that look like remarks are no rows; 0 when they are rows.
    */
   readonly footed: number;
+  /** True when the first cell of every row is a number or a date: a line that begins with a word may be a remark. */
+  readonly measuredFirst: boolean;
   /** The names made up for those that the header leaves empty. */
   readonly unnamed: ReadonlySet<string>;
   /** Unique names, one per column of the table. */
@@ -68,12 +72,14 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const { format, notes: formatNotes } = detectLines(whole, read, context);
   context.check();
   const apart = (record: readonly string[]): string[] =>
-    format.wrapped ? [...splitFused(record[0], format)] : record.slice(record[0] === LOGGED ? 1 : 0);
+    format.wrapped ? [...splitFused(record[0], format)] : loggedNames(record);
   const first = firstRecords(whole, format).map(apart);
   context.check();
   const headed = read.header !== false && read.frozen?.header !== false;
   const known = headed && read.frozen ? linesAboveKnown(first, read.frozen) : undefined;
-  const preamble = known ?? (headed ? preambleOf(first, context) : 0);
+  const above = known === undefined ? aboveTable(first, read, context) : undefined;
+  const unlike = above && (headed || !above.named) ? linesOf(first.slice(0, above.records)) : undefined;
+  const preamble = known ?? unlike ?? (headed ? preambleOf(first, context) : 0);
   const text = preamble === 0 ? whole : whole.split('\n').slice(preamble).join('\n');
   const records = recordsWithValues(preamble === 0 ? first : firstRecords(text, format).map(apart));
   context.check();
@@ -85,7 +91,10 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
   const comments = commentsAmong(rows, usualWidth(rows)) || (preamble > 0 && isComment(first[0]));
   const among = rows.slice(belowNames.length).filter((row) => !comments || !isComment(row));
   const lines = records.filter(({ length }) => length > 1);
-  const { footed, body } = withoutFooters(among, (header && widthBelow(records[0], among)) || usualWidth(lines));
+  const measured = format.wrapped ? 0 : measuredFirst(among, read.frozen ? 1 : FEWEST);
+  const widest =
+    (header && widthBelow(records[0], among)) || usualWidth(measured > 0 ? among.slice(0, measured) : lines);
+  const { footed, body } = withoutFooters(among, widest, measured);
   const joined = belowNames.length > 0 ? joinedNames(records[0], belowNames[0]) : undefined;
   const named = header ? columnHeads(joined ?? records[0], body, read.frozen) : undefined;
   const usual = named && endsEmpty(body, named.length) ? named.length : usualWidth(body);
@@ -103,10 +112,12 @@ export function detectLayout(whole: string, read: ReadRules, file: string, conte
       fused > 1 && !format.wrapped ? [...record.slice(0, -1), ...splitFused(record.at(-1) ?? '', format)] : record;
     return names.map((_, j) => (row[j] ?? '').slice(0, PREVIEW_CELL));
   });
+  const fewer =
+    named && !read.frozen && named.length < width && fused === 1 ? [fewerNames(named.length, width, format)] : [];
   const emptyNames = Math.max(0, (records[0]?.length ?? 0) - (named?.length ?? Number.POSITIVE_INFINITY));
   const unnamed = new Set(names.filter((_, j) => named !== undefined && (named[j] ?? '').trim() === ''));
-  const notes = [...formatNotes, ...headerNotes(read, header, found), ...nameNotes, ...numbers.doubts];
-  const around = { preamble, belowNames, comments, footed };
+  const notes = [...formatNotes, ...headerNotes(read, header, found), ...fewer, ...nameNotes, ...numbers.doubts];
+  const around = { preamble, belowNames, comments, footed, measuredFirst: measured > 0 };
   return { format, header, ...around, names, unnamed, emptyNames, fused, numbers, notes, preview };
 }
 
@@ -135,8 +146,13 @@ function detectLines(whole: string, read: ReadRules, context: RunContext): Retur
  * come below it.
  */
 const LOGGERS = ['TOA5', 'TOACI1'];
-/** The word before the names in logs of web servers. */
-const LOGGED = '#Fields:';
+/** Matches the word before the names in logs of web servers and of networks. */
+const LOGGED = /^#fields:?(?:\s|$)/i;
+
+/** The names behind that word, which may be cut by blanks above rows that are cut by tabs; any other line as it is. */
+const loggedNames = (record: readonly string[]): string[] =>
+  LOGGED.test(record[0]) ? (record.length > 1 ? record : record[0].split(/\s+/)).slice(1) : [...record];
+
 /** Matches the beginning of a remark in the first line. */
 const SIGN = /^[#%!;/*]/;
 
@@ -160,6 +176,12 @@ const widthBelow = ({ length }: readonly string[], [first = []]: Records): numbe
 /** True when the cells of every row beyond the names are empty: a delimiter too many. */
 const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean =>
   body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
+
+/** The number of rows when each of them, and at least so many, begins with a number or a date, and no line below them. */
+function measuredFirst(lines: Records, fewest: number): number {
+  const rows = lines.findLastIndex(([cell]) => isValue(cell)) + 1;
+  return rows >= fewest && lines.slice(0, rows).every(([cell]) => isValue(cell)) ? rows : 0;
+}
 
 /**
  * Whether there is a header, when the file is to be like another: true if the first record has some of its names, false
@@ -201,7 +223,9 @@ function allRecords(text: string, format: CellFormat, context: RunContext): read
  * empty one.
  */
 function columnHeads(header: readonly string[], body: Records, like: FrozenReading | undefined): readonly string[] {
-  if (withoutFirstName(header, body, like ? 1 : 2)) return ['', ...header];
+  // Where the other file has a cell more than names at the end of its rows, so has this one.
+  const isLonger = like?.columns.some(({ name }) => name === `c${header.length + 1}`);
+  if (!isLonger && withoutFirstName(header, body, like ? 1 : 2)) return ['', ...header];
   const named = header.filter((cell) => cell.trim() !== '');
   const fits = usualWidth(body) === named.length && body.every((record) => record.length <= named.length);
   return body.length > 0 && fits ? named : header;
@@ -213,8 +237,6 @@ function columnHeads(header: readonly string[], body: Records, like: FrozenReadi
  */
 function withoutFirstName(header: readonly string[], body: Records, fewest: number): boolean {
   const keys = new Set(body.map(([first]) => first.trim()));
-  if (endsEmpty(body, header.length)) return false;
-  return (
-    body.length >= fewest && keys.size === body.length && body.every((record) => record.length === header.length + 1)
-  );
+  if (endsEmpty(body, header.length) || body.length < fewest || keys.size < body.length) return false;
+  return body.every((record) => record.length === header.length + 1) && !haveDecimalsApart(body);
 }

@@ -3,6 +3,7 @@ import type { NamedReading } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { counted, plural, quoted } from '../words/sentence';
+import type { CellFormat } from './tokens';
 
 /** The most names in a sentence; the others are counted. */
 const NAMED = 3;
@@ -77,4 +78,12 @@ export function columnsAbsent(file: string, names: readonly string[], absent: re
       : `It has "${near}": rename that to "${absent[0]}" if it is the same`;
   const message = `${file} lacks ${plural(absent.length, 'the column', 'the columns')} ${absent.map((name) => `"${name}"`).join(', ')} that the model was fitted with. ${cure}.`;
   return new KernelscopeError('model/columns', message, { columns: [...absent] });
+}
+
+/** The note on a header with fewer names than most rows have cells. */
+export function fewerNames(names: number, cells: number, { delimiter }: CellFormat): Note {
+  const commas =
+    delimiter === ',' ? ' If commas are decimal signs in this file, write semicolons between its cells.' : '';
+  const text = `The header has ${counted(names, 'name')}, and most rows have ${cells} cells: names may be above other columns than theirs. Write a name for each column.${commas}`;
+  return { severity: 'warning', code: 'data/fewer-names', text };
 }

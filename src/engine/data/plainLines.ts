@@ -157,7 +157,7 @@ export class PlainLines implements PlainReader {
       if (
         j !== width ||
         repeated ||
-        records.waiting ||
+        records.isWaiting(line) ||
         (records.comments && bytes[lineStart] === HASH) ||
         (records.footers && odd[0] === 0 && odds >= 2 * width && this.mayEnd(bytes, odds)) ||
         blank(bytes, lineStart, lineEnd, delimiter, quote)

@@ -25,7 +25,7 @@ export interface OddLines {
 /** The notes on these oddities. */
 export function readingWords(
   found: OddLines,
-  { names, emptyNames, fused, format, belowNames }: TableLayout,
+  { header, names, emptyNames, fused, format, belowNames }: TableLayout,
 ): readonly Note[] {
   const width = names.length;
   const { short, long, malformed, repeated, preamble, blankTail, unfused } = found;
@@ -38,7 +38,7 @@ export function readingWords(
     preamble > 0,
     'info',
     'data/preamble',
-    preamble === 1 ? 'Line 1, above the header, is left out.' : `Lines 1–${preamble}, above the header, are left out.`,
+    `${preamble === 1 ? 'Line 1' : `Lines 1–${preamble}`}, above the ${header ? 'header' : 'first row'}, ${plural(preamble, 'is', 'are')} left out.`,
   );
   note(
     emptyNames > 0,

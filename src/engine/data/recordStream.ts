@@ -1,8 +1,9 @@
 import type { Dialect, FileStamp } from '../contract/data';
 import type { Note } from '../contract/note';
 import { isComment, isValue } from './besideRows';
-import { isFooter } from './footers';
+import { isFooter, isRemark } from './footers';
 import { splitFused } from './fusedCells';
+import { lookOf } from './header';
 import type { TableLayout } from './layout';
 import type { RowBatch } from './openTable';
 import { repair } from './quotedText';
@@ -35,6 +36,10 @@ export class RecordStream {
   private blankAt = 0;
   /** True when remarks or another table of another width may have begun below a blank row: they wait as well. */
   private apart = false;
+  /** The last line above the header. */
+  private title: readonly string[] = [];
+  /** True when the rows belong to other tables, of the same names and another title. */
+  private ofOthers = false;
   /** True when the batch handed out is the last. */
   ended = false;
   private readonly remarks = new ReadingNotes();
@@ -79,9 +84,9 @@ export class RecordStream {
     return this.footed > 0;
   }
 
-  /** True when the next plain line must go through `readLine` nevertheless, as rows of gaps wait for it. */
-  get waiting(): boolean {
-    return this.pending.length > 0;
+  /** True when this plain line must go through `readLine` nevertheless: rows of gaps wait for it, a blank one is above it, or it belongs to another table. */
+  isWaiting(line: number): boolean {
+    return this.pending.length > 0 || this.ofOthers || this.blankAt === line - 1;
   }
 
   /** Encoding and line ends are final once the batches have been read to the end. */
@@ -154,8 +159,9 @@ export class RecordStream {
 
   /** Offers lines as bytes, after the header, and returns the text of those that are left. */
   private readPlain(bytes: Uint8Array, plain: PlainReader): string {
+    const { preamble, belowNames } = this.layout;
     let from = 0;
-    while (!this.headerSeen || this.below < this.layout.belowNames.length) {
+    while (this.line <= preamble || !this.headerSeen || this.below < belowNames.length) {
       const end = bytes.indexOf(10, from) + 1;
       const text = end > 0 ? decodedText(bytes.subarray(from, end), this.facts) : '';
       const tokens = tokenise(text, this.layout.format, false);
@@ -183,28 +189,40 @@ export class RecordStream {
         this.blankAt = at;
         continue;
       }
-      if (!this.headerSeen) {
-        if (at > this.layout.preamble) this.keepHeader(record);
-        else if (record.some((cell) => cell.trim() !== '')) this.remarks.preamble = this.layout.preamble;
+      if (at <= this.layout.preamble) {
+        if (record.some((cell) => cell.trim() !== '')) {
+          this.remarks.preamble = this.layout.preamble;
+          this.title = record;
+        }
         continue;
       }
+      if (!this.headerSeen) {
+        this.keepHeader(record);
+        continue;
+      }
+      const blank = record.every((cell) => cell.trim() === '');
       if (this.below < this.layout.belowNames.length) {
-        if (this.below++ === 0) this.remarks.belowNames = at;
+        if (!blank && this.below++ === 0) this.remarks.belowNames = at;
         continue;
       }
       if (this.layout.comments && isComment(record)) {
         this.remarks.comments.add(at);
+        if (this.blankAt === at - 1) this.blankAt = at;
         continue;
       }
-      const blank = record.every((cell) => cell.trim() === '');
       if (blank) this.blankAt = at;
       if (blank || this.mayEnd(record, at)) {
         this.pending.push({ line: at, row: blank ? [] : record });
         continue;
       }
       if (this.repeatsHeader(record)) {
-        this.remarks.repeated.add(at);
+        this.ofOthers ||= this.isTitled();
+        if (!this.ofOthers) this.remarks.repeated.add(at);
         this.leaveFooters();
+        if (!this.ofOthers) continue;
+      }
+      if (this.ofOthers) {
+        this.remarks.addFooter(at, record);
         continue;
       }
       for (const { line, row } of [...this.pending.splice(0), { line: at, row: record }]) {
@@ -221,9 +239,14 @@ export class RecordStream {
   /** True when a line is a remark if no row follows. More of them than a table has below it are rows. */
   private mayEnd(record: readonly string[], at: number): boolean {
     if (this.pending.length >= (this.apart ? MOST_OF_TABLE : MOST_PENDING)) this.footed = 0;
-    const other = this.footed > 1 && record.length !== this.footed;
-    this.apart = other && (this.apart || (at === this.blankAt + 1 && !record.some(isValue)));
-    return this.apart || isFooter(record, this.footed);
+    const isWord = this.layout.measuredFirst && this.footed > 1 && lookOf(record[0]) === 'word';
+    const isOther = this.footed > 1 && record.length !== this.footed;
+    const begins = at === this.blankAt + 1 && (isWord || !record.some(isValue));
+    this.apart = (isOther || isWord) && (this.apart || begins);
+    if (at === this.blankAt + 1 && isRemark(record, this.footed)) return true;
+    // A single word may be a row that was cut off.
+    const isLong = record.length > this.footed || /\S\s+\S/.test(record[0]);
+    return this.apart || (isOther && isWord && isLong) || isFooter(record, this.footed);
   }
 
   /** The table ends here: lines that wait for a row are remarks. Rows without any value are left waiting. */
@@ -245,6 +268,12 @@ export class RecordStream {
     const { header } = this;
     const shared = Math.min(header?.length ?? 0, record.length);
     return shared > 1 && record.every((cell, j) => j >= shared || cell === header?.[j]);
+  }
+
+  /** True when the line above a header that comes again begins as the one above the first, and differs: DataType:, Count. */
+  private isTitled(): boolean {
+    const [title, other] = [this.title, this.pending.at(-1)?.row ?? []];
+    return title.length > 1 && title[0] === other[0] && title.join('\n') !== other.join('\n');
   }
 
   private unfused(record: readonly string[]): readonly string[] {

@@ -29,8 +29,9 @@ const EXACT = 1e-9;
 /**
  * The rows (1-based) of a file that are sums or means of other rows: rows with such a label and some number that is the
  * sum or mean of the rows above, either all of them or those since the last such row; also rows with such labels next
- * to them; also the last rows of the file, whose labels occur nowhere else, that are empty where others are not. Without a label the last row, if two or more columns of numbers have their sums there, to rounding in
- * all of them, or to the last digit. Undefined when there are none.
+ * to them; also the last rows of the file, whose labels occur nowhere else, that are empty where others are not.
+ * Without a label, as one may be one of too many words or count as missing among years, the last rows from one on whose
+ * numbers are sums or means (`isSumOfAbove`). Undefined when there are none.
  */
 export function totalsIn(columns: readonly Column[], rows: number, context: RunContext): Totals | undefined {
   const numbers = columns.flatMap((column) => (column.kind === 'number' ? [column.values] : []));
@@ -59,11 +60,46 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
       return { rows: Uint32Array.from(all, (row) => row + 1), column: index, levels: namesOf(column, all) };
     }
   }
-  const last = rows - 1;
-  const there = numbers.filter((values) => !Number.isNaN(values[last]));
-  const sums = (rounded: number) => there.filter((values) => totalsOf(values, [last], { rounded }).length > 0).length;
-  const summed = there.length > 1 && (sums(ROUNDED) === there.length || sums(EXACT) > 1);
-  return summed ? { rows: Uint32Array.of(rows), levels: [] } : undefined;
+  const from = tailOf(columns, rows).find((row) => isSumOfAbove(columns, row, rows, context));
+  return from === undefined
+    ? undefined
+    : { rows: Uint32Array.from({ length: rows - from }, (_, i) => from + i + 1), levels: [] };
+}
+
+/** The last row, and up to two before it that are also empty where others are not. */
+function tailOf(columns: readonly Column[], rows: number): readonly number[] {
+  let from = rows - 1;
+  while (from > rows - 3 && from > 0 && emptyAt(columns, from, rows) > 0 && emptyAt(columns, from - 1, rows) > 0)
+    from--;
+  return Array.from({ length: rows - from }, (_, i) => from + i);
+}
+
+/**
+ * True if all numbers of this row are sums of those above, two at least, or one if another column is empty there; or
+ * sums to the last digit are among them, two, or one if more columns are empty there; or, if one is, most of
+ * the numbers, two at least, are means.
+ */
+function isSumOfAbove(columns: readonly Column[], row: number, rows: number, context: RunContext): boolean {
+  const empty = emptyAt(columns, row, rows);
+  const there = columns.flatMap((column) => {
+    if (column.kind !== 'number' || Number.isNaN(column.values[row])) return [];
+    context.check();
+    return [{ value: column.values[row], terms: above(column.values, row) }];
+  });
+  const those = (kind: SumKind) => there.filter(({ value, terms }) => terms.make(value, kind)).length;
+  const exact = those({ rounded: EXACT });
+  if (exact > 1 || (exact > 0 && empty >= LEAST_EMPTY)) return true;
+  if (there.length === 0 || there.length + Math.min(1, empty) < 2) return false;
+  if (those({ rounded: ROUNDED }) === there.length) return true;
+  const means = those({ means: true, rounded: ROUNDED });
+  return empty > 0 && means > 1 && 2 * means > there.length;
+}
+
+/** The values above a row. */
+function above(values: Float64Array, row: number): Terms {
+  const terms = new Terms();
+  for (let i = 0; i < row; i++) if (!Number.isNaN(values[i])) terms.add(values[i]);
+  return terms;
 }
 
 type Labels = Extract<Column, { kind: 'category' | 'text' }>;

@@ -46,6 +46,10 @@ export const MAGNITUDES: Readonly<Record<string, number>> = {
   billion: 9,
   billions: 9,
   milliarden: 9,
+  万: 4,
+  萬: 4,
+  億: 8,
+  亿: 8,
 };
 /** Letters for powers of ten, which at a currency mean nothing else. */
 export const LETTERS: Readonly<Record<string, number>> = { k: 3, t: 3, m: 6, mm: 6, b: 9 };

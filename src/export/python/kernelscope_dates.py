@@ -135,7 +135,7 @@ def _time_of(groups):
     """Fraction of a day; 0 without a time, None for an impossible one."""
     if groups.get("h") is None:
         return 0
-    hour, minute, second = int(groups["h"]), int(groups["i"]), float((groups.get("s") or "0").replace(",", "."))
+    hour, minute, second = int(groups["h"]), int(groups["i"]), float((groups.get("s") or "0").replace(",", ".").replace(":", "."))
     half = groups.get("p")
     if half is not None:
         if not 1 <= hour <= 12:

@@ -213,6 +213,9 @@ def undecorated(text):
         return None, None
     if prefix and len(prefix) == 3 and all(map(str.isupper, prefix)) and prefix not in _CURRENCIES:
         return None, None
+    code = behind is not None and suffix and all(c.isalpha() or c in "0123456789" for c in suffix) and suffix not in _CURRENCIES
+    if code and not re.search(r"\s", text):
+        return None, None
     negative = opened is not None or (len(signs) == 1 and signs[0] != "+")
     bare, unit = f"{'-' if negative else ''}{core}", (prefix or "") + (suffix or "")
     booked = None if opened is not None else _BOOKED.fullmatch("".join(map(_shape, unit)))

@@ -20,7 +20,7 @@ import numpy as np
 from kernelscope_numbers import BALANCE, BLANKS, FOOTER, TOTAL, NumberFormat, as_number, detected_format, number_columns, number_text, undecorated
 
 _DELIMITERS = [",", ";", "\t", "|", " "]
-_PREAMBLE = 30
+_PREAMBLE = 200
 
 
 def read(path, model):
@@ -37,10 +37,12 @@ def read(path, model):
     best = None
     for delimiter in delimiters:
         records = _records(text, delimiter, quote)
-        names, body, halves = _headed(records, wanted, known) if options.get("header") is not False else (None, None, 0)
+        names, body, halves = _headed(records, wanted, known) if False not in (options.get("header"), frozen.get("header")) else (None, None, 0)
         if names is None and headless:
+            records = _from_first_row(records, frozen)
             width = max((len(record) for record in records), default=0)
-            names, body = _names(options.get("names", []), width), records
+            names = _names(options.get("names", []), width)
+            body = records = _without_footers(records, [names])
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
             body = _without_units(_without_footers(_without_remarks(body), records[-len(body) - 1 :]), names, frozen, halves) if body is not records else body
@@ -53,6 +55,16 @@ def read(path, model):
             best = missing
     listed = ", ".join(f'"{name}"' for name in best or wanted)
     raise cells.CellError(f"{path} lacks {'the column' if len(best or wanted) == 1 else 'the columns'} {listed} that the model was fitted with. Use a file with the same columns.")
+
+
+def _from_first_row(records, frozen):
+    """The records without those above the first that has a number or a date in the first column of such in the training file, which has no names."""
+    measured = [int(column["name"][1:]) - 1 for column in frozen.get("columns", []) if re.match(r"^c[0-9]+$", column["name"]) and column["reading"]["kind"] in ("number", "date")]
+    if not measured:
+        return records
+    is_row = lambda record: len(record) > max(measured) and _is_value(record[min(measured)].strip(BLANKS))
+    first = next((i for i, record in enumerate(records) if is_row(record)), len(records))
+    return records[first:]
 
 
 def _text(data, options):
@@ -111,7 +123,7 @@ def _names(header, width):
 def _headed(records, wanted, known):
     """The names of the first record, or of two that hold halves of names, that name every column wanted, as the training file has them; the records below the first, and how many of them hold names."""
     for i, record in enumerate(records[:_PREAMBLE]):
-        record = record[1:] if record[0] == "#Fields:" else record
+        record = record[1:] if re.match(r"#fields:?$", record[0], re.I) else record
         width = max((len(other) for other in records[i + 1 :]), default=0)
         for halves, heads in enumerate([record, _joined(record, records[i + 1]) if i + 1 < len(records) else record]):
             header = ["", *heads] if len(heads) == width - 1 else heads
@@ -164,13 +176,19 @@ def _without_footers(body, records):
     alike = lambda record: width > 1 and bool(FOOTER.match(record[0].strip(BLANKS)) or BALANCE.match(record[0].strip(BLANKS))) if record else False
     alone = lambda record: _is_balance(record, width) or ((len(record) != width or not any(cell.strip(BLANKS) for cell in record[1:])) and FOOTER.match(record[0].strip(BLANKS)))
     apart = False
-    footed = not any(alike(record) and not alone(record) for record in body)
+    values = [bool(record) and _is_value(record[0].strip(BLANKS)) for record in body]
+    rows_end = len(values) - next((i for i, is_value in enumerate(reversed(values)) if is_value), len(values))
+    measured = rows_end > 0 and all(values[:rows_end])
+    footed = measured or not any(alike(record) and not alone(record) for record in body)
     again = lambda record: min(len(header), len(record)) > 1 and all(a == b for a, b in zip(header, record))
     rows, waiting, left_out = [], [], []
     for record in body:
-        begins = isinstance(record, _BelowBlank) and not any(_is_value(cell.strip(BLANKS)) for cell in record)
-        apart = footed and width > 1 and len(record) != width and (apart or begins)
-        if apart or footed and alike(record):
+        word = measured and bool(record) and not _is_value(record[0].strip(BLANKS)) and not cells.Missing().has(record[0].strip(BLANKS))
+        begins = isinstance(record, _BelowBlank) and (word or not any(_is_value(cell.strip(BLANKS)) for cell in record))
+        other = len(record) != width
+        apart = footed and width > 1 and (other or word) and (apart or begins)
+        long = len(record) > width or bool(record) and bool(re.search(r"\S\s+\S", record[0]))
+        if apart or (word and other and long) or footed and alike(record):
             waiting.append(record)
         elif again(record):
             left_out += [*waiting, record]

@@ -33,6 +33,26 @@ const WRITTEN: Readonly<Record<string, number>> = {
   '2024:01:31 10:00:00': at(2024, 1, 31, 10),
   '20240131T100000Z': at(2024, 1, 31, 10),
   '20240131T1000': at(2024, 1, 31, 10),
+  '20240131:1010': at(2024, 1, 31, 10, 10),
+  '20240131_101530': at(2024, 1, 31, 10, 15, 30),
+  '2024-01-31-10.15.30.500000': at(2024, 1, 31, 10, 15, 30) + 0.5 / 86_400,
+  '2024-01-31_10:15:30': at(2024, 1, 31, 10, 15, 30),
+  '2024-01-31T10:15:30Z[UTC]': at(2024, 1, 31, 10, 15, 30),
+  '2024-01-31 10:15:30:250': at(2024, 1, 31, 10, 15, 30) + 0.25 / 86_400,
+  '01/31/2024 10:15:30:250': at(2024, 1, 31, 10, 15, 30) + 0.25 / 86_400,
+  '31/01/2024 à 10h15': at(2024, 1, 31, 10, 15),
+  '31.01.2024, 10:15 Uhr': at(2024, 1, 31, 10, 15),
+  '31.1.2024 klo 10.15': at(2024, 1, 31, 10, 15),
+  '2024-01-31 kl. 10:15': at(2024, 1, 31, 10, 15),
+  '31/1/2024 10:15:30 p. m.': at(2024, 1, 31, 22, 15, 30),
+  '31/1/2024 10:15p': at(2024, 1, 31, 22, 15),
+  '31.01.2024.': at(2024, 1, 31),
+  '31.01.2024. 10:15': at(2024, 1, 31, 10, 15),
+  '31.1.2024 г. 10:15': at(2024, 1, 31, 10, 15),
+  '2024. február 8.': at(2024, 2, 8),
+  '22 augusti 2024': at(2024, 8, 22),
+  '2015M2': at(2015, 2),
+  '2000:Q3': at(2000, 7),
   '01-Jan-20': at(2020, 1, 1),
   '1 Jan 99': at(1999, 1, 1),
   '01-JAN-20 10.00.00 AM': at(2020, 1, 1, 10),
@@ -151,4 +171,53 @@ test('months behind a point are dates, whichever sign parts decimals beside them
   const decimals = Array.from({ length: 200 }, (_, i) => `${1 + (i % 12)}.${1900 + ((i * 37) % 200)}`);
   const table = await readText(['x,y', ...decimals.map((cell, i) => `${cell},${i}`), ''].join('\n'));
   assert.deepEqual(cells(table, 'x'), decimals.map(Number));
+});
+
+test('texts that are dates in no form that is read are said to be, and codes with years are not', async () => {
+  const reason = async (write: (day: string, month: string, i: number) => string) => {
+    const days = Array.from({ length: 40 }, (_, i) => write(`${1 + ((i * 7) % 28)}`, `${1 + (i % 12)}`, i));
+    const table = await readText(`v,y\n${days.map((day, i) => `${day},${i / 3}`).join('\n')}\n`);
+    return table.inspection.columns[0].reason;
+  };
+  const months = 'tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta'.split(' ');
+  for (const write of [
+    (d: string, m: string) => `2024/${m}/${d} 上午 10:15:30`,
+    (d: string, m: string) => `113/${m}/${d}`,
+    (d: string, _: string, i: number) => `${d}. ${months[i % 6]} 2024`,
+  ])
+    assert.match(await reason(write), /^looks like dates/);
+  for (const write of [
+    (_d: string, _m: string, i: number) => `INV-2024-00${10 + i}`,
+    (_d: string, _m: string, i: number) => `A2024/${i}`,
+    (_d: string, _m: string, i: number) => `${i}-${i + 1}-${1000 + i}`,
+    (_d: string, m: string, i: number) => `S2024-${m} (batch ${i})`,
+  ])
+    assert.doesNotMatch(await reason(write), /dates/);
+});
+
+test('years in front of days are doubted where all dates begin alike', async () => {
+  const notes = async (write: (day: string, i: number) => string) => {
+    const days = Array.from({ length: 20 }, (_, i) => write(`${1 + i}`.padStart(2, '0'), i));
+    const table = await readText(`v,y\n${days.map((day, i) => `${day},${i / 3}`).join('\n')}\n`);
+    return table.inspection.notes.filter(({ code }) => code === 'data/doubtful-centuries').length;
+  };
+  assert.equal(await notes((d) => `24/02/${d}`), 1);
+  assert.equal(await notes((d) => `${d}/02/24`), 0);
+  assert.equal(await notes((d, i) => `${24 + (i % 3)}/02/${d}`), 0);
+});
+
+test('the order of day and month that a name states is the order of its dates', async () => {
+  const days = Array.from({ length: 12 }, (_, i) => `01/0${1 + (i % 9)}/2024,${i}`);
+  for (const [name, first] of [
+    ['Date (MM/DD/YYYY)', at(2024, 1, 2)],
+    ['date_mm/dd/yy', at(2024, 1, 2)],
+    ['Time(dd/mm/yyyy)', at(2024, 2, 1)],
+    ['Datum [TT.MM.JJJJ]', at(2024, 2, 1)],
+  ] as const) {
+    const table = await readText(`${name},y\n${days.join('\n')}\n`);
+    assert.equal(cells(table, name)[1], first, name);
+    assert.ok(!table.inspection.notes.some(({ code }) => code === 'data/date-order'));
+    const fresh = await readText(`${name},y\n01/02/2024,3\n`, { frozen: frozenReading(table.inspection) });
+    assert.equal(cells(fresh, name)[0], first, name);
+  }
 });

@@ -14,6 +14,8 @@ const FOOTERS: Readonly<Record<string, readonly string[]>> = {
   'a source in a line as long as the others': ['"Source: Statistical office; own figures",,'],
   'a source with more commas than the table has': ['Source: A, B, C, D'],
   'rows that were counted': ['(30 rows)'],
+  'rows that were counted, and words before a colon, in Chinese': ['共30笔记录', '导出时间:[2024-02-01]', '說明：無'],
+  'three dashes and remarks': ['---', 'Group By: County', '---'],
   'one row that was counted': ['(1 row)'],
   'rows that were affected': ['', '(30 rows affected)'],
   'a closing rule and rows in a set': ['+-------+-----+', '30 rows in set (0.00 sec)'],

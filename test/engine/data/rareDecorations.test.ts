@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frozenReading } from '../../../src/engine/data/frozenReading';
 import type { Table } from '../../../src/engine/data/table';
-import { cells, noteCodes, readText } from './reading';
+import { cells, kinds, noteCodes, readText } from './reading';
 
 const fileOf = (written: readonly string[], decimal = '.'): string =>
   ['row\tx\ty', ...written.map((cell, i) => `${(i * 7) % 101}\t${cell}\t${i % 13}${decimal}5`), ''].join('\n');
@@ -195,4 +195,12 @@ test('numbers in parentheses are below zero, which is said', async () => {
   assert.deepEqual(cells(table, 'x'), VALUES);
   const note = table.inspection.notes.find(({ code }) => code === 'data/parentheses');
   assert.match(note?.text ?? '', new RegExp(`^${VALUES.filter((v) => v < 0).length} of 60 numbers in "x"`));
+});
+
+test('letters behind a dash are part of a code and no unit of a number below zero', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `${1001 + 3 * i}-A,${12 + i}-EUR,${i / 2}- kg,${i}`);
+  const table = await readText(`code,amount,mass,y\n${rows.join('\n')}\n`);
+  assert.deepEqual(kinds(table).slice(1, 3), ['number', 'number']);
+  assert.ok(['category', 'text'].includes(kinds(table)[0]));
+  assert.deepEqual(cells(table, 'amount').slice(0, 2), [-12, -13]);
 });

@@ -108,6 +108,35 @@ test('a last row without a label that holds the sums of two columns is found bes
   }
 });
 
+test('totals below more different words than are stored are found, and last rows with gaps are rows', async () => {
+  for (const [seed, ends] of [['sum'], ['mean'], ['mean', 'sd']].entries()) {
+    const rows = made(seed + 900, 1201);
+    const total = sumOf(rows);
+    const last = {
+      sum: `Total,,${total[0].toFixed(2)},,`,
+      mean: `Mean,,${rounded(total.map((v) => v / rows.length))}`,
+      sd: 'SD,,3.01,1.02,57.9',
+    };
+    const found = async (site: string, some: readonly string[]) => {
+      const lines = rows.map((row, i) => `K${i},${i < 1200 ? SITES[i % 3] : site},${rounded(row)}`);
+      return Array.from((await tableOf(['id,site,a,b,c', ...lines, ...some])).inspection.totals?.rows ?? []);
+    };
+    for (const site of ['west', '']) {
+      const expected = ends.map((_, i) => 1202 + i);
+      assert.deepEqual(
+        await found(
+          site,
+          ends.map((end) => last[end as keyof typeof last]),
+        ),
+        expected,
+        ends.join(),
+      );
+      assert.deepEqual(await found(site, []), []);
+      assert.deepEqual(await found(site, [`K1,,${rows[3][0].toFixed(2)},,`]), []);
+    }
+  }
+});
+
 test('sums of blocks are found, and the condition of the act leaves out all of them and no other row', async () => {
   const blocks = [4, 6, 5].map((count, b) => made(60 + b, count));
   const lines = blocks.flatMap((block, b) => [
