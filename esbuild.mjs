@@ -168,6 +168,8 @@ const LATER = {
   // What is asked of a model that has been fitted, and of a file besides a fit.
   uses: [
     'src/engine/data/leaveOut.ts',
+    // Of rows with weights.
+    'src/engine/data/rowWeights.ts',
     'src/engine/explain/changedRow.ts',
     'src/engine/explain/judgedRows.ts',
     'src/engine/explain/rowCard.ts',

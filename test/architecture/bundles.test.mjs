@@ -31,7 +31,7 @@ const BUDGET_KB = {
   features: 88,
   components: 33,
   cluster: 98,
-  uses: 60,
+  uses: 62,
   looks: 50,
   plainCore: 23,
   native: 21,

@@ -1,6 +1,8 @@
 import { inBlocks, type RunContext } from '../contract/context';
-import type { ColumnSummary } from '../contract/data';
+import type { ColumnSummary, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
+import type { Note } from '../contract/note';
+import { count, plain } from '../words/numbers';
 import { labelling } from './classes';
 import { plainNumber } from './numbers';
 import type { RowsTable, Table } from './table';
@@ -49,8 +51,26 @@ export function meanWeight(weights: Float64Array): number {
   return (weights.reduce((sum, w) => sum + w / largest, 0) / weights.length) * largest;
 }
 
+/** The notes on weights in the column `name`; `unweighted`: the second file, if it has no such column. */
+export function weightNotes(name: string, { y, weights }: Sample, unweighted: string | undefined): Note[] {
+  const [code, text] = weights
+    ? [
+        'data/weights',
+        `Rows are weighted by "${name}", up to ${plain(weights.reduce((a, b) => Math.max(a, b), 0))} times the mean; the ${count(y.length)} training rows are worth ${count(effectiveRows(weights))} of equal weight.`,
+      ]
+    : [
+        'data/equal-weights',
+        `All training rows have the same weight in "${name}": the fit is the same without weights.`,
+      ];
+  const lacking = `${unweighted} has no column "${name}": all its rows have the same weight in the test.`;
+  return [
+    { severity: 'info', code, text },
+    ...(unweighted === undefined ? [] : [{ severity: 'info', code: 'data/no-weights', text: lacking } as const]),
+  ];
+}
+
 /** The number of rows of equal weight with as much information as these: (sum w)²/(sum w²) (Kish 1965). */
-export function effectiveRows(weights: Float64Array): number {
+function effectiveRows(weights: Float64Array): number {
   const sum = weights.reduce((a, w) => a + w, 0);
   return sum ** 2 / weights.reduce((a, w) => a + w * w, 0);
 }
