@@ -10,6 +10,7 @@ export function describing(all: Records, isValue: (cell: string) => boolean, kno
   const count = rows.findIndex(isKeyed);
   const rest = rows.slice(count);
   const isLong = count >= FEWEST_DESCRIBING && rest.length >= (known ? 1 : count);
-  const areWords = rows.slice(0, count).filter(([cell]) => cell.trim() !== '').length > count / 2;
+  const words = rows.slice(0, count).map(([cell]) => cell.trim());
+  const areWords = !words.some((word) => /\d/.test(word)) && words.filter((word) => word !== '').length > count / 2;
   return isLong && areWords && rest.every((row) => isKeyed(row) && row.length === rows[0].length) ? count : 0;
 }

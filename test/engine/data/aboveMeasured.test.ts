@@ -136,6 +136,11 @@ test('lines of descriptions above first cells of dates are below the names, and 
   );
 });
 
+test('rows whose first cells are numbers with units, above others without, are rows', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `${i / 4}${i < 15 ? ' kg' : ''},${30 - i}`);
+  assert.equal((await readText(['mass,y', ...rows, ''].join('\n'))).inspection.rows, 40);
+});
+
 test('first rows with words, gaps or few cells are rows, below names that stay', async () => {
   for (let seed = 0; seed < 40; seed++) {
     const random = new Random(seed);

@@ -189,3 +189,11 @@ test('labels of totals in rows to be predicted are said, but not those of a cate
   for (const fresh of [rows, [...rows, 'K5,Total,3,4'], [...rows, 'Total area,,6,9']])
     assert.equal(await said(fresh), undefined, fresh.at(-1));
 });
+
+test('a sum whose label is in a column of years is found, and a last row that is no sum is not', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `${2000 + i},${100 + 7 * i}`);
+  const found = async (last: string) =>
+    (await readText(['Year,Sales', ...rows, last, ''].join('\n'))).inspection.totals?.rows;
+  assert.deepEqual([...((await found('Total,3330')) ?? [])], [21]);
+  for (const last of ['Total,3400', '2020,3330', ',120']) assert.equal(await found(last), undefined, last);
+});
