@@ -1,4 +1,3 @@
-import { quietContext } from '../../src/engine/contract/context';
 import type { ParameterValue } from '../../src/engine/contract/method';
 import { JOINS, type RaceLane } from '../../src/engine/contract/race';
 import { isComponents, type RunResult } from '../../src/engine/contract/run';
@@ -11,7 +10,7 @@ import { decidedLevels, mostCommon } from '../../src/engine/statistics/classes';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { importanceSentence } from '../../src/figures/improve/importance';
 import { deriveView } from '../../src/figures/view/view';
-import { core, machine } from '../engine/testCore';
+import { core, machine, withoutEffects } from '../engine/testCore';
 import { encoded, outcome, raceOutcomes } from './outcomes';
 import type { Outcome, Simulation } from './simulation';
 
@@ -135,7 +134,7 @@ class Fitted {
         },
         parameters,
       },
-      quietContext,
+      withoutEffects,
     );
     if (isComponents(run)) throw new Error('a fit is no run of components');
     return run;
@@ -180,7 +179,7 @@ class Fitted {
     if (lane.id === 'column' || JOINS.has(lane.id) || lane.lambda === undefined) return undefined;
     const kernel = lane.kernel ?? (lane.id === 'line' ? 'linear' : lane.id.replace('-columns', ''));
     const scale = lane.lengthScale && { lengthScale: lane.lengthScale.join(' ') };
-    return this.judged(await this.run({ kernel, ...scale, lambda: lane.lambda }))[loss];
+    return this.judged(await this.run({ kernel, ...scale, lambda: lane.lambda, folds: 0 }))[loss];
   }
 }
 

@@ -15,7 +15,7 @@ import { importanceSentence } from '../../src/figures/improve/importance';
 import { plainRival } from '../../src/figures/lanes/rival';
 import { missesOf } from '../../src/figures/view/misses';
 import { deriveView, type RunView } from '../../src/figures/view/view';
-import { machine } from '../engine/testCore';
+import { machine, withoutEffects } from '../engine/testCore';
 import { FILE_WORLDS, type FileWorld, grouped, type Made, series } from './fileWorlds';
 import { THREE_KERNELS } from './fits';
 import { outcome, raceOutcomes, runBetter, runsCompared } from './outcomes';
@@ -51,7 +51,7 @@ class FittedFile {
         parameters,
         openMethod: true,
       },
-      quietContext,
+      withoutEffects,
     );
     if (isComponents(run)) throw new Error('a fit is no run of components');
     return run;
