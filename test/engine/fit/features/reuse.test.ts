@@ -47,8 +47,7 @@ function sameAsFresh(method: typeof rfRidge, steps: readonly Step[]): void {
 /** Rows that maps of histograms take too. */
 const positive = ((): Design => {
   const shares = (part: Design['train']) => ({ ...part, x: { ...part.x, values: part.x.values.map(Math.abs) } });
-  const { train, holdout } = madeProblem(80, 2, 0.2, 31, 30);
-  return madeDesign(shares(train), holdout && shares(holdout));
+  return madeDesign(shares(design.train), design.holdout && shares(design.holdout));
 })();
 
 const at: Given = { lengthScale: 0.8, lambda: 1e-4, compare: false };
