@@ -7,7 +7,7 @@ const FEW_DRAWS = 8;
 
 const world = (noise: World['noise']): World => ({
   names: ['a', 'b', 'c', 'd'],
-  rows: 180,
+  rows: 250,
   target: ([a, b, c]) => Math.sin(2 * a) + (b * b) / 2 + c / 2,
   column: (random) => 4 * random.uniform() - 2,
   noise,

@@ -160,15 +160,15 @@ test('rows too large for memory are visited without being asked to', async () =>
     design: { ...design, holdout: { kind: 'fraction', fraction: 0.2 } },
   } as const;
   // Enough for the sums, too little for the columns of all rows at once.
-  const many: FitRequest = { ...request, source: bytes('many.csv', rowsCsv(22_000, 0)) };
-  const small = new Engine(machine(8.5e7));
+  const many: FitRequest = { ...request, source: bytes('many.csv', rowsCsv(33_000, 0)) };
+  const small = new Engine(machine(1.2e8));
   const estimate = await small.handlers.estimate(many, quietContext);
   assert.equal(estimate.verdict, 'go');
   assert.match(estimate.message, /read from the file several times and not held/);
   const run = await small.handlers.fit(many, quietContext);
   assert.ok(!isComponents(run));
-  assert.ok(run.data.train > 16_500 && run.data.holdout > 4_000);
-  assert.equal(run.inspection.rows, 22_000);
+  assert.ok(run.data.train > 25_000 && run.data.holdout > 6_000);
+  assert.equal(run.inspection.rows, 33_000);
   assert.equal(run.request.streamed, true);
   const importance = await small.handlers.importance({ request: many, model: run.model }, quietContext);
   for (const measured of [importance, run.importance])
