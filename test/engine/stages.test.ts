@@ -74,7 +74,7 @@ async function traced(request: FitRequest) {
 }
 
 const ROWS = 400;
-/** Of fewer rows a larger part of the work goes by row, in a single stage: to components the projection. */
+/** The fewer the rows, the larger is the part of the projection, one stage, in the work for components. */
 const ROWS_OF_COMPONENTS = 700;
 for (const [method, columns] of [
   ['krr', 3],
