@@ -7,8 +7,8 @@ export type Outcome = 'true' | 'false' | 'cannot tell';
 export interface Simulation {
   readonly name: string;
   readonly claims: readonly ClaimId[];
-  /** How many draws, with the seeds 1, 2, …: in the test suite, and by the benchmark. */
-  readonly draws: { readonly suite: number; readonly whole: number };
+  /** How many draws, with the seeds 1, 2, …: in the test suite, which may name the seeds of small draws instead, and by the benchmark. */
+  readonly draws: { readonly suite: number | readonly number[]; readonly whole: number };
   /** A claim that has no entry was not said. */
   readonly draw: (seed: number) => Promise<Partial<Record<ClaimId, Outcome>>>;
 }
@@ -23,11 +23,10 @@ export interface Tally {
 
 export async function tallies(
   { claims, draw }: Simulation,
-  count: number,
-  done?: (seed: number) => void,
+  seeds: number | readonly number[],
 ): Promise<ReadonlyMap<ClaimId, Tally>> {
   const counts = new Map(claims.map((id) => [id, { draws: 0, said: 0, wrong: 0, untold: 0 }]));
-  for (let seed = 1; seed <= count; seed++) {
+  for (const seed of typeof seeds === 'number' ? Array.from({ length: seeds }, (_, i) => i + 1) : seeds) {
     const outcomes = await draw(seed);
     for (const [id, tally] of counts) {
       const outcome = outcomes[id];
@@ -36,7 +35,6 @@ export async function tallies(
       else if (outcome) tally.said++;
       if (outcome === 'false') tally.wrong++;
     }
-    done?.(seed);
   }
   return counts;
 }

@@ -1,8 +1,7 @@
-import { quietContext } from '../../src/engine/contract/context';
 import { isComponents, type RunResult, type SpectrumData } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
 import { Engine } from '../../src/engine/engine';
-import { machine } from '../engine/testCore';
+import { machine, withoutEffects } from '../engine/testCore';
 
 const engine = new Engine(machine(4e9));
 
@@ -165,7 +164,7 @@ async function fitted(
       },
       parameters: { folds: 0, ...given },
     },
-    quietContext,
+    withoutEffects,
   );
   if (isComponents(run)) throw new Error('a fit is no run of components');
   return run;

@@ -1,4 +1,5 @@
-import { quietContext } from '../../src/engine/contract/context';
+import { contextWith, quietContext } from '../../src/engine/contract/context';
+import type { RequestContext } from '../../src/engine/contract/rpc';
 import type { Machine } from '../../src/engine/engine';
 import type { FitContext } from '../../src/engine/fit/method';
 import { createEmbedded } from '../../src/engine/linalg/core/embedded';
@@ -14,6 +15,9 @@ export const fitContext: FitContext = { ...quietContext, linalg: core };
  * choice as such.
  */
 export const briefContext: FitContext = { ...fitContext, hints: { brief: true } };
+
+/** A request whose effects of columns nobody looks at: they take a fifth of a small fit. */
+export const withoutEffects: RequestContext = contextWith(quietContext, { withoutPartial: true });
 
 /** A machine on that core; memory in bytes. */
 export const machine = (memory: number): Machine => ({

@@ -9,7 +9,7 @@ import { normals } from './madeRows';
 import { core, machine } from './testCore';
 
 const ROWS = 30;
-const WIDTHS = [300, 1200] as const;
+const WIDTHS = [120, 480] as const;
 /** The factor by which the operations may grow more than the columns. */
 const SLACK = 1.2;
 

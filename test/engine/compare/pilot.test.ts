@@ -32,9 +32,9 @@ function rough(x: Matrix, noise: number, seed: number): Float64Array {
 }
 
 test('the order that a pilot expects, and the size of the losses, are those of fits on all rows', () => {
-  const [n, d] = [4000, 3];
+  const [n, d] = [2400, 3];
   const x = madeRows(n, d, 1);
-  const z = madeRows(2000, d, 2);
+  const z = madeRows(1000, d, 2);
   const design = madeDesign(madeSample(x, rough(x, 0.5, 3)), madeSample(z, rough(z, 0.5, 4)));
   const pilot = runPilot(problemOf(design, quietContext), {}, quietWith(core));
   const law = learningLaw(pilot.errors);

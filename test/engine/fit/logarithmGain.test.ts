@@ -4,7 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { isComponents, type RunResult } from '../../../src/engine/contract/run';
 import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
-import { machine } from '../testCore';
+import { machine, withoutEffects } from '../testCore';
 
 type Law = (f: number, random: Random) => number;
 interface Row {
@@ -37,7 +37,7 @@ async function fitted(rows: readonly Row[], target = 'y', parameters = {}, metho
       design: { target, missing: 'impute', standardise: true, seed: 0, holdout: { kind: 'fraction', fraction: 0 } },
       parameters: { kernel: 'gaussian', lengthScale: 2, ...parameters },
     },
-    quietContext,
+    withoutEffects,
   );
   if (isComponents(run)) throw new Error('a fit is no run of components');
   return run;
@@ -142,7 +142,7 @@ test('row weights count on landmarks as they do exactly', async () => {
           },
           parameters: { kernel: 'gaussian', lengthScale: 2, ...(parameters as object) },
         },
-        quietContext,
+        withoutEffects,
       );
       return isComponents(run) ? [] : words(run);
     }),

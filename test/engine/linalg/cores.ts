@@ -29,3 +29,15 @@ export function coresUnderTest(): readonly TestCore[] {
       return { name, linalg, dispose: () => linalg.dispose() };
     });
 }
+
+/** From this size on, cores of the same build or number of threads share the sizes. */
+const SHARED_FROM = 130;
+
+/**
+ * Whether a core is tested at a size. Where both builds are there with one thread and with two, half of the large sizes are for the first and the
+ * last of these four and half for the others: each build is tested at every size, and so is each number of threads.
+ */
+export function isTestedAt(n: number, core: TestCore, cores: readonly TestCore[]): boolean {
+  if (n < SHARED_FROM || cores.length < 4) return true;
+  return (n % 2 === 0) === [0, 3].includes(cores.indexOf(core));
+}

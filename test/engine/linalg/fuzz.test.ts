@@ -4,7 +4,7 @@ import { quietContext } from '../../../src/engine/contract/context';
 import { Random } from '../../../src/engine/data/random';
 import { formOf } from '../../../src/engine/kernels/formOf';
 import { full, type LinearAlgebra } from '../../../src/engine/linalg/linalg';
-import { coresUnderTest } from './cores';
+import { coresUnderTest, isTestedAt, type TestCore } from './cores';
 import { MATRIX_CLASSES, symmetric, uniforms } from './matrices';
 
 /** Every size up to here, for every primitive: edges of tiles, panels and leaves lie at sizes no list would name. */
@@ -16,8 +16,9 @@ after(() => {
   for (const core of cores) core.dispose();
 });
 
-function everySize(check: (n: number, random: Random) => void): void {
+function everySize(core: TestCore, check: (n: number, random: Random) => void): void {
   for (let n = 1; n <= LARGEST; n++) {
+    if (!isTestedAt(n, core, cores)) continue;
     try {
       check(n, new Random(n));
     } catch (error) {
@@ -66,9 +67,10 @@ function mirrored(lower: Float64Array, n: number): Float64Array {
   return symmetric(n, (i, j) => lower[i + j * n]);
 }
 
-for (const { name, linalg } of cores) {
+for (const one of cores) {
+  const { name, linalg } = one;
   test(`${name}: gemm and gemv at every size`, () => {
-    everySize((n, random) => {
+    everySize(one, (n, random) => {
       checkGemm(linalg, n, 1 + random.below(9), 1 + random.below(9), random);
       checkGemm(linalg, 1 + random.below(9), n, 1 + random.below(40), random);
       checkGemm(linalg, 1 + random.below(40), 1 + random.below(9), n, random);
@@ -85,7 +87,7 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: syrk, Cholesky and both solves at every size`, () => {
-    everySize((n, random) => {
+    everySize(one, (n, random) => {
       const k = 1 + random.below(n + 4);
       const root = uniforms(n * k, random);
       const c = new Float64Array(n * n).fill(Number.NaN);
@@ -119,7 +121,7 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: eigenpairs at every size, the classes in turn`, () => {
-    everySize((n, random) => {
+    everySize(one, (n, random) => {
       const kind = CLASSES[n % CLASSES.length];
       const a = MATRIX_CLASSES[kind](n, random);
       const largest = a.reduce((m, v) => Math.max(m, Math.abs(v)), 0) || 1;
@@ -153,7 +155,7 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: Gaussian kernel matrices at every size`, () => {
-    everySize((n, random) => {
+    everySize(one, (n, random) => {
       const d = 1 + random.below(12);
       const m = 1 + random.below(20);
       const [x, z] = [uniforms(n * d, random), uniforms(m * d, random)];
@@ -180,7 +182,7 @@ for (const { name, linalg } of cores) {
   });
 
   test(`${name}: map at every length`, () => {
-    everySize((n, random) => {
+    everySize(one, (n, random) => {
       const x = uniforms(n, random);
       for (const [f, exact] of [
         ['exp', Math.exp],

@@ -8,7 +8,7 @@ import type { Predictions } from '../../../src/engine/contract/rpc';
 import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
 import { joinedPredictions } from '../../../src/engine/model/joinedPredictions';
-import { machine } from '../testCore';
+import { machine, withoutEffects } from '../testCore';
 
 const engine = new Engine(machine(4e9));
 /** More than one panel of a product, to train on too, and no multiple of anything. */
@@ -109,7 +109,7 @@ async function modelOf({ method, target = 'y', parameters = {}, deviation }: Fit
       method,
       parameters: { kernel: 'gaussian', lengthScale: 2, ...parameters },
     },
-    quietContext,
+    withoutEffects,
   );
   if (!deviation) return run.model;
   return { ...run.model, outputs: run.model.outputs.map(({ spread: _, ...output }) => output) };

@@ -4,7 +4,7 @@ export const END = 12.5;
 /** Hermite coefficients of odd order 1, 3, …, by the trapezium rule on the half-line. */
 export class Hermite {
   readonly nodes: Float64Array;
-  /** Row t, one entry a node: the Hermite polynomial of order 2t + 1 times the node's share. */
+  /** Row t, one entry a node: the Hermite polynomial of order 2t + 1 times the node's share. Rows of zeros make them a multiple of four. */
   readonly weights: Float64Array;
   /** The weight of the density at each node: E[f(g)²] of an odd f is the sum of shares·f². */
   readonly shares: Float64Array;
@@ -16,20 +16,21 @@ export class Hermite {
     const step = (2 * Math.PI) / (Math.sqrt(2 * terms) + 24 * Math.min(Math.sqrt(largest), 8) + 12);
     const count = Math.ceil(END / step);
     this.nodes = Float64Array.from({ length: count }, (_, q) => (q + 0.5) * step);
-    this.weights = new Float64Array(terms * count);
+    this.weights = new Float64Array(4 * Math.ceil(terms / 4) * count);
     this.shares = this.nodes.map((g) => ((2 * step) / Math.sqrt(2 * Math.PI)) * Math.exp(-0.5 * g * g));
-    for (let q = 0; q < count; q++) {
-      const g = this.nodes[q];
-      const root = Math.exp(-0.25 * g * g);
-      const factor = ((2 * step) / Math.sqrt(2 * Math.PI)) * root;
-      let previous = 0;
-      let current = root;
-      for (let k = 0; k < 2 * terms; k++) {
-        if (k % 2 === 1) this.weights[((k - 1) / 2) * count + q] = factor * current;
-        const next = (g * current - Math.sqrt(k) * previous) / Math.sqrt(k + 1);
-        previous = current;
-        current = next;
+    const roots = this.nodes.map((g) => Math.exp(-0.25 * g * g));
+    const factors = roots.map((root) => ((2 * step) / Math.sqrt(2 * Math.PI)) * root);
+    let previous = new Float64Array(count);
+    let current = roots.slice();
+    // All nodes at once, as each order waits for the two before it at the same node.
+    for (let k = 0; k < 2 * terms; k++) {
+      const [root, next] = [Math.sqrt(k), Math.sqrt(k + 1)];
+      const row = ((k - 1) / 2) * count;
+      for (let q = 0; q < count; q++) {
+        if (k % 2 === 1) this.weights[row + q] = factors[q] * current[q];
+        previous[q] = (this.nodes[q] * current[q] - root * previous[q]) / next;
       }
+      [previous, current] = [current, previous];
     }
   }
 
@@ -37,13 +38,24 @@ export class Hermite {
     const sigma = Math.sqrt(variance);
     const count = this.nodes.length;
     const values = this.nodes.map((g) => Math.tanh(sigma * g));
-    const result = new Float64Array(this.terms);
-    for (let t = 0; t < this.terms; t++) {
-      let sum = 0;
-      for (let q = 0; q < count; q++) sum += values[q] * this.weights[t * count + q];
-      result[t] = sum;
+    const weights = this.weights;
+    const result = new Float64Array(weights.length / count);
+    // Four sums at a time, as each addition waits for the last one to the same sum.
+    for (let t = 0; t < this.terms; t += 4) {
+      let [first, second, third, fourth] = [0, 0, 0, 0];
+      for (let q = 0, at = t * count; q < count; q++, at++) {
+        const value = values[q];
+        first += value * weights[at];
+        second += value * weights[at + count];
+        third += value * weights[at + 2 * count];
+        fourth += value * weights[at + 3 * count];
+      }
+      result[t] = first;
+      result[t + 1] = second;
+      result[t + 2] = third;
+      result[t + 3] = fourth;
     }
-    return result;
+    return result.subarray(0, this.terms);
   }
 }
 

@@ -47,9 +47,9 @@ test('N, F and their exponents lie within their intervals as often as these say,
         const random = new Random(draw + 1);
         const of = way(q, random);
         const [choosing, pilot] = [0, 1].map(() => ({
-          rows: 200,
+          rows: 120,
           columns: 1,
-          values: Float64Array.from({ length: 200 }, () => random.uniform()),
+          values: Float64Array.from({ length: 120 }, () => random.uniform()),
         }));
         const told = core.scope(() => pilotDimensions(of, choosing, pilot, 20_000, quietWith(core)));
         assert.ok(told);
