@@ -159,6 +159,7 @@ const LATER = {
     'src/engine/search/approximation.ts',
   ],
   components: [
+    'src/engine/data/chooseRowColumns.ts',
     'src/engine/data/rowsDesign.ts',
     'src/engine/fit/components/fitComponents.ts',
     'src/engine/linalg/topEigen.ts',

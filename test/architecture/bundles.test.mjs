@@ -29,7 +29,7 @@ const BUDGET_KB = {
   robust: 63,
   huber: 23,
   features: 88,
-  components: 33,
+  components: 34,
   cluster: 98,
   uses: 62,
   looks: 50,

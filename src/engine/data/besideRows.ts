@@ -76,6 +76,9 @@ function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): bo
   const above = first.map((cell) => cell.trim()).filter((_, j) => measured[j]);
   const words = above.filter((cell) => cell !== '');
   if (words.every((word) => GAPS.has(word))) return false;
+  // A sign in place of a number that is not given comes again in other rows.
+  const others = rows.filter((row) => row.join() !== first.join());
+  if (first.some((cell, j) => measured[j] && cell.trim() !== '' && others.some((row) => row[j] === cell))) return false;
   // Answers of surveys have the part of a question there, and no respondent.
   const isFilled = ([cell]: readonly string[]) => cell.trim() !== '';
   if (measured[0] && !isFilled(first) && rows.every(isFilled)) return true;

@@ -50,6 +50,8 @@ export interface ColumnOptions extends LabelOptions {
 const MAX_TOKENS = 50;
 /** Matches cells that may be durations: a number followed by a colon or a unit of time, or the form of ISO 8601. */
 const MAYBE_DURATION = /^[-+\u2212]?(?:\d[\d.,]*(?::\d\d|\s?(?:[dhjms]|std|tag)[a-zé.]{0,8}(?:[ ,\d]|$))|P[\dT])/i;
+/** As many different numbers are no codes. */
+const MANY_DIFFERENT = 20;
 /** The factor by which the odd cells grow before the numbers are counted again. */
 const LOOK_AGAIN = 1.25;
 
@@ -92,6 +94,8 @@ export class ColumnBuilder {
   readonly byHand: boolean;
   /** Counts of the rows that were taken out: all, those with a number, and those with None among numbers. */
   private readonly taken = { rows: 0, values: 0, nones: 0 };
+  /** Some of its different numbers, as far as they were asked for. */
+  private readonly different = new Set<number>();
   private oddCells: OddCells | undefined;
   private nextLook = FEW + 1;
   /** Its words as dates, from when it turned out to hold words, even once too many of them are no dates. */
@@ -213,8 +217,7 @@ export class ColumnBuilder {
     const { numbers, oddCells, atLeast, minusBehind } = this;
     const limited = atLeast ? minusBehind : this.limits.count > 0 && this.areMost(this.limits.count);
     const mostlyLimits = limited && this.forced === undefined;
-    if (numbers && (mostlyLimits || (oddCells && tooOdd(oddCells.total, this.countValues(numbers)))))
-      this.becomeWords(numbers);
+    if (numbers && (mostlyLimits || (oddCells && this.areWords(numbers, oddCells)))) this.becomeWords(numbers);
     this.dated?.settle();
     const { frozen } = this;
     const unit = frozen ? frozen.kind === 'number' && !frozen.partly && frozen.unit : this.unit;
@@ -227,6 +230,19 @@ export class ColumnBuilder {
       this.unread = this.dates.oddTotal;
       this.odd = this.dates.odd;
     }
+  }
+
+  /** True if too many cells are no numbers; more may be one mark, if the numbers are many different ones and no codes. */
+  private areWords(numbers: Growing<Float64Array>, odd: OddCells): boolean {
+    const fitting = this.countValues(numbers);
+    if (!tooOdd(odd.total, fitting)) return false;
+    numbers.each((value) => this.meet(value));
+    const { size } = this.different;
+    return odd.tooMany(fitting) || (size < MANY_DIFFERENT && 2 * size <= fitting);
+  }
+
+  private meet(value: number): void {
+    if (this.different.size < MANY_DIFFERENT && !Number.isNaN(value)) this.different.add(value);
   }
 
   /** Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, turns to words. */
@@ -283,7 +299,10 @@ export class ColumnBuilder {
     const cells = numbers
       ? { rows, numbers: numbers.shift(rows), nones: this.takeNones(rows), odd: this.oddCells?.take(rows) }
       : { rows, codes: labels?.codes.shift(rows), ...dates?.take(rows) };
-    if (cells.numbers) for (const value of cells.numbers) if (!Number.isNaN(value)) this.taken.values++;
+    for (const value of cells.numbers ?? []) {
+      if (!Number.isNaN(value)) this.taken.values++;
+      this.meet(value);
+    }
     this.options.tally?.add(cells);
     return cells;
   }
@@ -379,7 +398,7 @@ export class ColumnBuilder {
       const { total } = this.oddCells;
       if (total < this.nextLook) return;
       this.nextLook = Math.ceil(total * LOOK_AGAIN);
-      if (tooOddAlready(total, this.countValues(numbers))) this.becomeWords(numbers);
+      if (total > FEW && this.oddCells.tooMany(this.countValues(numbers))) this.becomeWords(numbers);
     }
   }
 

@@ -1,6 +1,7 @@
 import { type Growing, growingUint32 } from './growing';
 import { ownCopy } from './labels';
 import type { MemoryBudget } from './memoryBudget';
+import { areMarks } from './rareNumbers';
 import { MAX_LEVELS } from './table';
 
 /** This many cells may be of another kind before their fraction of a column counts. */
@@ -8,6 +9,9 @@ export const FEW = 1000;
 
 /** A column is of a kind when nine in ten of its cells with a value are: then at most one other comes for this many. */
 const ODDS = 9;
+
+/** Fewer numbers do not show what else is one. */
+const FEWEST_NUMBERS = 8;
 
 /** The text for all cells beyond the different ones that are stored. */
 const BEYOND = '\u2026';
@@ -56,6 +60,13 @@ export class OddCells {
     this.total++;
     this.rows.push(row);
     this.codes.push(Math.min(code, MAX_LEVELS + 1));
+  }
+
+  /** True if they are too many in a whole column beside so many of its kind; marks may stand in two thirds of the cells. */
+  tooMany(fitting: number): boolean {
+    return fitting >= FEWEST_NUMBERS && areMarks([...this.counts.keys()])
+      ? this.total > 2 * fitting
+      : tooOdd(this.total, fitting);
   }
 
   /** Takes out the cells of the first rows; the others are counted from there on. */

@@ -52,3 +52,10 @@ export function otherDecimalNote(here: Dialect['decimal']): Note {
   const text = `This file's numbers are read with decimal ${ours}; the training file has decimal ${theirs}. If that is wrong, set the decimal sign.`;
   return { severity: 'warning', code: 'data/other-decimal', text };
 }
+
+/** Matches what offices and laboratories write in place of a number that is not given: *, c, NS, [low], (D), <LOD. */
+const MARK = /^(?:\p{L}{1,2}|(?!\p{L}+$)[^\p{L}\p{N}]{0,2}\p{L}{0,3}[^\p{L}\p{N}]{0,2})$/u;
+
+/** True if these different texts are one mark, or marks with signs. */
+export const areMarks = (texts: readonly string[]): boolean =>
+  texts.every((text) => MARK.test(text) && (texts.length === 1 || !/^\p{L}+$/u.test(text)));

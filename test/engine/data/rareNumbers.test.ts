@@ -92,8 +92,8 @@ test('numbers beside one to three words that stand for no value are named, and c
   const measured = (word: (i: number) => string, share: number) =>
     Array.from({ length: 90 }, (_, i) => `${i % 10 < 10 * share ? word(i) : (random.uniform() * 9).toFixed(3)},${i}`);
   const codesOf = async (rows: readonly string[]) => noteCodes(await readText(['pb,y', ...rows].join('\n')));
+  assert.ok((await codesOf(measured(() => '<LOD', 0.3))).includes('data/odd-cells'), 'a mark is a gap');
   for (const [word, share] of [
-    [() => '<LOD', 0.3],
     [(i: number) => ['ND', 'n.d.', 'n.n.'][Math.floor(i / 10) % 3], 0.4],
     [() => 'trace', 0.2],
   ] as const)
