@@ -215,8 +215,8 @@ const cells = (name: string, column: string, cell: string, says: RegExp, model =
   says,
 });
 
-/** Plants for each kind of finding, and for the note on the file's decimal sign. */
-const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
+/** Plants for each kind of finding, and for the notes on the file's decimal sign and on rows of totals. */
+const PLANTS: Readonly<Record<FindingKind | 'decimal' | 'totals', readonly Plant[]>> = {
   'earlier-model': [
     { name: 'a model', model: earlier, planted: () => text(rowsOf(ROWS)), says: /does not know how its file was read/ },
   ],
@@ -247,6 +247,18 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal', readonly Plant[]>> = {
           ';',
         ),
       says: /numbers are read with decimal commas; the training file has decimal points/,
+    },
+  ],
+  totals: [
+    {
+      name: 'labels of totals in a column that is not used',
+      model: certain,
+      planted: (at) =>
+        text(
+          rowsOf(ROWS, (i) => [...row(i), at.includes(i) ? 'Total' : `K${i}`]),
+          [...NAMES, 'id'],
+        ),
+      says: /labelled as a total or mean \(“Total”\)/,
     },
   ],
   'date-order': [

@@ -4,6 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import { inFile } from '../words/logarithmName';
 import type { ByteSource, StreamSource } from './byteSource';
 import { checkReading, checkUnderstood } from './checkReading';
+import type { ColumnBuilder } from './columnBuilder';
 import { columnOf } from './columnReading';
 import { ColumnTally } from './columnTally';
 import { takeLogarithm } from './logarithm';
@@ -74,7 +75,7 @@ export async function* streamedBlocks(
   size: BlockSize,
   { levels, kinds }: WantedColumns,
   context: RunContext,
-  ended?: (file: OpenTable) => void,
+  ended?: (file: OpenTable, builders: readonly ColumnBuilder[], rows: number) => void,
 ): AsyncGenerator<RowsTable, void, undefined> {
   const frozen = new Map(read.frozen?.columns.map((column) => [column.name, column]));
   const named = (name: string) => inFile(frozen.get(name) ?? { name });
@@ -105,7 +106,7 @@ export async function* streamedBlocks(
       yield table;
     }
     if (found === 0) throw rowlessFile(opened);
-    ended?.(opened);
+    ended?.(opened, reader.columns.builders, found);
   } catch (error) {
     throw error instanceof ReadAgain ? error.failure(source.name) : error;
   } finally {

@@ -6,6 +6,7 @@ import type { Note } from '../contract/note';
 import type { PredictionError, PredictionFindings, Predictions } from '../contract/rpc';
 import { applyTransform } from '../data/applyTransform';
 import type { StreamSource } from '../data/byteSource';
+import type { ColumnBuilder } from '../data/columnBuilder';
 import { findInputs } from '../data/encodeRows';
 import type { OpenTable } from '../data/openTable';
 import { rowBlocks, streamedBlocks, type WantedColumns } from '../data/rowBlocks';
@@ -86,8 +87,8 @@ export function predictStream(
   const tally = new PredictionTally(model);
   let notes: readonly Note[] = [];
   const images = inverse ? imagesOf(model, context) : undefined;
-  const ended = (file: OpenTable) => {
-    notes = file.notes();
+  const ended = (file: OpenTable, builders: readonly ColumnBuilder[], rows: number) => {
+    notes = [...file.notes(), ...labelNotes(builders, rows)];
   };
   const [size, wanted] = [blockSize(model), wantedColumns(model)];
   async function* blocks(): AsyncGenerator<Predictions, void, undefined> {
