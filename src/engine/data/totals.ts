@@ -23,8 +23,9 @@ const LEAST = 3;
  * rounded.
  */
 const ROUNDED = 1e-3;
-/** The same where a sum is to be none by chance. */
+/** The same where a sum is to be none by chance, and of how many numbers one may be one nevertheless. */
 const EXACT = 1e-9;
+const RARE = 5;
 
 /**
  * The rows (1-based) of a file that are sums or means of other rows: rows with such a label and some number that is the
@@ -75,9 +76,9 @@ function tailOf(columns: readonly Column[], rows: number): readonly number[] {
 }
 
 /**
- * True if all numbers of this row are sums of those above, two at least, or one if another column is empty there; or
- * sums to the last digit are among them, two, or one if more columns are empty there; or, if one is, most of
- * the numbers, two at least, are means.
+ * True if all numbers of this row are sums of those above, two at least, or one if another column is empty there; or if
+ * sums to the last digit are among them, two and more than one in five, or one if more columns are empty there; or, if
+ * one is, if most of the numbers, two at least, are means.
  */
 function isSumOfAbove(columns: readonly Column[], row: number, rows: number, context: RunContext): boolean {
   const empty = emptyAt(columns, row, rows);
@@ -88,7 +89,7 @@ function isSumOfAbove(columns: readonly Column[], row: number, rows: number, con
   });
   const those = (kind: SumKind) => there.filter(({ value, terms }) => terms.make(value, kind)).length;
   const exact = those({ rounded: EXACT });
-  if (exact > 1 || (exact > 0 && empty >= LEAST_EMPTY)) return true;
+  if (exact > Math.max(1, there.length / RARE) || (exact > 0 && empty >= LEAST_EMPTY)) return true;
   if (there.length === 0 || there.length + Math.min(1, empty) < 2) return false;
   if (those({ rounded: ROUNDED }) === there.length) return true;
   const means = those({ means: true, rounded: ROUNDED });
