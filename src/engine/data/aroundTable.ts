@@ -59,9 +59,10 @@ export function linesBelowKnown([names, ...rows]: Records, like: FrozenReading):
   const halves = knownOfHalves(names, rows[0], like) > known(names, like);
   const header = (halves && joinedNames(names, rows[0])) || names;
   const kinds = new Map(like.columns.map(({ name, reading }) => [name, reading.kind]));
-  const measured = namesLike(columnNames(header, header.length), like.columns).names.map((name) =>
-    ['number', 'date'].includes(kinds.get(name) ?? ''),
-  );
+  const measured = namesLike(columnNames(header, header.length), like.columns).names.map((name) => {
+    const kind = kinds.get(name);
+    return kind && (kind === 'number' || kind === 'date');
+  });
   return linesBelow(rows, halves ? 1 : 0, measured);
 }
 

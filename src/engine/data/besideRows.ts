@@ -57,9 +57,12 @@ const byRows: Told = {
   isValue,
 };
 
+/** Whether each column holds numbers or dates; undefined where another file does not tell. */
+type KnownKinds = readonly (boolean | undefined)[];
+
 /** Here "5 mg/L" is a number too, while "1/s" and "10^9/L" are units. */
-const byKinds = (kinds: readonly boolean[]): Told => ({
-  measured: (j) => kinds[j],
+const byKinds = (kinds: KnownKinds): Told => ({
+  measured: (j, rows) => kinds[j] ?? byRows.measured(j, rows),
   isValue: (cell) => isValue(cell) || (looksNumeric(cell.trim(), true) && !/^10?(?:[*^]\d+)?\//.test(cell.trim())),
 });
 
@@ -70,6 +73,8 @@ const byKinds = (kinds: readonly boolean[]): Told => ({
 function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): boolean {
   if (isBalance(first) || isRule(first) || (hasWidths(first) && !hasWidths(rows[0]))) return true;
   const measured = first.map((_, j) => told.measured(j, rows));
+  // What is said of the columns stands behind a key: Range= 10 V.
+  if (measured[0] && /[:=]$/.test(first[0].trim())) return true;
   if (first.some((cell, j) => told.isValue(cell) && measured[j])) return false;
   // Pandas writes the name of the index in a separate line below two lines of names.
   if (again && measured[0] && first.every((cell, j) => (cell.trim() === '') === j > 0)) return true;
@@ -95,12 +100,12 @@ const MOST_BELOW = 3;
  * how many of them are already known; `known`: which columns hold numbers or dates, when that is known and need not be
  * found from the rows.
  */
-export function linesBelow(rows: Records, lines = 0, known?: readonly boolean[]): Records {
+export function linesBelow(rows: Records, lines = 0, known?: KnownKinds): Records {
   let below = lines;
   const told = known ? byKinds(known) : byRows;
   const fewest = known ? 1 : FEWEST;
   const begins = (row: readonly string[] | undefined) => isValue(row?.[0] ?? '');
-  const mayDescribe = known ? known[0] : begins(rows[rows.length >> 1]);
+  const mayDescribe = known?.[0] ?? begins(rows[rows.length >> 1]);
   const described =
     mayDescribe && !begins(rows[below]) ? describing(rows.slice(below), isValue, known !== undefined) : 0;
   if (described > 0) return rows.slice(0, below + described);

@@ -242,6 +242,8 @@ def _holds_units(record, measured, again, below):
     has_widths = lambda cells: all(re.fullmatch("[0-9]+[sdn]", cell) for cell in cells)
     if _is_balance(record, len(record)) or (has_widths(record) and not has_widths(below)) or written and all(re.fullmatch(":?(?:-{2,}|={3,}|[-+]{5,}):?", cell) for cell in written):
         return True
+    if record[0].strip(BLANKS).endswith((":", "=")) and _is_value(below[0].strip(BLANKS)):
+        return True
     if again and 0 in measured and len(written) == 1 and record[0].strip(BLANKS) and not _is_value(written[0]):
         return True
     above = [record[j].strip(BLANKS) if j < len(record) else "" for j in measured]

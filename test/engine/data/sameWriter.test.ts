@@ -58,6 +58,7 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
   'units that begin with a number': below(['1/s', '10^9/L', '', 'mg/l']),
   'units in brackets': below(['[°C]', '[l/min]', '', '[mg/l]']),
   'units and types': below(['degC', 'l/min', '', 'mg/l'], ['mean', 'mean', '', 'lab']),
+  'what is said of columns behind a key': below(['Range=', '10.000 V', '', '5.000 V']),
   'a rule': below(['----', '----', '----', '--']),
   'a rule that aligns': below(['---:', '---:', ':--', '--:']),
   'remarks and units': (rows) => `# FX-7\n${below(['degC', 'l/min', '', 'mg/l'])(rows)}`,
@@ -94,16 +95,21 @@ for (const [writer, write] of Object.entries(WRITERS))
       columns.map(({ name }) => name.split(' ').at(-1)),
       NAMES,
     );
-    const frozen = frozenReading(fitted.inspection);
-    for (const fresh of [rows, ...[1, 2, 3, 4, 7, 40].map((n) => drawn(n, 10 + n))]) {
-      const { length } = fresh;
-      const table = await readText(write(fresh), { frozen });
-      assert.equal(table.inspection.rows, length, `of ${length}`);
-      columns.forEach(({ name }, j) => {
-        const expected = fresh.map((row) => (j === 2 ? row[j] : Number(row[j])));
-        assert.deepEqual(cells(table, name), expected, `${name}, ${length} rows`);
-      });
-    }
+    const whole = frozenReading(fitted.inspection);
+    // A model knows the columns that it uses.
+    for (const fresh of [rows, ...[1, 2, 3, 4, 7, 40].map((n) => drawn(n, 10 + n))])
+      for (const unused of ['', 'temp', 'site', 'y']) {
+        const { length } = fresh;
+        const frozen = { ...whole, columns: whole.columns.filter(({ name }) => name.split(' ').at(-1) !== unused) };
+        const table = await readText(write(fresh), { frozen });
+        const where = `${length} rows${unused && `, ${unused} not used`}`;
+        assert.equal(table.inspection.rows, length, where);
+        columns.forEach(({ name }, j) => {
+          if (NAMES[j] === unused) return;
+          const expected = fresh.map((row) => (j === 2 ? row[j] : Number(row[j])));
+          assert.deepEqual(cells(table, name), expected, `${name}, ${where}`);
+        });
+      }
   });
 
 test('row names without a name of their own are read in a single new row too', async () => {
