@@ -73,7 +73,7 @@ const byKinds = (kinds: KnownKinds): Told => ({
 function isBelowNames([first, ...rows]: Records, again: boolean, told: Told): boolean {
   if (isBalance(first) || isRule(first) || (hasWidths(first) && !hasWidths(rows[0]))) return true;
   const measured = first.map((_, j) => told.measured(j, rows));
-  // What is said of the columns stands behind a key: Range= 10 V.
+  // A line behind a key says something of the columns: Range= 10 V.
   if (measured[0] && /[:=]$/.test(first[0].trim())) return true;
   if (first.some((cell, j) => told.isValue(cell) && measured[j])) return false;
   // Pandas writes the name of the index in a separate line below two lines of names.
