@@ -46,6 +46,8 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
     ...readOfModel
   }: ReadRules = request.read;
   const frozen = frozenReading(inspection, usedColumns(request, design));
+  // The callouts say of rows of totals; their buffer is the table's, and a run is handed over with its buffers.
+  const { totals: _____, ...told } = inspection;
   /** The run of an outcome; `taken` is the request that would give it if the fit settled more than was requested. */
   const runOf = <Outcome extends FitOutcome | ComponentsOutcome>(outcome: Outcome, taken = request) => ({
     ...outcome,
@@ -54,7 +56,7 @@ export function runsOf({ request, method, inspection, design, leak, notes, readi
     created,
     request: withoutBytes(taken),
     file: inspection.file,
-    inspection: { ...inspection, notes: fileNotes(inspection.notes) },
+    inspection: { ...told, notes: fileNotes(told.notes) },
     method: { id: method.id, title: method.title },
     data: design.report,
     callouts: calloutsOf(request, design, leak, outcome),
