@@ -1,10 +1,10 @@
-import { bareText, type Callout, type CalloutAct, type CalloutActKind } from '../../engine/contract/callout';
+import type { Callout } from '../../engine/contract/callout';
 import { cut } from '../../engine/contract/cut';
 import { type FailureCode, toFailure } from '../../engine/contract/failure';
 import type { Note } from '../../engine/contract/note';
 import { inertText } from '../../engine/words/inertText';
-import { logarithmOf } from '../../engine/words/logarithmName';
 import { WITHOUT_CELLS } from '../../engine/words/withoutCells';
+import { withArgument } from './calloutArgument';
 
 /** The most characters of a whole result: about four make a token. */
 export const BRIEF = 2400;
@@ -67,40 +67,6 @@ const MOST = 6;
  * The code of a note in runs of earlier versions. It is no warning, but it matters for reading every number of the run.
  */
 const LAST_ROWS = 'split/last-rows';
-
-type Arguments = {
-  readonly [K in CalloutActKind]: (act: Extract<CalloutAct, { kind: K }>) => Readonly<Record<string, unknown>>;
-};
-
-/** The arguments of a fit that do what a callout offers; none where that takes the text of a cell, or more than them. */
-const ARGUMENTS: Arguments = {
-  without: () => ({}),
-  leaveOut: ({ rows }) => ({ design: { without: rows } }),
-  where: () => ({}),
-  lastRows: ({ by }) => ({ design: { splitBy: { kind: 'blocks', ...(by !== undefined && { by }) } } }),
-  random: ({ share }) => ({ design: { holdout: share } }),
-  groups: ({ column }) => ({ design: { splitBy: { kind: 'group', column } } }),
-  settings: ({ columns }) => ({ design: { splitBy: { kind: 'settings', columns } } }),
-  readAs: ({ column, as }) => ({ read: { kinds: { [column]: as } } }),
-  classes: () => ({ task: 'classify' }),
-  balance: () => ({ parameters: { classWeight: 'balanced' } }),
-  huber: () => ({ method: 'huber' }),
-  logarithm: ({ column }) => ({ target: logarithmOf(column) }),
-  reading: () => ({}),
-};
-
-/** Longer ones would be cut, and then be none. */
-const LONGEST_ARGUMENT = 80;
-
-/** A callout without any text of a cell, and behind it the argument of a fit that settles it. */
-function withArgument(callout: Callout): string {
-  const said = bareText(callout);
-  const change = callout.act?.change;
-  if (!change) return said;
-  const [[name, value] = []] = Object.entries((ARGUMENTS[change.kind] as (act: CalloutAct) => object)(change));
-  const text = name === undefined ? '' : `${name}: ${JSON.stringify(value)}`;
-  return text === '' || text.length > LONGEST_ARGUMENT ? said : `${said} (${text})`;
-}
 
 /** The callouts, and the warnings among notes, without any text of a cell. */
 export function warningsWithoutCells(notes: readonly Note[], callouts: readonly Callout[] = []): readonly string[] {

@@ -346,7 +346,7 @@ export function otherOrderNote(name: string, monthFirst: boolean): Note {
   return { severity: 'warning', code: 'data/other-date-order', text };
 }
 
-/** So many years with the same day of the month in all of them are seldom. */
+/** It is rare that dates in this many years all have the same day of the month. */
 const FEWEST_YEARS = 5;
 
 /** From this many different values on, it is no coincidence that all are valid days. */

@@ -177,7 +177,7 @@ const widthBelow = ({ length }: readonly string[], [first = []]: Records): numbe
 const endsEmpty = (body: readonly (readonly string[])[], names: number): boolean =>
   body.length > 0 && body.every((row) => row.slice(names).every((cell) => cell.trim() === ''));
 
-/** The number of rows when each of them, and at least so many, begins with a number or a date, and no line below them. */
+/** The number of rows, if every row begins with a number or a date and no line below them does; 0 if not, or if they are fewer than `fewest`. */
 function measuredFirst(lines: Records, fewest: number): number {
   const rows = lines.findLastIndex(([cell]) => isValue(cell)) + 1;
   return rows >= fewest && lines.slice(0, rows).every(([cell]) => isValue(cell)) ? rows : 0;

@@ -10,7 +10,7 @@ export const FEW = 1000;
 /** A column is of a kind when nine in ten of its cells with a value are: then at most one other comes for this many. */
 const ODDS = 9;
 
-/** Fewer numbers do not show what else is one. */
+/** With fewer numbers it cannot be told whether the other cells are marks. */
 const FEWEST_NUMBERS = 8;
 
 /** The text for all cells beyond the different ones that are stored. */
@@ -62,7 +62,7 @@ export class OddCells {
     this.codes.push(Math.min(code, MAX_LEVELS + 1));
   }
 
-  /** True if they are too many in a whole column beside so many of its kind; marks may stand in two thirds of the cells. */
+  /** True if a column with `fitting` numbers has too many other cells to be one of numbers; marks may be two thirds of all cells. */
   tooMany(fitting: number): boolean {
     return fitting >= FEWEST_NUMBERS && areMarks([...this.counts.keys()])
       ? this.total > 2 * fitting

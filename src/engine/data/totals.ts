@@ -23,8 +23,9 @@ const LEAST = 3;
  * rounded.
  */
 const ROUNDED = 1e-3;
-/** The same where a sum is to be none by chance, and of how many numbers one may be one nevertheless. */
+/** The same for sums that are too exact for chance. */
 const EXACT = 1e-9;
+/** One in this many numbers of a row may still be an exact sum by chance: counts of rare things are small. */
 const RARE = 5;
 
 /**
@@ -76,9 +77,9 @@ function tailOf(columns: readonly Column[], rows: number): readonly number[] {
 }
 
 /**
- * True if all numbers of this row are sums of those above, two at least, or one if another column is empty there; or if
- * sums to the last digit are among them, two and more than one in five, or one if more columns are empty there; or, if
- * one is, if most of the numbers, two at least, are means.
+ * True if the numbers of this row are sums or means of those above. Any of these is enough: all are sums, two or more,
+ * or one if another column is empty; two or more, and more than one in five, are exact sums, or one if two columns are
+ * empty; most are means, two or more, if another column is empty.
  */
 function isSumOfAbove(columns: readonly Column[], row: number, rows: number, context: RunContext): boolean {
   const empty = emptyAt(columns, row, rows);
@@ -113,6 +114,7 @@ const namesOf = ({ codes, levels }: Labels, rows: readonly number[]) => [
 function lastLabelled({ codes, levels }: Labels, rows: number): readonly number[] {
   let from = rows;
   while (from > 0 && codes[from - 1] >= 0 && isTotalLabel(levels[codes[from - 1]])) from--;
+  if (from === rows) return [];
   const last = new Set(codes.subarray(from, rows));
   return codes.subarray(0, from).some((code) => last.has(code))
     ? []
