@@ -1,5 +1,5 @@
 import { leakCallouts } from './compare/leaks';
-import { type Callout, inOrder } from './contract/callout';
+import { type Callout, inOrder, quietly } from './contract/callout';
 import { cutSentence } from './contract/cut';
 import { bareDesign, bareSource, type Design, type Inspection, type ReadRules } from './contract/data';
 import type { Model } from './contract/model';
@@ -110,9 +110,6 @@ function calloutsOf(
   const told = others.map((one) => (kinds.has('logarithm') && one.kind === 'fewRows' ? quietly(one) : one));
   return inOrder([...measured, ...told]);
 }
-
-/** The callout as one that is good to know, without an action. */
-const quietly = ({ act: _, ...callout }: Callout): Callout => ({ ...callout, severity: 'quiet' });
 
 /** The names of the columns that a model reads from a file that it predicts. */
 function usedColumns({ design: { weights } }: FitRequest, { transform, target, moreTargets, source }: Design) {

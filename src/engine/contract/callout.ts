@@ -180,6 +180,9 @@ export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
       Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || CALLOUTS[a.kind].rank - CALLOUTS[b.kind].rank,
   );
 
+/** The callout as one that is good to know, without an action. */
+export const quietly = ({ act: _, ...callout }: Callout): Callout => ({ ...callout, severity: 'quiet' });
+
 /** The callouts that concern predictions of other rows. */
 export const travelling = (callouts: readonly Callout[]): readonly Callout[] =>
   callouts.filter(({ kind, severity }) => severity === 'doubt' && CALLOUTS[kind].travels);

@@ -1,4 +1,4 @@
-import type { Callout } from '../contract/callout';
+import { type Callout, quietly } from '../contract/callout';
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { decisive } from '../statistics/suspects';
 import { commonClass, datedCallout, edge, farRows, fewValues, lastHeldOut, rareClasses } from '../words/callouts';
@@ -62,17 +62,20 @@ function classCallouts(name: string, { rows, values }: TargetRows['response'], l
 
 function numberCallouts(
   target: ColumnSummary,
-  { chosen, response: { rows, values }, options: { task } }: TargetRows,
+  { table, chosen, response: { rows, values }, options: { task } }: TargetRows,
 ): Callout[] {
   const y = Float64Array.from(rows, (i) => values[0][i]);
   const few =
     target.distinct <= FEW_VALUES && !target.distinctCapped && task === undefined && y.every(Number.isInteger);
   const beyond = decisive(y);
   const far = beyond.length > FEW_ROWS * y.length ? [] : beyond;
-  const which = rowsWords(rangesOf(far.map((i) => rows[i] + 1)));
+  const numbers = far.map((i) => rows[i] + 1);
+  const told = farRows(target.name, far.length, rowsWords(rangesOf(numbers)));
+  // A total is far out by what it sums up, and leaving it out, which the callout on totals offers, settles both.
+  const summed = numbers.every((row) => table.inspection.totals?.rows.includes(row));
   return [
     ...edges(target, y),
-    ...(far.length > 0 ? [farRows(target.name, far.length, which)] : []),
+    ...(far.length > 0 ? [summed ? quietly(told) : told] : []),
     ...(few && chosen.targets.length === 1 && target.kind === 'number'
       ? [fewValues(target.name, target.distinct)]
       : []),

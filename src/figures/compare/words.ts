@@ -40,6 +40,9 @@ export function intervalText(comparison: Comparison, [low, high]: readonly [numb
   return `${text(low)} to ${text(high)}`;
 }
 
+/** A run's name where a sentence begins: "the fit before" is words, and a name is left as it is. */
+const opening = (name: string): string => (name.startsWith('the fit ') ? capitalised(name) : name);
+
 const told = ({ standings }: Comparison) => standings.filter(({ difference }) => difference !== undefined);
 
 /** The result of the comparison, number first: how far the best run is from the baseline, or that none is. */
@@ -49,7 +52,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
   const others = told(comparison);
   if (!reference.error)
     return sentence(
-      `${reference.run.name} held out `,
+      `${opening(reference.run.name)} held out `,
       'no rows',
       ', so there is nothing to compare on new rows: set a held-out fraction and fit again.',
     );
@@ -64,7 +67,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
     const by = differenceText(comparison)(changeIn(best)).replace(/^−/, '');
     return claimed(
       'run-better',
-      `${best.run.name} lowers ${MEASURES[measure].inSentence} on ${where} by `,
+      `${opening(best.run.name)} lowers ${MEASURES[measure].inSentence} on ${where} by `,
       `${by}${unit}`,
       ` against ${reference.run.name}, ${ends}.`,
     );
@@ -74,11 +77,11 @@ export function comparisonLead(comparison: Comparison): Sentence {
     return claimed(
       'run-lowest',
       '',
-      reference.run.name,
+      opening(reference.run.name),
       ` has the lowest error on ${where}, ${text(reference.error.value)}.`,
     );
   // Each is compared with the baseline, and not with the others.
-  const names = listed(near.map(({ run }) => run.name));
+  const names = opening(listed(near.map(({ run }) => run.name)));
   const alone = near.length === 1;
   const [both, from] = alone ? [`${names} and ${reference.run.name}`, ''] : [names, ` from ${reference.run.name}`];
   const what = alone ? `: ${ends}.` : '.';
@@ -111,7 +114,7 @@ export function comparisonBasis(comparison: Comparison): Sentence {
   const which = others.length > 1 ? ` of ${best.run.name}` : '';
   return sentence(
     `${titled} on the same ${counted(rows, 'held-out row')}; 95${NARROW}% interval of the paired difference${which}: ${intervalText(comparison, interval)}${unit}. ` +
-      `${best.label} is ${measure === 'wrong' ? `right where ${standings[baseline].label} is wrong` : 'closer'} on `,
+      `${opening(best.label)} is ${measure === 'wrong' ? `right where ${standings[baseline].label} is wrong` : 'closer'} on `,
     `${count(closer)} of ${count(rows)}`,
     ` ${plural(rows, 'row')}.`,
   );
@@ -122,7 +125,7 @@ export function apartNotes({ standings, baseline }: Comparison): readonly string
   const reference = standings[baseline].run.name;
   return standings
     .filter((standing) => standing.apart !== undefined)
-    .map(({ run, apart }) => `${run.name} is not compared with ${reference} row by row: ${apart}.`);
+    .map(({ run, apart }) => `${opening(run.name)} is not compared with ${reference} row by row: ${apart}.`);
 }
 
 /** A run's label beside its line, near a place on the x axis. */

@@ -137,6 +137,31 @@ test('totals below more different words than are stored are found, and last rows
   }
 });
 
+test('a total that is far out in the target has one act, and a row that is far out beside it another', async () => {
+  const decided = (label: string, far: readonly string[]) =>
+    actsOn(['site,a,b,c', ...made(7, 40).map((row, i) => `${SITES[i % 3]},${rounded(row)}`), ...far], label);
+  const total = rounded(sumOf(made(7, 40)));
+  for (const label of ['Total', '']) {
+    assert.deepEqual(await decided(label, [`${label},${total}`]), { totals: true, fewRows: false }, label);
+    const [a, b, c] = sumOf([...made(7, 40), [9, 1, 90_000]]).map((v) => v.toFixed(2));
+    const both = [`south,9.00,1.00,90000.00`, `${label},${a},${b},${c}`];
+    assert.deepEqual(await decided(label, both), { totals: true, fewRows: true }, `${label} beside another`);
+  }
+});
+
+/** Whether the callouts on totals and on few rows that decide the squares have an act; absent ones are left out. */
+async function actsOn(lines: readonly string[], label: string) {
+  const options = { target: 'c', missing: 'impute', standardise: true, holdout: { kind: 'none' }, seed: 1 } as const;
+  const callouts = calloutsOf(await tableOf(lines), options, false, quietContext);
+  for (const kind of ['totals', 'fewRows'])
+    assert.equal(callouts.filter((one) => one.kind === kind).length, 1, `${kind}, ${label}`);
+  return Object.fromEntries(
+    callouts
+      .filter(({ kind }) => kind === 'totals' || kind === 'fewRows')
+      .map(({ kind, act }) => [kind, act !== undefined]),
+  );
+}
+
 test('sums of blocks are found, and the condition of the act leaves out all of them and no other row', async () => {
   const blocks = [4, 6, 5].map((count, b) => made(60 + b, count));
   const lines = blocks.flatMap((block, b) => [
