@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { window } from 'vscode';
+import { l10n, window } from 'vscode';
+import GERMAN from '../../l10n/bundle.l10n.de.json';
 import type { Inspection, TargetCandidate } from '../../src/engine/contract/data';
 import { pickTarget, type TargetAnswer } from '../../src/extension/picks/targetPick';
 import { madeColumn } from './madeColumn';
@@ -118,6 +119,20 @@ test('with nothing preselected Enter chooses nothing, before the ranks and after
   pick.move('one');
   pick.enter();
   assert.deepEqual(await answer(), { target: 'one' });
+});
+
+test('the question fits the field that it stands in, in both languages, and the title says how large the file is', async () => {
+  const fake = l10n as { bundle: Readonly<Record<string, string>> | undefined };
+  for (const bundle of [undefined, GERMAN]) {
+    fake.bundle = bundle;
+    for (const preselected of [undefined, 1]) {
+      const { pick } = await opened(preselected);
+      // The editor's field shows about 85 characters.
+      assert.ok(pick.placeholder.length <= 82, `${pick.placeholder.length}: ${pick.placeholder}`);
+      assert.match(pick.title, /^Fit, 100 \S+, 3 \S+$/);
+    }
+  }
+  fake.bundle = undefined;
 });
 
 test('a column whose name says so has the focus, says why, and keeps it', async () => {

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { AnyRun } from '../../src/engine/contract/run';
+import { comparedRun } from '../../src/figures/compare/comparedRun';
+import { comparisonOf } from '../../src/figures/compare/comparison';
+import { comparisonFigures } from '../../src/figures/compare/figures';
+import { runsTable } from '../../src/figures/compare/tables';
 import { explanationOf } from '../../src/webview/glossary/explained';
 import type { GlossaryTerm } from '../../src/webview/glossary/term';
 import { TERMS } from '../../src/webview/glossary/terms';
@@ -42,7 +46,7 @@ test('every sentence is one that fits beside what it explains', () => {
 
 /** Plain words, and names that are the file's own. */
 const PLAIN =
-  /^(all|this fit|the mean|median|true .* above, .* below|(narrowest|middle|widest) third|row|line|row \d+|rows? .*|series|column|values|feature\d*|time, seconds|seconds|memory, MB|megabytes|share of (the )?rows.*|true|predicted \\ true|true \\ predicted|the others|level \w+|[\d.,]+(\s×\s10.*)?|.* \\ .*)$/i;
+  /^(all|run|time|memory|largest misses of .*|this fit|the mean|median|true .* above, .* below|(narrowest|middle|widest) third|rows?|line|rows? .*|series|column|values|feature\d*|time, seconds|seconds|memory, MB|megabytes|share of (the )?rows.*|true( class)?|predicted \\ true|true \\ predicted|the others|level \w+|[\d.,]+(\s×\s10.*)?|.* \\ .*)$/i;
 
 const sizes = { n: 60, holdout: 20 };
 const RUNS: readonly AnyRun[] = [
@@ -58,6 +62,21 @@ const RUNS: readonly AnyRun[] = [
   ),
 ];
 
+/** What names something on the page of a comparison of two runs. */
+function comparedLabels(classes?: 2): { readonly where: string; readonly label: string }[] {
+  const runs = (['krr', 'tkrr'] as const).map((method) =>
+    comparedRun(exampleRun({ ...sizes, method, ...(classes && { classes }) }), method),
+  );
+  const comparison = comparisonOf(runs);
+  const { together, each } = comparisonFigures(comparison);
+  return [
+    ...runsTable(comparison).columns.map(({ title }) => ({ where: 'runs', label: title })),
+    ...[...together, ...each].flatMap(({ id, x, y, series }) =>
+      [x.title, y.title, ...series.map(({ name }) => name)].map((label) => ({ where: id, label })),
+    ),
+  ].filter(({ label }) => label.trim() !== '' && !/krr|^g$/.test(label));
+}
+
 test('every label of the example runs is explained, or plain words', () => {
   const missing = new Map<string, string>();
   for (const run of RUNS) {
@@ -66,6 +85,8 @@ test('every label of the example runs is explained, or plain words', () => {
     for (const { where, label } of everyLabel(run))
       if (!own.has(label) && !PLAIN.test(label) && explanationOf(label) === undefined) missing.set(label, where);
   }
+  for (const { where, label } of [...comparedLabels(), ...comparedLabels(2)])
+    if (!PLAIN.test(label) && explanationOf(label) === undefined) missing.set(label, where);
   assert.deepEqual(
     [...missing].map(([label, where]) => `${label} <- ${where}`),
     [],

@@ -48,7 +48,7 @@ export async function pickTarget(
 function pickOne(title: string, inspection: Inspection, choices: TargetChoices, ranks: Ranks): Promise<Answer> {
   const several: QuickInputButton = { iconPath: new ThemeIcon('checklist'), tooltip: l10n.t('Several Targets…') };
   const first = targetItems(inspection, choices);
-  const pick = createPick<Item>(title, placeholder(inspection, first));
+  const pick = createPick<Item>(`${title}, ${sizeOf(inspection)}`, placeholder(first));
   const show = (items: readonly PlainItem<Item>[], focused: string | undefined) => {
     pick.items = items;
     pick.activeItems = items.filter((item) => focused !== undefined && keyOf(item) === focused);
@@ -91,15 +91,18 @@ function pickOne(title: string, inspection: Inspection, choices: TargetChoices, 
 const keyOf = ({ answer, label }: Item): string => (answer === undefined ? label : JSON.stringify(answer));
 const keyOfTarget = (target: string): string => JSON.stringify({ target });
 
-function placeholder({ rows, columns }: Inspection, { again, preselected }: TargetItems): string {
+const sizeOf = ({ rows, columns }: Inspection): string =>
+  `${amount(rows, 'rows')}, ${amount(columns.length, 'columns')}`;
+
+function placeholder({ again, preselected }: TargetItems): string {
   const enter = again
     ? l10n.t('Enter: the same as last time.')
     : preselected
       ? preselected.why === 'name'
         ? l10n.t('Enter: {0}, as its name says.', preselected.column)
         : l10n.t('Enter: {0}, as last time.', preselected.column)
-      : l10n.t('Nothing is proposed: type its name, or arrow and Enter.');
-  return `${l10n.t('Which column should be predicted?')} ${enter} ${amount(rows, 'rows')}, ${amount(columns.length, 'columns')}`;
+      : l10n.t('Nothing is proposed: type its name, or press ↓.');
+  return `${l10n.t('Which column should be predicted?')} ${enter}`;
 }
 
 function itemsOf({ again, groups, unfit }: TargetItems): readonly PlainItem<Item>[] {

@@ -151,7 +151,13 @@ test('a total that is far out in the target has one act, and a row that is far o
 
 /** Whether the callouts on totals and on few rows that decide the squares have an act; absent ones are left out. */
 async function actsOn(lines: readonly string[], label: string) {
-  const options = { target: 'c', missing: 'impute', standardise: true, holdout: { kind: 'none' }, seed: 1 } as const;
+  const options = {
+    target: 'c',
+    missing: 'impute',
+    standardise: true,
+    holdout: { kind: 'fraction', fraction: 0 },
+    seed: 1,
+  } as const;
   const callouts = calloutsOf(await tableOf(lines), options, false, quietContext);
   for (const kind of ['totals', 'fewRows'])
     assert.equal(callouts.filter((one) => one.kind === kind).length, 1, `${kind}, ${label}`);

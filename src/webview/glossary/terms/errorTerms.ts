@@ -31,12 +31,13 @@ export const ERROR_TERMS = {
     name: 'Typical miss',
     sentence:
       'Half of new rows are missed by less, in units of the target; beside it the miss that nine in ten stay within.',
-    labels: /^(how good|typical( miss)?|9 in 10|above this fit, 95 % from)$/i,
+    labels:
+      /^(how good|typical( miss)?|half below|9 in 10|nine in ten|share of held-out rows missed by less|above this fit, 95 % from)$/i,
   },
   mae: {
     name: 'Mean absolute error',
     sentence: 'The average size of an error, in units of the target; a few large misses move it less than the RMSE.',
-    labels: /^((held-out )?mean absolute error( of .*)?|absolute error|lowest mean absolute error of .*)$/i,
+    labels: /^((held-out )?mean absolute error( of .*)?|absolute error( of .*)?|lowest mean absolute error of .*)$/i,
   },
   quantileLoss: {
     name: 'Quantile loss',
@@ -48,7 +49,8 @@ export const ERROR_TERMS = {
     name: 'Accuracy',
     sentence:
       'The share of held-out rows whose class is predicted correctly; compare it with always guessing the most common class.',
-    labels: /^(held-out (accuracy|errors)|correct|share (correct|right)|right|wrong|always the most common)$/i,
+    labels:
+      /^(held-out (accuracy|errors)|correct|share (correct|right|wrong|predicted as another class)|right|wrong|always the most common)$/i,
   },
   squaredError: {
     name: 'Squared error, share of var(y)',
@@ -65,7 +67,7 @@ export const ERROR_TERMS = {
     name: 'K-fold error',
     sentence:
       'The rows are dealt into K parts, and each part is predicted by a fit to the others: an estimate of the error on new rows with an uncertainty.',
-    labels: /^(\d+.fold|folds)$/i,
+    labels: /^(\d+.fold|(over )?folds)$/i,
   },
   oneStandardError: {
     name: 'One standard error (1 SE)',
@@ -115,7 +117,14 @@ export const ERROR_TERMS = {
     sentence:
       'Each kernel is fitted to the same folds of the training rows; the one with the lowest error is used, and held-out rows judge it.',
     anchor: DOCS.race,
-    labels: /^(which kernel predicts best|per column|candidate|difference( from| to)?|state)$/i,
+    labels: /^(which kernel predicts best|per column|candidate|state)$/i,
+  },
+  difference: {
+    name: 'Difference of errors',
+    sentence:
+      'One error minus the other, measured on the same rows; where its 95 % interval contains 0, chance may explain it.',
+    anchor: DOCS.race,
+    labels: /^(95\s% of the )?difference( from| to)?$/i,
   },
   columnSum: {
     name: 'Sum over columns',

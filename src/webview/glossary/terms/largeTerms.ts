@@ -81,4 +81,10 @@ export const LARGE_TERMS = {
     anchor: DOCS.everyRun,
     labels: /^overview$/i,
   },
+  rowByRow: {
+    name: 'Rows',
+    sentence: 'Each row of the file beside its prediction. Held-out rows judge the fit, training rows made it.',
+    anchor: DOCS.everyRun,
+    labels: /^rows$/i,
+  },
 } as const satisfies Readonly<Record<string, WrittenTerm>>;

@@ -17,7 +17,7 @@ export const ROBUST_TERMS = {
   suspect: {
     name: 'Suspect row',
     sentence: 'A training row missed by more than 3.5 robust scales: a wrong reading, or a case unlike the others.',
-    labels: /^(suspect rows( of .*)?|beyond 3\.5 robust scales|rows)$/i,
+    labels: /^(suspect rows( of .*)?|beyond 3\.5 robust scales)$/i,
   },
   influence: {
     name: 'Influence, α',
