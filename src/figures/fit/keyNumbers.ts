@@ -2,7 +2,7 @@ import { noiseInterval } from '../../engine/spectrum/noise';
 import { heldOutIntervals, RARELY_HOLD } from '../../engine/statistics/meanInterval';
 import { belowOne, count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
-import { alikeMisses } from '../view/misses';
+import { alikeMisses, independentRows } from '../view/misses';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
 import { formsOf } from '../view/targetForms';
@@ -174,8 +174,7 @@ export function scoreIntervals(
 /** The interval of R² or RMSE, and what it rests on if held-out rows are few. */
 export function scoreWords(view: RunView, interval: readonly [number, number], format: (v: number) => string): string {
   const words = intervalWords(interval, format);
-  const rows = (view.run.holdout?.observed.length ?? 0) / alikeMisses(view);
-  return words !== '' && rows < RARELY_HOLD ? `${words}, if no rare errors are far larger` : words;
+  return words !== '' && independentRows(view) < RARELY_HOLD ? `${words}, if no rare errors are far larger` : words;
 }
 
 /** "95 %: 0.71 to 0.86"; '' where it is not known. */
