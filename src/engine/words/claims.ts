@@ -50,13 +50,14 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   'run-better': {
     says: '… lowers the error on new rows (or on the last rows) by … against …',
     when: 'the 95 % interval of the paired difference on the held-out rows of two runs, over resampled rows, lies below 0; of the last rows in order and of whole groups, of as few as say as much as independent ones',
-    truth: 'the expected error of the one on new rows is lower than that of the other',
+    truth:
+      'the expected error of the one on new rows (of the last rows in order, on other rows of the same days) is lower than that of the other',
     otherwise: '… and … are not clearly different on new rows; of several, … are not clearly different from …',
   },
   'run-lowest': {
     says: '… has the lowest error on new rows (or on the last rows), ….',
     when: 'such an interval lies above 0 for every other run that was compared with it, on the same held-out rows',
-    truth: 'its expected error on new rows is lower than that of each of them',
+    truth: 'its expected error on new rows (on other rows of the same days) is lower than that of each of them',
     otherwise: 'the same',
   },
   'column-matters': {
