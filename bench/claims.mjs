@@ -53,8 +53,17 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+const data = here('../docs/data/claims.json');
 if (!quick && process.exitCode === 0)
-  writeFileSync(here('../docs/data/claims.json'), `${JSON.stringify(tallied(lines), null, 2)}\n`);
+  writeFileSync(data, `${JSON.stringify(among(JSON.parse(readFileSync(data, 'utf8')), tallied(lines)), null, 2)}\n`);
+
+/** The tallies of earlier runs, each in its place replaced by a new one of the same claim and simulation. */
+function among(earlier, tallies) {
+  const key = ({ claim, simulation }) => `${claim} ${simulation}`;
+  const of = new Map(tallies.map((tally) => [key(tally), tally]));
+  const known = new Set(earlier.map(key));
+  return [...earlier.map((tally) => of.get(key(tally)) ?? tally), ...tallies.filter((tally) => !known.has(key(tally)))];
+}
 
 /**
  * By simulation and claim: the number of draws, and in how many of them it was made, was made wrongly, and could not be

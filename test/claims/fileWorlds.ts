@@ -11,6 +11,8 @@ export interface Made {
 export interface FileWorld {
   readonly file: Made;
   readonly fresh: Made;
+  /** Other rows of the same days as the last fifth of the file; absent where rows have no order. */
+  readonly sameDays?: Made;
   /** The columns that the target changes with. */
   readonly seen: readonly string[];
 }
@@ -185,7 +187,6 @@ export const FILE_WORLDS: Readonly<Record<string, (random: Random, seed: number)
 /** Futures that may follow the same past. */
 const FUTURES = 20;
 
-/** Days in order, with a drift, autocorrelated noise or a season: the fresh rows are the days that follow. */
 /** Rows in groups, each with a level of its own and one column that is the same for all its rows; fresh rows are of other groups. */
 export function grouped(random: Random, seed: number): FileWorld {
   const [groups, size] = [
@@ -211,25 +212,41 @@ export function grouped(random: Random, seed: number): FileWorld {
   };
 }
 
+/** Days in order, with a drift, autocorrelated noise or a season: the fresh rows are the days that follow. */
 export function series(random: Random, seed: number): FileWorld {
   const how = (['drift', 'ar', 'season'] as const)[Math.floor(seed / 4) % 3];
   const n = [100, 200, 365, 600][seed % 4];
   const later = Math.round(n / 5);
   const names = ['day', 'a', 'b', 'c'];
   let state = 0;
+  const drawn = () => many(3, () => uniform(random));
   const row = (t: number) => {
-    const x = many(3, () => uniform(random));
+    const x = drawn();
     state = 0.9 * state + Math.sqrt(1 - 0.81) * random.normal();
+    return of(t, state, x);
+  };
+  const of = (t: number, state: number, x: readonly number[]) => {
     const extra = how === 'drift' ? (2 * t) / n : how === 'ar' ? state : 1.5 * Math.sin((2 * Math.PI * t) / 91);
     const date = new Date(Date.UTC(2021, 0, 1 + t)).toISOString().slice(0, 10);
     return [[date, ...x], Math.sin(1.5 * x[0]) + 0.4 * x[1] + extra + 0.3 * random.normal()] as const;
   };
-  const rows = many(n, row);
+  const states: number[] = [];
+  const rows = many(n, (t) => {
+    const made = row(t);
+    states.push(state);
+    return made;
+  });
   const last = state;
   const futures = many(FUTURES, () => {
     state = last;
     return many(later, (i) => row(n + i));
   }).flat();
+  const sameDays = many(FUTURES, () => many(later, (i) => of(n - later + i, states[n - later + i], drawn()))).flat();
   const day = how === 'ar' ? [] : ['day'];
-  return { file: { names, ...table(rows) }, fresh: { names, ...table(futures) }, seen: ['a', 'b', ...day] };
+  return {
+    file: { names, ...table(rows) },
+    fresh: { names, ...table(futures) },
+    sameDays: { names, ...table(sameDays) },
+    seen: ['a', 'b', ...day],
+  };
 }

@@ -2,7 +2,7 @@ import type { Approximation, ApproximationCurve } from '../../src/engine/contrac
 import type { LivePredictor, RunResult, SpectrumData } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { riskAt, riskPath } from '../../src/engine/spectrum/risk';
-import { resampledScores } from '../../src/figures/view/resampling';
+import { heldOutIntervals } from '../../src/engine/statistics/meanInterval';
 import { gauss, generator } from './exampleData';
 import { exampleRun } from './exampleRun';
 
@@ -85,7 +85,7 @@ export function largeApproximation(n: number, held: number, count: number): RunR
   const predicted = normal(held).map((v) => 20 + 4 * v);
   // Heavy tails, so that many rows lie beyond three RMSE.
   const observed = predicted.map((v) => v + gauss(next) / Math.max(0.05, next()));
-  const intervals = resampledScores(observed, predicted);
+  const intervals = heldOutIntervals(observed, predicted);
   const scores = scoreHoldout(observed, predicted);
   const metrics = {
     ...small.metrics,

@@ -129,8 +129,10 @@ test('of runs that are judged on the last rows nothing is said of all new rows',
       return comparedRun({ ...run, id: String(i), request }, `Run ${i}`);
     });
     for (const run of last) {
-      const lead = plainText(comparisonLead(comparisonOf(last, { baseline: run.id })));
+      const comparison = comparisonOf(last, { baseline: run.id });
+      const lead = plainText(comparisonLead(comparison));
       assert.match(lead, /the last rows/);
+      assert.match(plainText(comparisonBasis(comparison)), /Further ahead another run may be closer/);
       assert.doesNotMatch(lead, /new rows/);
     }
   }

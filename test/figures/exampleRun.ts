@@ -10,7 +10,7 @@ import { axisValue, equivalentLambda, filterShares } from '../../src/engine/filt
 import { liveVariance, predictLive, scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { estimateNoise } from '../../src/engine/spectrum/noise';
 import { riskAt } from '../../src/engine/spectrum/risk';
-import { resampledScores } from '../../src/figures/view/resampling';
+import { heldOutIntervals } from '../../src/engine/statistics/meanInterval';
 import { coordinatesOf } from './exampleBasis';
 import { exampleClasses } from './exampleClasses';
 import { gauss, signal } from './exampleData';
@@ -163,7 +163,7 @@ function fittedRun(options: ExampleOptions): RunResult {
       lower: predicted.map((v, j) => v - half[j]),
       upper: predicted.map((v, j) => v + half[j]),
     };
-    const intervals = resampledScores(observed, predicted);
+    const intervals = heldOutIntervals(observed, predicted);
     const inside = observed.filter((v, j) => Math.abs(v - predicted[j]) <= half[j]).length;
     return {
       predictions,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pairedErrors, resampledScores } from '../../src/figures/view/resampling';
+import { heldOutIntervals } from '../../src/engine/statistics/meanInterval';
+import { pairedErrors } from '../../src/figures/view/resampling';
 import { gauss, generator } from './exampleData';
 
 function sample(m: number, seed: number) {
@@ -15,9 +16,8 @@ test('the interval of the RMSE is as wide as that of a mean of squares, by its n
   const mean = squares.reduce((sum, v) => sum + v, 0) / squares.length;
   const variance = squares.reduce((sum, v) => sum + (v - mean) ** 2, 0) / squares.length;
   const half = (1.96 * Math.sqrt(variance / squares.length)) / (2 * Math.sqrt(mean));
-  const [low, high] = resampledScores(observed, predicted).rmse;
+  const [low, high] = heldOutIntervals(observed, predicted).rmse;
   assert.ok(low < Math.sqrt(mean) && Math.sqrt(mean) < high);
-  // 100 resamples tell the ends of an interval to about a fifth of its width.
   assert.ok(Math.abs((high - low) / (2 * half) - 1) < 0.3, `${high - low} is not near ${2 * half}`);
 });
 
@@ -28,14 +28,14 @@ test('two ways are compared on the same resampled rows, the same ones however ma
   const before = pairedErrors('mae', observed, worse, predicted);
   assert.ok(before.difference[0] > 0 && before.interval[0] < before.error && before.error < before.interval[1]);
   const few = sample(30, 9);
-  resampledScores(few.observed, few.predicted);
+  pairedErrors('mae', few.observed, few.predicted, few.worse);
   assert.deepEqual(pairedErrors('mae', observed, worse, predicted), before);
 });
 
 test('of fewer than ten rows there is no interval to tell', () => {
   for (const rows of [0, 1, 2, 9, 10]) {
     const { observed, predicted } = sample(rows, 3);
-    const { r2, rmse } = resampledScores(observed, predicted);
+    const { r2, rmse } = heldOutIntervals(observed, predicted);
     assert.ok([...r2, ...rmse].every(rows < 10 ? Number.isNaN : Number.isFinite), `${rows}`);
   }
 });

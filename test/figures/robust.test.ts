@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunResult } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
+import { median } from '../../src/engine/statistics/robustScale';
 import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { overviewOf } from '../../src/figures/fit/overview';
 import { howGoodLanes } from '../../src/figures/lanes/howGood';
@@ -132,7 +133,7 @@ test('losses are those of the path, and no constant does better than the one the
 test('the fit stands beside ordinary ridge with the same kernel, and the sentence is about both', () => {
   const { squared } = fitOf(huber);
   const { observed, predicted } = huber.holdout ?? { observed: new Float64Array(), predicted: new Float64Array() };
-  const half = (of: ArrayLike<number>) => observed.map((v, j) => Math.abs(v - of[j])).sort()[observed.length / 2 - 1];
+  const half = (of: ArrayLike<number>) => median(observed.map((v, j) => Math.abs(v - of[j])));
   const [own, ridge] = howGoodLanes(viewAt(huber))?.lanes ?? [];
   assert.deepEqual([own.name, ridge.name], ['Huber', 'ridge, same kernel']);
   assert.deepEqual([own.at, ridge.at], [half(predicted), half(squared.holdout?.predicted ?? [])]);

@@ -2,9 +2,9 @@ import type { RobustFit, ScoreLoss, StrengthAxis } from '../../src/engine/contra
 import type { HoldoutPredictions, RunResult, Scores } from '../../src/engine/contract/run';
 import { scoreHoldout } from '../../src/engine/spectrum/livePrediction';
 import { wilson } from '../../src/engine/statistics/classes';
+import { heldOutIntervals } from '../../src/engine/statistics/meanInterval';
 import { scaledErrors, suspectsAmong } from '../../src/engine/statistics/suspects';
 import { meanLossOf } from '../../src/figures/robust/strength';
-import { resampledScores } from '../../src/figures/view/resampling';
 import { exampleFile } from './exampleFile';
 import { searchProfile } from './examplePath';
 import { exampleBaseline } from './robustExampleBaseline';
@@ -185,7 +185,7 @@ function alongStrengths(
 
 function heldOutRows(n: number, observed: Float64Array, predicted: Float64Array, half: number) {
   const rows = Uint32Array.from(observed, (_, j) => n + 1 + j);
-  const intervals = resampledScores(observed, predicted);
+  const intervals = heldOutIntervals(observed, predicted);
   const predictions: HoldoutPredictions = {
     rows,
     lines: rows.map((row) => row + 1),

@@ -136,9 +136,9 @@ export const SCORES = s.named(
        * as many rows fewer. Omitted if both are 1, and in runs of earlier versions.
        */
       designEffect: s.optional(s.struct({ errors: s.real, inside: s.real })),
-      /** The 95 % interval of r2, by a seeded bootstrap. */
+      /** The 95 % interval of r2, by a jackknife of ln(1 − r2). */
       r2Interval: s.pair(),
-      /** The 95 % interval of rmse, by a seeded bootstrap. */
+      /** The 95 % interval of rmse, by Student's t freed of skewness. */
       rmseInterval: s.pair(),
       /** The fraction of rows inside their 95 % prediction interval. */
       coverage: s.real,

@@ -2,6 +2,7 @@ import type { PointShape, Role } from '../../engine/contract/figure';
 import type { PairedVerdict } from '../../engine/contract/pairedVerdict';
 import { central95 } from '../../engine/statistics/central95';
 import { wilson } from '../../engine/statistics/classes';
+import { meanOf } from '../../engine/statistics/mean';
 import { meanInterval, rootInterval } from '../../engine/statistics/meanInterval';
 import { resampledMeans } from '../../engine/statistics/pairedBootstrap';
 import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
@@ -43,7 +44,7 @@ export interface Standing {
   readonly style: RunStyle;
   /** Absent when nothing was held out. */
   readonly error?: Interval;
-  /** The sizes below which half and nine in ten of the misses on held-out rows lie; absent for classes. */
+  /** The sizes that half and nine in ten of the misses on these held-out rows do not exceed; absent for classes. */
   readonly misses?: { readonly half: number; readonly nine: number };
   /** Error over folds of the training rows, where the run measured it as the comparison does. */
   readonly folds?: number;
@@ -162,15 +163,13 @@ interface Judged {
 function judge({ observed, predicted }: SharedHeldOut, measure: Measure): Judged {
   if (measure === 'wrong') {
     const losses = observed.map((level, j) => Number(level !== predicted[j]));
-    return { losses, error: mean(losses) };
+    return { losses, error: meanOf(losses) };
   }
   const sizes = observed.map((value, j) => Math.abs(value - predicted[j]));
-  if (measure === 'absolute') return { losses: sizes, error: mean(sizes), sizes };
+  if (measure === 'absolute') return { losses: sizes, error: meanOf(sizes), sizes };
   const losses = sizes.map((size) => size * size);
-  return { losses, error: Math.sqrt(mean(losses)), sizes };
+  return { losses, error: Math.sqrt(meanOf(losses)), sizes };
 }
-
-const mean = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 function missesOf(sizes: Float64Array): { readonly half: number; readonly nine: number } {
   const sorted = sizes.toSorted();

@@ -95,18 +95,20 @@ export function comparisonLead(comparison: Comparison): Sentence {
   return sentence(`${both} are `, `not clearly different${from}`, ` on ${where}${what}`);
 }
 
-/** Later rows than the last ones in order may be another matter: how far ahead they lie decides which run extrapolates better. */
 const judgedRows = ({ of }: Standing): string => (of.held?.last ? 'the last rows' : 'new rows');
 
 const changeIn = ({ difference }: Standing): number => difference?.value ?? Number.POSITIVE_INFINITY;
 
-/** The evidence for the lead: rows, interval, how often the best run is closer; and which runs do as well. */
+/**
+ * The evidence for the lead: rows, interval, how often the best run is closer; of the last rows also that it says nothing
+ * of rows further ahead. Where days drift, one run in five that is better on the last fifth of them is not on the next fifth.
+ */
 export function comparisonBasis(comparison: Comparison): Sentence {
   const { measure, standings, baseline } = comparison;
   const others = told(comparison);
   if (others.length === 0) return [];
   const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
-  const { difference } = best;
+  const { difference, of } = best;
   if (difference === undefined) return [];
   const { rows, closer, interval } = difference;
   const unit = measure === 'wrong' ? ' percentage points' : '';
@@ -116,7 +118,7 @@ export function comparisonBasis(comparison: Comparison): Sentence {
     `${titled} on the same ${counted(rows, 'held-out row')}; 95${NARROW}% interval of the paired difference${which}: ${intervalText(comparison, interval)}${unit}. ` +
       `${opening(best.label)} is ${measure === 'wrong' ? `right where ${standings[baseline].label} is wrong` : 'closer'} on `,
     `${count(closer)} of ${count(rows)}`,
-    ` ${plural(rows, 'row')}.`,
+    ` ${plural(rows, 'row')}.${of.held?.last ? ' Further ahead another run may be closer: hold out as many last rows as you want to predict.' : ''}`,
   );
 }
 

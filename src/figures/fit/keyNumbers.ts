@@ -1,11 +1,10 @@
 import { noiseInterval } from '../../engine/spectrum/noise';
-import { RARELY_HOLD } from '../../engine/statistics/meanInterval';
+import { heldOutIntervals, RARELY_HOLD } from '../../engine/statistics/meanInterval';
 import { belowOne, count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
-import { alikeMisses } from '../view/misses';
+import { alikeMisses, independentRows } from '../view/misses';
 import type { KeyNumber } from '../view/overviewTypes';
 import { stripOf } from '../view/overviewTypes';
-import { resampledScores } from '../view/resampling';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
@@ -159,7 +158,7 @@ function span(view: RunView): KeyNumber[] {
   ];
 }
 
-/** The run's own bootstrap intervals at the fitted filter; a smaller bootstrap of the same kind while the slider moves. */
+/** The intervals of R² and RMSE: the run's own at the fitted filter, and those of the filter that the sliders stand at. */
 export function scoreIntervals(
   view: RunView,
 ): { r2: readonly [number, number]; rmse: readonly [number, number] } | undefined {
@@ -168,15 +167,14 @@ export function scoreIntervals(
   const moved = view.robust ? view.robust.moved && view.robust.heldOut?.live === true : view.moved;
   if (!moved && stored) return { r2: stored.r2Interval, rmse: stored.rmseInterval };
   return rows && view.run.holdout
-    ? resampledScores(view.run.holdout.observed, rows.predicted, alikeMisses(view))
+    ? heldOutIntervals(view.run.holdout.observed, rows.predicted, alikeMisses(view))
     : undefined;
 }
 
 /** The interval of R² or RMSE, and what it rests on if held-out rows are few. */
 export function scoreWords(view: RunView, interval: readonly [number, number], format: (v: number) => string): string {
   const words = intervalWords(interval, format);
-  const rows = (view.run.holdout?.observed.length ?? 0) / alikeMisses(view);
-  return words !== '' && rows < RARELY_HOLD ? `${words}, if no rare errors are far larger` : words;
+  return words !== '' && independentRows(view) < RARELY_HOLD ? `${words}, if no rare errors are far larger` : words;
 }
 
 /** "95 %: 0.71 to 0.86"; '' where it is not known. */

@@ -11,7 +11,16 @@ import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { filterRows } from '../spectral/filter';
-import { alikeMisses, closerWay, LEAST_MISSES, type Missed, missesOf, missForm } from '../view/misses';
+import {
+  alikeMisses,
+  closerWay,
+  independentRows,
+  LEAST_MISSES,
+  MANY_MISSES,
+  type Missed,
+  missesOf,
+  missForm,
+} from '../view/misses';
 import { decidedByFew, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
@@ -113,25 +122,28 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   }
   const [fit] = ways;
   if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
-  const written = missForm(view);
   const closer = closerWay(ways);
   const rival = closer
     ? sentence('', `${capitalised(closer.than)} is closer to these rows.`)
     : (betterRival(view) ?? plainRival(view));
   if (rival) return { lead: rival, than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`) };
-  // For a few rows, "nine in ten" would be the largest miss but one.
-  const few = (run.holdout?.observed.length ?? 0) < LEAST_MISSES;
-  const which = alikeMisses(view) < ALIKE ? 'new' : 'these';
-  const lead = claimed(
-    'typical-miss',
-    few ? 'Typical miss about ' : 'Typical miss ',
-    written.half(fit.half),
-    few ? `: half of ${which} rows are closer.` : `: half of ${which} rows are closer, nine in ten within `,
-    few ? '' : written.nine(fit.nine),
-    few ? '' : '.',
-  );
   const beside = reachesMean(view) ? `Beside it, ${rivalsText(view, ways.slice(1))}. ` : '';
-  return { lead, than: sentence(`${beside}${measuredOn(view)}${inFactors(view, fit)}`) };
+  return { lead: missLead(view, fit), than: sentence(`${beside}${measuredOn(view)}${inFactors(view, fit)}`) };
+}
+
+function missLead(view: RunView, { half, nine }: Missed): Sentence {
+  const written = missForm(view);
+  const rows = independentRows(view);
+  const halfOf = `: half of ${alikeMisses(view) < ALIKE ? 'new' : 'these'} rows are closer`;
+  if (rows < LEAST_MISSES) return claimed('typical-miss', 'Typical miss about ', written.half(half), `${halfOf}.`);
+  return claimed(
+    'typical-miss',
+    'Typical miss ',
+    written.half(half),
+    `${halfOf}, ${rows < MANY_MISSES ? 'about ' : ''}nine in ten within `,
+    written.nine(nine),
+    '.',
+  );
 }
 
 /** Converts a miss of a logarithm into a factor of its column: " A miss of 0.12 is a factor of 1.13 in price." */
@@ -161,11 +173,11 @@ function rivalsText(view: RunView, rivals: readonly Missed[]): string {
 function measuredOn(view: RunView): string {
   const { run } = view;
   const asFitted = view.holdout()?.live === false ? ', as fitted' : '';
-  const all = run.holdout?.observed.length ?? 0;
-  const designEffect = alikeMisses(view);
   const alike =
-    designEffect < ALIKE ? '' : `; missed alike, they say as much as ${counted(Math.ceil(all / designEffect), 'row')}`;
-  const rows = `${counted(all, 'new row')}, ${heldOutHow(run.request)}${asFitted}${alike}`;
+    alikeMisses(view) < ALIKE
+      ? ''
+      : `; missed alike, they say as much as ${counted(Math.ceil(independentRows(view)), 'row')}`;
+  const rows = `${counted(run.holdout?.observed.length ?? 0, 'new row')}, ${heldOutHow(run.request)}${asFitted}${alike}`;
   if (decidedByFew(view)) return `${rows}. A few rows far out decide squared errors and R² here.`;
   const { r2 } = performance(view);
   const interval = scoreIntervals(view)?.r2;
@@ -175,6 +187,9 @@ function measuredOn(view: RunView): string {
   const [explained, sure] = [percent(r2), percentRange([low, high])];
   return `${rows}. Explains ${explained} of their variance${sure === explained ? '' : ` (${sure})`}.`;
 }
+
+/** Fewer rows than this say little about others. */
+const FEW = 20;
 
 /** The verdict of leave-one-out, where no rows are held out. */
 function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
@@ -188,7 +203,7 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const error = sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.');
   const few =
-    view.facts.n < LEAST_MISSES
+    view.facts.n < FEW
       ? ` ${count(view.facts.n)} rows are too few to rely on it: errors on new rows may be several times as large.`
       : '';
   const explains = r2 > 0 ? sentence('Explains ', percent(r2), ` of the variance.${few}`) : sentence(few.trimStart());

@@ -1,5 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { wilson } from '../../engine/statistics/classes';
+import { meanOf } from '../../engine/statistics/mean';
 import { rankingLosses, rankRows, rocArea } from '../../engine/statistics/ranking';
 import { NORMAL_95 } from '../../engine/statistics/student';
 import { fixed, NARROW, percent } from '../../engine/words/numbers';
@@ -219,7 +220,7 @@ function orderedWays(
     const scores = all[all.length > 1 ? level : 0];
     const { value, interval } = rocArea(rankRows(scores, positive), NORMAL_95, designEffect);
     const apart = rankingLosses(scores, positive).map((loss, i) => 100 * (loss - own[i]));
-    const mean = apart.reduce((sum, v) => sum + v, 0) / apart.length;
+    const mean = meanOf(apart);
     const half =
       (NORMAL_95 * Math.sqrt(designEffect * apart.reduce((sum, v) => sum + (v - mean) ** 2, 0))) / apart.length;
     return { ...namesOf(way), at: value, interval, points: [mean - half, mean + half] as const };

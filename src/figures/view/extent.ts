@@ -1,4 +1,5 @@
 import type { PartialDependence } from '../../engine/contract/run';
+import { meanOf } from '../../engine/statistics/mean';
 
 /** Least and largest of the finite values; [Infinity, −Infinity] when there are none. */
 export function extent(...lists: readonly ArrayLike<number>[]): [number, number] {
@@ -42,8 +43,8 @@ export function logSpaced(n: number, steps: number): Float64Array {
 export function spreadOverRows({ grid, rug }: Pick<PartialDependence, 'grid' | 'rug'>, values: Float64Array): number {
   const rows = rug.length > 2 ? rug.subarray(1, -1) : rug;
   const at = rows.length > 0 ? rows.map((place) => valueAt(grid, values, place)) : values;
-  const mean = at.reduce((sum, v) => sum + v, 0) / at.length;
-  return Math.sqrt(at.reduce((sum, v) => sum + (v - mean) ** 2, 0) / at.length);
+  const mean = meanOf(at);
+  return Math.sqrt(meanOf(at.map((v) => (v - mean) ** 2)));
 }
 
 /** Straight between the points of the grid, level beyond its ends. */

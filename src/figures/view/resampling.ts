@@ -1,45 +1,6 @@
 import { central95 } from '../../engine/statistics/central95';
+import { meanOf } from '../../engine/statistics/mean';
 import { meanInterval, rootInterval } from '../../engine/statistics/meanInterval';
-
-/**
- * 95 % intervals of RMSE, and of R² from resampled rows: the same seeded resamples every time, so that the
- * interval moves smoothly with the slider. About 200,000 draws whatever the number of rows, of which `designEffect` say as
- * much as one.
- */
-export function resampledScores(
-  observed: Float64Array,
-  predicted: Float64Array,
-  designEffect = 1,
-): { readonly r2: [number, number]; readonly rmse: [number, number] } {
-  const m = observed.length;
-  const squares = observed.map((v, j) => (v - predicted[j]) ** 2);
-  const errors = resampledSums(squares);
-  const [sums, spreads] = centredSums.get(observed) ?? resampledCentred(observed);
-  centredSums.set(observed, [sums, spreads]);
-  return {
-    r2: central95(
-      errors.map((error, t) => {
-        const spread = spreads[t] - (sums[t] * sums[t]) / m;
-        return spread > ROUNDING * spreads[t] ? 1 - error / spread : Number.NaN;
-      }),
-      m,
-      designEffect,
-    ),
-    rmse: rootInterval(squares, designEffect),
-  };
-}
-
-/** The sums of centred values and of their squares, which a drag does not change. */
-const centredSums = new WeakMap<Float64Array, readonly Float64Array[]>();
-
-function resampledCentred(observed: Float64Array): readonly Float64Array[] {
-  const mean = observed.reduce((sum, v) => sum + v / observed.length, 0);
-  const centred = observed.map((v) => v - mean);
-  return [centred, centred.map((v) => v * v)].map(resampledSums);
-}
-
-/** Relative to a sum of squares: resampled rows that differ by less are all alike, and have no R². */
-const ROUNDING = 1e-12;
 
 /**
  * The RMSE or mean absolute error of one way to predict, its interval, and the interval of how far it is above
@@ -59,7 +20,7 @@ export function pairedErrors(
   const errors = (losses: Float64Array) => resampledSums(losses).map((sum) => inUnits(sum / losses.length));
   const [error, otherError] = [errors(own), errors(others)];
   return {
-    error: inUnits(own.reduce((sum, v) => sum + v, 0) / own.length),
+    error: inUnits(meanOf(own)),
     interval: measure === 'rmse' ? rootInterval(own, designEffect) : meanInterval(own, designEffect),
     difference: central95(
       error.map((v, t) => v - otherError[t]),

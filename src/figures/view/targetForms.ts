@@ -1,4 +1,6 @@
 import type { RunResult } from '../../engine/contract/run';
+import { quantileBetween } from '../../engine/statistics/central95';
+import { meanOf } from '../../engine/statistics/mean';
 import { type QuantityForm, quantityForm } from '../../engine/words/numbers';
 
 /**
@@ -39,8 +41,7 @@ function madeOf(run: RunResult): TargetForms {
   const middle = missBelow(observed.slice().sort(), 0.5);
   const form = (size: (misses: Float64Array) => number) => quantityForm(size(own), size(alone));
   const power = run.robust ? 1 : 2;
-  const average = (misses: Float64Array) =>
-    (misses.reduce((sum, v) => sum + v ** power, 0) / misses.length) ** (1 / power);
+  const average = (misses: Float64Array) => meanOf(misses.map((v) => v ** power)) ** (1 / power);
   return {
     typical: form((misses) => missBelow(misses, 0.5)),
     nineInTen: form((misses) => missBelow(misses, 0.9)),
@@ -50,6 +51,11 @@ function madeOf(run: RunResult): TargetForms {
   };
 }
 
-/** The miss, among ascending ones, that the fraction `share` of the rows does not exceed. */
-export const missBelow = (misses: Float64Array, share: number): number =>
-  misses[Math.min(misses.length, Math.ceil(share * misses.length)) - 1];
+/**
+ * The miss that the fraction `share` of such rows does not exceed, from those of some rows (ascending): on average over
+ * draws of them exactly this fraction of new rows, whatever their law (Weibull's quantile, of rank share·(m + 1)).
+ */
+export function missBelow(misses: Float64Array, share: number): number {
+  const last = misses.length - 1;
+  return quantileBetween(misses, Math.max(0, Math.min(1, (share * (last + 2) - 1) / last || 0)));
+}
