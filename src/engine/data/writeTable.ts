@@ -111,7 +111,7 @@ export function cellWriter(
 ): (cell: string) => string {
   const tokens = column.missingTokens.map(({ token }) => token);
   if (column.kind !== 'number') {
-    // Of codes and signs NA and - may be one; None is a gap among dates and truth values alone.
+    // NA may be a code and - a sign; None is a gap among dates and truth values alone.
     const gaps = new Set(tokens);
     const noneIsGap = column.kind === 'date' || column.kind === 'boolean';
     const isGap = (text: string) => (missing.has(text) && gaps.has(text)) || (noneIsGap && missing.isNone(text));

@@ -216,7 +216,7 @@ test('no column that a fit uses is said not to be used', async () => {
     { target: 'place', features: ['a', 'position'] },
     { target: 'b', weights: 'position' },
   ]) {
-    const { callouts, report } = designed(table, given);
+    const { callouts = [], report } = designed(table, given);
     const used = new Set([...report.columns, ...[given.target, given.weights ?? '']]);
     const said = callouts.filter(({ kind }) => kind === 'reading').flatMap(({ columns }) => columns);
     assert.deepEqual(
