@@ -1,6 +1,6 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
-import { counted, quoted } from '../words/sentence';
+import { counted, plural, quoted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';
@@ -21,6 +21,7 @@ export function targetNotes(facts: TargetFacts): Note[] {
   const unweighted = other?.withoutWeights ? other.table.inspection.file.name : undefined;
   return [
     ...classNotes(facts),
+    ...dateNotes(facts),
     ...(chosen.weights ? weightNotes(chosen.weights.name, train, unweighted) : []),
     ...unseenNotes(facts),
   ];
@@ -31,6 +32,13 @@ function classNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
   const [{ name }] = chosen.targets;
   const text = `"${name}" is classified: ${counted(levels.length, 'class', 'classes')}, ${quoted(levels)}.`;
   return [{ severity: 'info', code: 'data/classes', text }];
+}
+
+function dateNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
+  const dates = levels ? [] : chosen.targets.filter(({ kind }) => kind === 'date').map(({ name }) => name);
+  if (dates.length === 0) return [];
+  const text = `${quoted(dates)} ${plural(dates.length, 'is', 'are')} predicted in days since 1970-01-01.`;
+  return [{ severity: 'info', code: 'data/days', text }];
 }
 
 function unseenNotes({ chosen, other }: TargetFacts): Note[] {

@@ -226,3 +226,13 @@ test('no column that a fit uses is said not to be used', async () => {
     );
   }
 });
+
+test('a target of dates is said to be predicted in days, and no other', async () => {
+  const table = await readText(
+    `y,when\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${date((i * 31) % 50)}`).join('\n')}\n`,
+  );
+  const said = (target: string) =>
+    designed(table, { target }).report.notes.flatMap(({ text }) => (/in days since/.test(text) ? [text] : []));
+  assert.deepEqual(said('when'), ['"when" is predicted in days since 1970-01-01.']);
+  assert.deepEqual(said('y'), []);
+});
