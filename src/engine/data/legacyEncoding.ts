@@ -16,7 +16,7 @@ const OPTIONS = { includeEncodings: Object.values(LIBRARY_NAMES), ignoreThreshol
 
 /** How much more frequent these encodings are than the others: the library judges only by the letters of a language. */
 const USUAL: { readonly [name in Encoding]?: number } = { 'windows-1252': 1.35, 'iso-8859-15': 0.9 };
-/** The number of words whose evidence weighs as much as the expected encoding, that of the training rows. */
+/** The number of words whose evidence weighs as much as the expected encoding, that of the training rows; and of an expected name. */
 const ALIKE = 12;
 
 /** Signs that stand beside numbers and words. */
@@ -44,19 +44,28 @@ export interface DetectedEncoding extends Detected<Encoding> {
 
 /**
  * The encoding of a text by its words that are not ASCII: by the library's judgement of their letters, by how odd they
- * look, and by which encodings are usual; `like` counts more. The margin is to the next encoding in which the text
- * differs.
+ * look, and by which encodings are usual; `like` counts more, and most one in which words of `names` stand, columns
+ * that it should have. The margin is to the next encoding in which the text differs.
  */
-export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): DetectedEncoding {
+export function legacyEncoding(
+  bytes: Uint8Array,
+  like: Encoding | undefined,
+  names: readonly string[],
+): DetectedEncoding {
   const { words, count } = wordsOf(bytes);
+  const wanted = new Set(names.flatMap((name) => name.match(/[@-\uffff]+/g) ?? []));
   const scores = new Map<Encoding, { readonly text: string; readonly odd: number; readonly score: number }>();
-  for (const { encoding, confidence } of chardet.detectAll(words, OPTIONS)) {
-    const name = NAME_OF.get(encoding);
-    const text = name && decoded(words, name);
-    if (name === undefined || text === undefined) continue;
-    const odd = oddShare(text);
+  const confidences = new Map(
+    chardet.detectAll(words, OPTIONS).map(({ encoding, confidence }) => [NAME_OF.get(encoding), confidence]),
+  );
+  const judged = [...confidences.keys()].filter((name) => name !== undefined);
+  for (const name of wanted.size > 0 ? new Set([...judged, ...NAME_OF.values()]) : judged) {
+    const text = decoded(words, name);
+    if (text === undefined) continue;
+    const named = text.split(' ').filter((word) => wanted.has(word)).length;
+    const odd = named > 0 ? 0 : oddShare(text);
     const usual = (USUAL[name] ?? 1) * (name === like ? 1 + ALIKE / count : 1);
-    scores.set(name, { text, odd, score: confidence * usual * Math.exp(-2 * odd) });
+    scores.set(name, { text, odd, score: ALIKE * named + (confidences.get(name) ?? 0) * usual * Math.exp(-2 * odd) });
   }
   const [best, ...others] = [...scores].sort(([, a], [, b]) => b.score - a.score);
   if (!best) return { value: 'windows-1252', margin: 0, example: decoded(words, 'windows-1252') ?? '', words: false };

@@ -264,7 +264,7 @@ test('names of countries in 28 languages are read as they were written, nine lis
       if (words.length < 5) continue;
       for (let i = 0; i < 10; i++) {
         const text = Array.from({ length: 10 }, () => words[Math.floor(random.uniform() * words.length)]).join(' ');
-        const { value } = legacyEncoding(encoded(text, encoding), undefined);
+        const { value } = legacyEncoding(encoded(text, encoding), undefined, []);
         texts++;
         if (new TextDecoder(value).decode(encoded(text, encoding)) !== text)
           wrong.push(`${language} in ${encoding}: ${value}`);
@@ -272,4 +272,27 @@ test('names of countries in 28 languages are read as they were written, nine lis
     }
   assert.ok(texts > 500, `${texts}`);
   assert.ok(wrong.length < 0.1 * texts, `${wrong.length} of ${texts}: ${[...new Set(wrong)].join(', ')}`);
+});
+
+test('new rows are read in an encoding in which the names of the training file stand in them, however few say so', async () => {
+  const signs = ['Temperatur [°C]', 'Fläche (m²)', 'Größe', 'Preis €', 'd (µm)', 'Año', 'Hôtel', 'Øst', '± 2σ'];
+  const towns = Object.values(TOWNS).flatMap((names) => names.split(' ').slice(0, 3));
+  const wrong: string[] = [];
+  let files = 0;
+  for (const name of [...signs, ...towns]) {
+    const content = (first: number) =>
+      `${name};b;y\n${Array.from({ length: 30 }, (_, i) => `${first + i};${i % 5};${i % 7}`).join('\n')}\n`;
+    const frozen = frozenReading((await read(Buffer.from(content(0)))).inspection);
+    for (const encoding of ENCODING_NAMES) {
+      if (encoding.startsWith('utf') || ![...name].every((c) => c < '\x80' || encoderOf(encoding).has(c))) continue;
+      // A few letters in pairs of bytes may be damaged UTF-8 just as well.
+      const damaged = new TextDecoder().decode(encoded(name, encoding)).replace(/[\0-\x7f]/g, '');
+      if (2 * damaged.replaceAll('\ufffd', '').length >= damaged.length) continue;
+      files++;
+      const table = await read(encoded(content(100), encoding), { frozen });
+      if (table.inspection.columns[0].name !== name) wrong.push(`${name} in ${encoding}`);
+    }
+  }
+  assert.ok(files > 200, `${files}`);
+  assert.deepEqual(wrong, []);
 });
