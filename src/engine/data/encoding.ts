@@ -5,6 +5,7 @@ import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { count } from '../words/numbers';
+import { decodedBy } from './decoded';
 import { doubtBelow } from './doubts';
 import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';
@@ -102,11 +103,11 @@ export class TextDecoding {
     if (platform.isAscii(bytes)) return;
     const whole = platform.isUtf8(bytes);
     if (this.encoding !== 'utf-8') {
-      if (this.fixed) this.found ??= whole ? UTF8 : await detected(bytes, this.encoding, []);
+      if (this.fixed) this.found ??= whole ? UTF8 : await detected(bytes, this.encoding);
     } else if (whole) this.sawUtf8 = true;
     else if (this.fixed || this.sawUtf8 || wholeToBroken(bytes) >= this.leastWhole) this.replaced = true;
     else {
-      this.found = await detected(bytes, this.like, this.frozen?.columns.map(({ name }) => name) ?? []);
+      this.found = await detected(bytes, this.like, this.frozen?.columns);
       this.encoding = this.found.value;
       this.decoder = new TextDecoder(this.encoding);
     }
@@ -115,7 +116,7 @@ export class TextDecoding {
   /** Decodes bytes that end where a character ends. */
   decode(bytes: Uint8Array): string {
     if (platform.isAscii(bytes)) return platform.latin1(bytes);
-    const text = this.decoder.decode(bytes);
+    const text = decodedBy(this.decoder, bytes);
     if (this.encoding !== 'utf-8') this.replaced ||= text.includes('\ufffd');
     return text;
   }
@@ -158,10 +159,10 @@ const UTF8: DetectedEncoding = { value: 'utf-8', margin: 1, example: '', words: 
 async function detected(
   bytes: Uint8Array,
   like: Encoding | undefined,
-  names: readonly string[],
+  columns?: FrozenReading['columns'],
 ): Promise<DetectedEncoding> {
   const { legacyEncoding } = await import('./legacyEncoding');
-  return legacyEncoding(bytes, like, names);
+  return legacyEncoding(bytes, like, columns);
 }
 
 /**

@@ -43,9 +43,7 @@ export function fileCallouts(
   const label = column === undefined ? undefined : { column: columns[column].name, levels };
   return [
     ...(rows && rows.length > 0 ? [totalRows(rows, label)] : []),
-    ...notes
-      .filter((note) => isCallout(note) && !(leftOut && isKeyInUse(note, leftOut)))
-      .map((note) => fromNote(note, columns)),
+    ...notes.filter((note) => isCallout(note) && !isKeyInUse(note, leftOut)).map((note) => fromNote(note, columns)),
   ];
 }
 
@@ -59,8 +57,8 @@ export const inspectionTold = (inspection: Inspection): Inspection => ({
   callouts: inOrder(fileCallouts(inspection)),
 });
 
-const isKeyInUse = ({ code, columns = [] }: Note, leftOut: readonly LeftOut[]): boolean =>
-  code === DOUBTS.keys.code && !leftOut.some(({ name, why }) => columns.includes(name) && keyMargin(name, why) === 0);
+const isKeyInUse = ({ code, columns = [] }: Note, leftOut?: readonly LeftOut[]): boolean | undefined =>
+  code === DOUBTS.keys.code && leftOut?.every(({ name, why }) => keyMargin(name, why) > 0 || !columns.includes(name));
 
 const isCallout = ({ severity }: Note): boolean => severity === 'warning';
 

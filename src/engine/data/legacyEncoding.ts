@@ -1,6 +1,8 @@
 import { chardet } from 'jschardet';
 import { platform } from '../../platform/platform';
+import type { NamedReading } from '../contract/data';
 import { ENCODING_NAMES, type Encoding } from '../contract/encodings';
+import { decodedBy } from './decoded';
 import type { Detected } from './doubts';
 import { LIBRARY_NAMES } from './legacyNames';
 
@@ -22,12 +24,13 @@ const ALIKE = 12;
 /** Signs that stand beside numbers and words. */
 const SIGNS = '°±²³µ€£§·–—‘’“”„…«»¿¡º½¼©®™\u00a0';
 /**
- * The signs of a text in a wrong encoding: a capital behind a small letter, signs within or behind words, letters of
+ * The signs of a text in a wrong encoding: a capital behind a small letter, Ÿ in front of one (ü of Mac Roman), signs within or behind words, letters of
  * two scripts in one word, control characters and private-use characters.
  */
 const ODD = new RegExp(
   [
     String.raw`\p{Ll}(?=\p{Lu})(?:(?<=[^\0-\x7f])|(?=[^\0-\x7f]))`,
+    String.raw`Ÿ(?=\p{Ll})`,
     String.raw`(?<=\p{L})[^\0-\x7f\p{L}\p{M}’·](?=\p{L})`,
     String.raw`\p{Script=Latin}(?=[\p{L}--\p{Script=Latin}])|[\p{L}--\p{Script=Latin}](?=\p{Script=Latin})`,
     String.raw`[[\x80-\x9f\ue000-\uf8ff\p{S}]--[\0-\x7f${SIGNS}]]`,
@@ -44,16 +47,16 @@ export interface DetectedEncoding extends Detected<Encoding> {
 
 /**
  * The encoding of a text by its words that are not ASCII: by the library's judgement of their letters, by how odd they
- * look, and by which encodings are usual; `like` counts more, and most one in which words of `names` stand, columns
- * that it should have. The margin is to the next encoding in which the text differs.
+ * look, and by which encodings are usual; `like` counts more, and most one in which names of `columns` stand that the
+ * text should have. The margin is to the next encoding in which the text differs.
  */
 export function legacyEncoding(
   bytes: Uint8Array,
   like: Encoding | undefined,
-  names: readonly string[],
+  columns: readonly Pick<NamedReading, 'name'>[] = [],
 ): DetectedEncoding {
   const { words, count } = wordsOf(bytes);
-  const wanted = new Set(names.flatMap((name) => name.match(/[@-\uffff]+/g) ?? []));
+  const wanted = new Set(columns.flatMap(({ name }) => name.match(/[@-\uffff]+/g) ?? []));
   const scores = new Map<Encoding, { readonly text: string; readonly odd: number; readonly score: number }>();
   const confidences = new Map(
     chardet.detectAll(words, OPTIONS).map(({ encoding, confidence }) => [NAME_OF.get(encoding), confidence]),
@@ -100,7 +103,7 @@ function wordsOf(bytes: Uint8Array): { readonly words: Uint8Array; readonly coun
 
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return decodedBy(new TextDecoder(encoding, { fatal: true }), bytes);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
-import { counted, plural, quoted } from '../words/sentence';
+import { counted, quoted } from '../words/sentence';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';
@@ -37,7 +37,7 @@ function classNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
 function dateNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
   const dates = levels ? [] : chosen.targets.filter(({ kind }) => kind === 'date').map(({ name }) => name);
   if (dates.length === 0) return [];
-  const text = `${quoted(dates)} ${plural(dates.length, 'is', 'are')} predicted in days since 1970-01-01.`;
+  const text = `Predicted in days since 1970-01-01: ${quoted(dates)}.`;
   return [{ severity: 'info', code: 'data/days', text }];
 }
 
