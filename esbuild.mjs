@@ -94,7 +94,7 @@ const KEEPS = {
 };
 /** Bundles that the engine reads when it first calls a function of them: for each the modules whose functions it calls. */
 const LATER = {
-  quoted: ['src/engine/data/quotedText.ts'],
+  quoted: ['src/engine/data/decoded.ts', 'src/engine/data/quotedText.ts'],
   // Of classes, and of cells, names and targets that few files have.
   cells: [
     'src/engine/data/aboveMeasured.ts',

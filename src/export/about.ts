@@ -15,9 +15,10 @@ export function aboutModel(model: Model): Record<string, string> {
   const { version, method, outputs, classes, transform, x, fitted, quality, card, read } = model;
   const targets = fitted?.targets ?? (classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))]);
   const doubts = quality?.doubts?.map(({ text, bare }) => bare ?? text) ?? [];
-  const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) =>
-    reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [`${name} in ${reading.unit}`] : [],
-  );
+  const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
+    if (reading.kind === 'date') return targets.includes(name) ? [`${name} in days since 1970-01-01`] : [];
+    return reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [`${name} in ${reading.unit}`] : [];
+  });
   const logged = new Set(read.frozen?.columns.flatMap(({ name, reading }) => (isLogarithm(reading) ? [name] : [])));
   const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';
   const said = {

@@ -528,3 +528,38 @@ test('of numbers outside the range that are all one it is said that they may mea
   assert.match(await says('x', '-999'), /"x" 1\.$/);
   assert.match(await says('when', '28/12/2031', '28/12/2031'), /"when" 2\.$/);
 });
+
+/** Ways to write a target of about 0 to 2, and the unit of its predictions that the cells do not all show. */
+const WRITTEN: readonly (readonly [write: (y: number) => string, unit: string | undefined])[] = [
+  [(y) => new Date(Date.UTC(2024, 0, 1 + Math.round(40 * y))).toISOString().slice(0, 10), 'days since 1970-01-01'],
+  [(y) => `${1 + Math.floor(Math.abs(y))}h ${String(Math.round(20 * Math.abs(y))).padStart(2, '0')}m`, 'seconds'],
+  [(y) => (y > 0.5 ? `$${(1 + y).toFixed(1)}M` : `$${Math.round(500 + 100 * y)}K`), '$K'],
+  [(y) => `$${y.toFixed(2)}`, undefined],
+  [(y) => y.toFixed(3), undefined],
+];
+
+test('the unit of predictions is said through every door where the cells of the target do not all show it', async () => {
+  for (const [write, unit] of WRITTEN) {
+    const rows = rowsOf(ROWS).map((cells) => [...cells.slice(0, -1), write(Number(cells.at(-1)))]);
+    const model = await modelOf(text(rows));
+    for (const [door, say] of Object.entries(DOORS)) {
+      const said = (await say(model, text(rows))).filter((sentence) => /is predicted in/.test(sentence));
+      const expected = unit === undefined ? [] : [`"y" is predicted in ${unit}.`];
+      assert.deepEqual(
+        said.map((sentence) => sentence.slice(sentence.indexOf('"'))),
+        expected,
+        `${door}, ${unit}`,
+      );
+    }
+  }
+});
+
+test('a target without the unit of the training rows is said to be, as its error is taken in that unit', async () => {
+  const rows = rowsOf(ROWS).map((cells) => [...cells.slice(0, -1), `${(100 * Number(cells.at(-1))).toFixed(1)} %`]);
+  const model = await modelOf(text(rows));
+  for (const [door, say] of Object.entries(DOORS)) {
+    const said = (await say(model, text(rowsOf(ROWS)))).filter((sentence) => /stand without/.test(sentence));
+    assert.equal(said.length, 1, door);
+    assert.match(said[0], /"y": 80 numbers stand without “%”/);
+  }
+});

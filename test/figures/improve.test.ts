@@ -111,7 +111,11 @@ test('the sentence on columns counts those that matter, and names the largest of
   assert.equal(said([5]), 'With a shuffled the error rises by 5.0.');
   assert.equal(said([5, 2, 0.5]), 'With a shuffled the error rises by 5.0. 2 of 3 matter beyond chance.');
   assert.equal(said([5, 0.5]), 'With a shuffled the error rises by 5.0. No other matters beyond chance.');
-  assert.equal(said([0.5, 0]), 'No column lowers the error beyond chance.');
+  assert.equal(
+    said([0, 0.5]),
+    'For no column can a rise of the error be told from chance; that of “b” may be up to 1.50.',
+  );
+  assert.equal(said([-2, -1]), 'For no column can a rise of the error be told from chance.');
   assert.equal(
     said([5, 2], ['z']),
     'With a shuffled the error rises by 5.0. 2 of 2 matter beyond chance. 1 more was not measured.',
@@ -136,7 +140,10 @@ test('all rises of a run have one form, with two digits of the largest', () => {
   assert.equal(form(0, 0.123), '0.12');
   const wrong = { ...rising([0.189]), loss: 'wrong' } as const;
   assert.equal(riseFormat(wrong)(columnRises(wrong)[0].rise), '18.9');
-  assert.equal(plainText(importanceSentence(wrong)), 'No column lowers the error beyond chance.');
+  assert.equal(
+    plainText(importanceSentence(wrong)),
+    'For no column can a rise of the error be told from chance; that of “a” may be up to 118.9 in 100.',
+  );
 });
 
 test('of another target the importance of the first is not shown, of another class that of all classes is', () => {

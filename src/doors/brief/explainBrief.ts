@@ -98,7 +98,7 @@ function columnLines(importance: Importance, row = 'held-out row'): readonly str
   const mattering = rises.filter(({ matters }) => matters);
   const idle = rises.length - mattering.length;
   const what = `the ${importanceLoss(importance)} on ${counted(importance.rows, row)}`;
-  if (mattering.length === 0) return [`No column by itself lowers ${what} beyond chance.`];
+  if (mattering.length === 0) return [`For no column can a rise of ${what} be told from chance.`];
   return [
     ...mattering
       .slice(0, LISTED)

@@ -86,7 +86,7 @@ function columnsOf({ importance }: RunResult): RunBrief['numbers'] {
     ', ',
   );
   const note = `rise of the ${importanceLoss(importance)} with each column shuffled among ${counted(importance.rows, 'held-out row')}, with 95${NARROW}% intervals`;
-  return [{ name: 'Which columns', value: value === '' ? 'none beyond chance' : value, note }];
+  return [{ name: 'Which columns', value: value === '' ? 'cannot be told from chance' : value, note }];
 }
 
 /** The cost of fitting every row exactly. */

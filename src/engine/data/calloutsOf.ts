@@ -27,7 +27,7 @@ export function calloutsOf(
     const { without } = options;
     const used = without === undefined ? response.rows : notLeftOut(table, response.rows, without, context);
     return [
-      ...fileCallouts(table.inspection, used),
+      ...fileCallouts(table.inspection, used, chosen.leftOut),
       ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
     ];
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   isNumberElsewhere,
   LIMITED,
   looksNumeric,
+  mayBeCode,
   type NumberFormat,
   parsePlain,
   plainNumber,
@@ -35,7 +36,7 @@ export interface ColumnOptions extends LabelOptions {
   readonly tally?: ColumnTally;
   /** True for a column of texts, though numbers may stand in them. */
   readonly words?: boolean;
-  /** True when numbers may have a unit; they may not once the column has turned out to hold words. */
+  /** True when numbers may have a unit or be of the form 12e3; they may not once the column has turned out to hold words. */
   readonly decorated?: boolean;
   /** How its durations are read, as an earlier pass over the file has shown. */
   readonly duration?: DurationParts;
@@ -107,7 +108,7 @@ export class ColumnBuilder {
   private spans: DurationTally | undefined;
   /**
    * True when a number came from a cell that would be another word: parentheses or a minus behind it made it negative,
-   * or it is a limit.
+   * it is of the form 12e3, or it is a limit.
    */
   private bare = false;
   /** True when some cells are of the form 5+, or 5−, which together are marks of a school. */
@@ -373,7 +374,11 @@ export class ColumnBuilder {
     }
     // A number other than 0 lacks its unit among durations.
     const bare = this.duration !== undefined && this.frozen === undefined && text !== '0';
-    const plain = bare ? undefined : plainNumber(text, this.format, this.forced === 'number');
+    const spelt = bare ? undefined : plainNumber(text, this.format, this.forced === 'number');
+    // Beside words 12e3 is one.
+    const code = spelt !== undefined && mayBeCode(text);
+    const plain = code && !this.decorated && this.forced !== 'number' ? undefined : spelt;
+    this.bare ||= code && plain !== undefined;
     const long = plain !== undefined && isLong(plain, Number(plain));
     if (long) this.longs++;
     const value = long ? Number.NaN : plain === undefined ? this.decoratedNumber(text, line) : Number(plain);
@@ -467,7 +472,7 @@ export class ColumnBuilder {
     this.countToken(token);
   }
 
-  /** Throws `WordsAfterAll` when units or signs at the numbers have been dropped by now. */
+  /** Throws `WordsAfterAll` when units, signs or exponents of the numbers have been dropped by now. */
   private becomeWords(numbers: Growing<Float64Array>): void {
     if (this.unit !== undefined || this.bare) throw new WordsAfterAll(this.options.name ?? '');
     const labels = this.startWords(this.format);

@@ -85,7 +85,9 @@ const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly Column
   summaries
     .filter(({ index }) => !builders[index].frozen && !builders[index].unnamed)
     .flatMap(({ name, reason }) =>
-      doubtBelow('keys', keyMargin(name, reason), `"${name}" is not used, as its values are those of row numbers`),
+      doubtBelow('keys', keyMargin(name, reason), `"${name}" is not used, as its values are those of row numbers`, [
+        name,
+      ]),
     )
     .slice(0, NOTED);
 

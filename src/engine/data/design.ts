@@ -81,7 +81,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     transform,
     report,
     callouts: [
-      ...fileCallouts(table.inspection, used),
+      ...fileCallouts(table.inspection, used, chosen.leftOut),
       ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
       ...copiesCallouts(split.train.length, copies),
     ],

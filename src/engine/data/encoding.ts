@@ -1,9 +1,11 @@
 import { platform } from '../../platform/platform';
 import { cut } from '../contract/cut';
+import type { FrozenReading } from '../contract/data';
 import { ENCODINGS, type Encoding } from '../contract/encodings';
 import { KernelscopeError } from '../contract/failure';
 import type { Note } from '../contract/note';
 import { count } from '../words/numbers';
+import { decodedBy } from './decoded';
 import { doubtBelow } from './doubts';
 import type { DetectedEncoding } from './legacyEncoding';
 import { refuseOtherFormats } from './otherFormats';
@@ -79,15 +81,18 @@ export class TextDecoding {
   /** The least ratio of valid to broken characters in UTF-8. */
   private readonly leastWhole: number;
 
-  /** `fixed`: the encoding is not to be detected. `like`: the encoding of the file that this one is like. */
+  private readonly like: Encoding | undefined;
+
+  /** `fixed`: the encoding is not to be detected. `frozen`: the reading of the file that this one is like. */
   constructor(
     public encoding: Encoding,
     private readonly name: string,
     private readonly fixed: boolean,
-    private readonly like: Encoding | undefined,
+    private readonly frozen: FrozenReading | undefined,
   ) {
+    this.like = frozen?.encoding;
     this.decoder = new TextDecoder(encoding, { ignoreBOM: true });
-    this.leastWhole = like?.startsWith('utf') === false ? 10 : 1;
+    this.leastWhole = this.like?.startsWith('utf') === false ? 10 : 1;
   }
 
   /** Looks at a block of complete lines before it is decoded. */
@@ -102,7 +107,7 @@ export class TextDecoding {
     } else if (whole) this.sawUtf8 = true;
     else if (this.fixed || this.sawUtf8 || wholeToBroken(bytes) >= this.leastWhole) this.replaced = true;
     else {
-      this.found = await detected(bytes, this.like);
+      this.found = await detected(bytes, this.like, this.frozen?.columns);
       this.encoding = this.found.value;
       this.decoder = new TextDecoder(this.encoding);
     }
@@ -111,7 +116,7 @@ export class TextDecoding {
   /** Decodes bytes that end where a character ends. */
   decode(bytes: Uint8Array): string {
     if (platform.isAscii(bytes)) return platform.latin1(bytes);
-    const text = this.decoder.decode(bytes);
+    const text = decodedBy(this.decoder, bytes);
     if (this.encoding !== 'utf-8') this.replaced ||= text.includes('\ufffd');
     return text;
   }
@@ -151,9 +156,13 @@ export class TextDecoding {
 
 const UTF8: DetectedEncoding = { value: 'utf-8', margin: 1, example: '', words: true };
 
-async function detected(bytes: Uint8Array, like: Encoding | undefined): Promise<DetectedEncoding> {
+async function detected(
+  bytes: Uint8Array,
+  like: Encoding | undefined,
+  columns?: FrozenReading['columns'],
+): Promise<DetectedEncoding> {
   const { legacyEncoding } = await import('./legacyEncoding');
-  return legacyEncoding(bytes, like);
+  return legacyEncoding(bytes, like, columns);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Note } from '../contract/note';
 import { manyGaps, toldCallout, totalRows } from '../words/callouts';
 import { WITHOUT_CELLS } from '../words/withoutCells';
 import { DOUBTS } from './doubts';
+import { keyMargin } from './keys';
 import { MANY_GAPS } from './missing';
 
 /** Up to this fraction of a column's cells may be of another kind without making a number doubtful. */
@@ -23,19 +24,26 @@ const UNREAD: Readonly<Record<string, 'number' | 'category' | false | undefined>
   'data/other-units': undefined,
 };
 
+type LeftOut = { readonly name: string; readonly why: string };
+
 type Described = Pick<Inspection, 'columns' | 'notes' | 'totals'>;
 
 /**
  * The callouts of a file before any target is chosen: rows of totals among those used (0-based; all if omitted),
- * columns that were not understood, and guesses about how it is to be read.
+ * columns that were not understood, and guesses about how it is to be read. `leftOut`: the columns that a fit
+ * does not use by default; without it, all that look like row numbers.
  */
-export function fileCallouts({ columns, notes, totals }: Described, used?: Uint32Array): readonly Callout[] {
+export function fileCallouts(
+  { columns, notes, totals }: Described,
+  used?: Uint32Array,
+  leftOut?: readonly LeftOut[],
+): readonly Callout[] {
   const rows = totals?.rows.filter((row) => used?.includes(row - 1) ?? true);
   const { column, levels = [] } = totals ?? {};
   const label = column === undefined ? undefined : { column: columns[column].name, levels };
   return [
     ...(rows && rows.length > 0 ? [totalRows(rows, label)] : []),
-    ...notes.filter(isCallout).map((note) => fromNote(note, columns)),
+    ...notes.filter((note) => isCallout(note) && !isKeyInUse(note, leftOut)).map((note) => fromNote(note, columns)),
   ];
 }
 
@@ -48,6 +56,9 @@ export const inspectionTold = (inspection: Inspection): Inspection => ({
   notes: fileNotes(inspection.notes),
   callouts: inOrder(fileCallouts(inspection)),
 });
+
+const isKeyInUse = ({ code, columns = [] }: Note, leftOut?: readonly LeftOut[]): boolean | undefined =>
+  code === DOUBTS.keys.code && leftOut?.every(({ name, why }) => keyMargin(name, why) > 0 || !columns.includes(name));
 
 const isCallout = ({ severity }: Note): boolean => severity === 'warning';
 

@@ -1,7 +1,7 @@
 import { type Growing, growingInt32 } from './growing';
 import type { MemoryBudget } from './memoryBudget';
 import type { MissingTokens } from './missing';
-import { isLong, isNumberElsewhere, type NumberFormat, plainNumber } from './numbers';
+import { isLong, isNumberElsewhere, mayBeCode, type NumberFormat, plainNumber } from './numbers';
 import { unguarded } from './rareNumbers';
 import { MAX_LEVELS } from './table';
 import { wordHash } from './wordHash';
@@ -153,7 +153,7 @@ export class Labels {
 
   private canonical(trimmed: string): string {
     const plain = this.numbers && plainNumber(trimmed, this.numbers);
-    if (plain === undefined || isLong(plain, Number(plain))) return trimmed;
+    if (plain === undefined || mayBeCode(trimmed) || isLong(plain, Number(plain))) return trimmed;
     return String(Number(plain));
   }
 

@@ -1,6 +1,8 @@
 import { chardet } from 'jschardet';
 import { platform } from '../../platform/platform';
+import type { NamedReading } from '../contract/data';
 import { ENCODING_NAMES, type Encoding } from '../contract/encodings';
+import { decodedBy } from './decoded';
 import type { Detected } from './doubts';
 import { LIBRARY_NAMES } from './legacyNames';
 
@@ -16,18 +18,19 @@ const OPTIONS = { includeEncodings: Object.values(LIBRARY_NAMES), ignoreThreshol
 
 /** How much more frequent these encodings are than the others: the library judges only by the letters of a language. */
 const USUAL: { readonly [name in Encoding]?: number } = { 'windows-1252': 1.35, 'iso-8859-15': 0.9 };
-/** The number of words whose evidence weighs as much as the expected encoding, that of the training rows. */
+/** The number of words whose evidence weighs as much as the expected encoding, that of the training rows; and of an expected name. */
 const ALIKE = 12;
 
 /** Signs that stand beside numbers and words. */
 const SIGNS = '°±²³µ€£§·–—‘’“”„…«»¿¡º½¼©®™\u00a0';
 /**
- * The signs of a text in a wrong encoding: a capital behind a small letter, signs within or behind words, letters of
+ * The signs of a text in a wrong encoding: a capital behind a small letter, Ÿ in front of one (ü of Mac Roman), signs within or behind words, letters of
  * two scripts in one word, control characters and private-use characters.
  */
 const ODD = new RegExp(
   [
     String.raw`\p{Ll}(?=\p{Lu})(?:(?<=[^\0-\x7f])|(?=[^\0-\x7f]))`,
+    String.raw`Ÿ(?=\p{Ll})`,
     String.raw`(?<=\p{L})[^\0-\x7f\p{L}\p{M}’·](?=\p{L})`,
     String.raw`\p{Script=Latin}(?=[\p{L}--\p{Script=Latin}])|[\p{L}--\p{Script=Latin}](?=\p{Script=Latin})`,
     String.raw`[[\x80-\x9f\ue000-\uf8ff\p{S}]--[\0-\x7f${SIGNS}]]`,
@@ -44,19 +47,28 @@ export interface DetectedEncoding extends Detected<Encoding> {
 
 /**
  * The encoding of a text by its words that are not ASCII: by the library's judgement of their letters, by how odd they
- * look, and by which encodings are usual; `like` counts more. The margin is to the next encoding in which the text
- * differs.
+ * look, and by which encodings are usual; `like` counts more, and most one in which names of `columns` stand that the
+ * text should have. The margin is to the next encoding in which the text differs.
  */
-export function legacyEncoding(bytes: Uint8Array, like: Encoding | undefined): DetectedEncoding {
+export function legacyEncoding(
+  bytes: Uint8Array,
+  like: Encoding | undefined,
+  columns: readonly Pick<NamedReading, 'name'>[] = [],
+): DetectedEncoding {
   const { words, count } = wordsOf(bytes);
+  const wanted = new Set(columns.flatMap(({ name }) => name.match(/[@-\uffff]+/g) ?? []));
   const scores = new Map<Encoding, { readonly text: string; readonly odd: number; readonly score: number }>();
-  for (const { encoding, confidence } of chardet.detectAll(words, OPTIONS)) {
-    const name = NAME_OF.get(encoding);
-    const text = name && decoded(words, name);
-    if (name === undefined || text === undefined) continue;
-    const odd = oddShare(text);
+  const confidences = new Map(
+    chardet.detectAll(words, OPTIONS).map(({ encoding, confidence }) => [NAME_OF.get(encoding), confidence]),
+  );
+  const judged = [...confidences.keys()].filter((name) => name !== undefined);
+  for (const name of wanted.size > 0 ? new Set([...judged, ...NAME_OF.values()]) : judged) {
+    const text = decoded(words, name);
+    if (text === undefined) continue;
+    const named = text.split(' ').filter((word) => wanted.has(word)).length;
+    const odd = named > 0 ? 0 : oddShare(text);
     const usual = (USUAL[name] ?? 1) * (name === like ? 1 + ALIKE / count : 1);
-    scores.set(name, { text, odd, score: confidence * usual * Math.exp(-2 * odd) });
+    scores.set(name, { text, odd, score: ALIKE * named + (confidences.get(name) ?? 0) * usual * Math.exp(-2 * odd) });
   }
   const [best, ...others] = [...scores].sort(([, a], [, b]) => b.score - a.score);
   if (!best) return { value: 'windows-1252', margin: 0, example: decoded(words, 'windows-1252') ?? '', words: false };
@@ -91,7 +103,7 @@ function wordsOf(bytes: Uint8Array): { readonly words: Uint8Array; readonly coun
 
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return decodedBy(new TextDecoder(encoding, { fatal: true }), bytes);
   } catch {
     return undefined;
   }

@@ -77,6 +77,9 @@ export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, 
   return (codes || /^[+-]0\d*\.\d/.test(text)) && PLAIN.test(text) ? text : undefined;
 }
 
+/** True for 12e3, which is a code or a part of a hash where words stand beside it; programs write numbers as 1.2e+04. */
+export const mayBeCode = (text: string): boolean => /^\d+[ed]\d+$/i.test(text);
+
 /** A power of ten rewritten as an exponent; any other text as it is. */
 const powered = (text: string): string =>
   text.includes('10') && /10(?:[\^⁺⁻⁰¹²³⁴-⁹]|\*\*)/.test(text) ? (withExponent(text) ?? text) : text;

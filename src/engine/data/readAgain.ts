@@ -23,7 +23,7 @@ export class LateDecimalComma extends ReadAgain {
   }
 }
 
-/** A column holds words, though its numbers had been read without their units or signs. */
+/** A column holds words, though its numbers had been read without their units, signs or exponents. */
 export class WordsAfterAll extends ReadAgain {
   constructor(private readonly column: string) {
     super();
@@ -37,7 +37,7 @@ export class WordsAfterAll extends ReadAgain {
 
   failure(file: string): KernelscopeError {
     return contradiction(
-      `"${this.column}" of ${file} holds words where rows before them have numbers with a unit. Correct the cells, or set its kind to category.`,
+      `"${this.column}" of ${file} holds words where rows before them have been read as numbers. Correct the cells, or set its kind to category.`,
     );
   }
 }

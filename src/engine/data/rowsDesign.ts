@@ -77,7 +77,7 @@ export function buildRows(table: Table, options: DesignOptions, context: RunCont
     ...(second && { second }),
     transform,
     report: dataReport(facts, context),
-    callouts: [...fileCallouts(table.inspection), ...gapCallouts(chosen.features)],
+    callouts: [...fileCallouts(table.inspection, undefined, chosen.leftOut), ...gapCallouts(chosen.features)],
     source: byteSourceOf(table, transform, { targets: [] }, other?.table),
     raw: { train: raw, ...(other && { holdout: sameColumns(other.table, raw, context) }) },
   };

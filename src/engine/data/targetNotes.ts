@@ -21,6 +21,7 @@ export function targetNotes(facts: TargetFacts): Note[] {
   const unweighted = other?.withoutWeights ? other.table.inspection.file.name : undefined;
   return [
     ...classNotes(facts),
+    ...dateNotes(facts),
     ...(chosen.weights ? weightNotes(chosen.weights.name, train, unweighted) : []),
     ...unseenNotes(facts),
   ];
@@ -31,6 +32,13 @@ function classNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
   const [{ name }] = chosen.targets;
   const text = `"${name}" is classified: ${counted(levels.length, 'class', 'classes')}, ${quoted(levels)}.`;
   return [{ severity: 'info', code: 'data/classes', text }];
+}
+
+function dateNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
+  const dates = levels ? [] : chosen.targets.filter(({ kind }) => kind === 'date').map(({ name }) => name);
+  if (dates.length === 0) return [];
+  const text = `Predicted in days since 1970-01-01: ${quoted(dates)}.`;
+  return [{ severity: 'info', code: 'data/days', text }];
 }
 
 function unseenNotes({ chosen, other }: TargetFacts): Note[] {

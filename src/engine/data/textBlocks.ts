@@ -43,12 +43,7 @@ export async function openText(
       compression,
       byteOrderMark: mark > 0,
       lineEnds: new LineEnds(),
-      decoding: new TextDecoding(
-        encoding ?? detected.encoding,
-        name,
-        encoding !== undefined || mark > 0,
-        frozen?.encoding,
-      ),
+      decoding: new TextDecoding(encoding ?? detected.encoding, name, encoding !== undefined || mark > 0, frozen),
     };
     const wide = facts.decoding.encoding.startsWith('utf-16');
     const first = start.bytes.subarray(mark);

@@ -109,9 +109,15 @@ export function cellWriter(
   format: NumberFormat,
   missing: MissingTokens,
 ): (cell: string) => string {
-  if (column.kind !== 'number') return (cell) => (missing.has(cell.trim()) ? '' : quoted(cell));
-  // Stand-ins for missing that were detected, such as −200, are listed as the number they are.
   const tokens = column.missingTokens.map(({ token }) => token);
+  if (column.kind !== 'number') {
+    // NA may be a code and - a sign; None is a gap among dates and truth values alone.
+    const gaps = new Set(tokens);
+    const noneIsGap = column.kind === 'date' || column.kind === 'boolean';
+    const isGap = (text: string) => (missing.has(text) && gaps.has(text)) || (noneIsGap && missing.isNone(text));
+    return (cell) => (isGap(cell.trim()) ? '' : quoted(cell));
+  }
+  // Stand-ins for missing that were detected, such as −200, are listed as the number they are.
   const sentinels = new Set(tokens.filter((t) => t !== '' && Number.isFinite(Number(t))).map(Number));
   return (cell) => {
     const text = cell.trim();

@@ -21,6 +21,7 @@ import { predictionsOf, projected, withoutGaps } from './predictions';
 import { PredictionTally } from './predictionTally';
 import { type PreImages, preImages, rebuiltNotes } from './preImages';
 import { projectedAtOnce } from './projectComponents';
+import { targetUnits } from './targetUnits';
 
 /** The most numbers that a block of rows holds, encoded and predicted: 16 MB. */
 const BLOCK = 2 ** 21;
@@ -110,7 +111,11 @@ const findingsOf = (
   { ofFile, reading, images }: Read,
   cells = true,
 ): PredictionFindings => ({
-  notes: [...(images ? rebuiltNotes(images, model.transform) : []), ...predictionNotes(model, tally, ofFile, cells)],
+  notes: [
+    ...(images ? rebuiltNotes(images, model.transform) : []),
+    ...targetUnits(model),
+    ...predictionNotes(model, tally, ofFile, cells),
+  ],
   errors: tally.targetErrors().map((error) => ({ ...error, ...trainedOn(model, reading) })),
 });
 

@@ -6,7 +6,7 @@ import type { PredictionError } from '../contract/rpc';
 import { CELLS_OF, otherUnitText } from '../words/dataWords';
 import { count, date, NARROW, percent, percentRange, short } from '../words/numbers';
 import { counted } from '../words/sentence';
-import type { InputTally, PredictionTally } from './predictionTally';
+import type { InputTally, PredictionTally, UnitTally } from './predictionTally';
 
 /** The most notes of one kind that name their columns one by one; the rest is summarised. */
 const COLUMNS = 3;
@@ -78,7 +78,7 @@ export function predictionNotes(
     ),
     ...eachColumn(
       'without-unit',
-      tally.inputs.filter(({ withoutUnit = 0 }) => withoutUnit > 0),
+      [...tally.inputs, ...tally.targets].filter(({ withoutUnit = 0 }) => withoutUnit > 0),
       (each) => withoutUnitText(model, each),
     ),
     ...eachColumn(
@@ -143,7 +143,11 @@ function doubts({ quality, taus }: PredictingModel, cells: boolean): Note[] {
 }
 
 /** A sentence for each of the first columns, and one for the others together. */
-function eachColumn(kind: FindingKind, tallies: readonly InputTally[], textOf: (tally: InputTally) => string): Note[] {
+function eachColumn<T extends UnitTally>(
+  kind: FindingKind,
+  tallies: readonly T[],
+  textOf: (tally: T) => string,
+): Note[] {
   const notes = tallies.slice(0, COLUMNS).map((tally) => warning(kind, textOf(tally)));
   const others = tallies.slice(COLUMNS);
   if (others.length === 0) return notes;
@@ -167,10 +171,10 @@ function limitsText({ input, limits }: InputTally, cells: boolean): string {
   return `${quoted(input.column)}: ${counted(n, 'cell is a limit', 'cells are limits')}${such}, and ${n === 1 ? 'is' : 'are'} read as ${n === 1 ? 'that' : 'these'}, as of the training rows.`;
 }
 
-const trained = ({ read }: PredictingModel, { input }: InputTally) =>
+const trained = ({ read }: PredictingModel, { input }: UnitTally) =>
   read.frozen?.columns.find(({ name }) => name === input.column)?.reading;
 
-function withoutUnitText(model: PredictingModel, tally: InputTally): string {
+function withoutUnitText(model: PredictingModel, tally: UnitTally): string {
   const { input, withoutUnit = 0 } = tally;
   const reading = trained(model, tally);
   const unit = (reading?.kind === 'number' && reading.unit) || '%';

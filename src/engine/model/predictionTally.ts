@@ -1,4 +1,4 @@
-import type { ColumnReading, Transform, TransformInput } from '../contract/data';
+import type { ColumnReading, ColumnSummary, Transform, TransformInput } from '../contract/data';
 import type { Model } from '../contract/model';
 import type { PredictionError, Predictions } from '../contract/rpc';
 import type { Column, RowsTable } from '../data/table';
@@ -11,8 +11,14 @@ export interface Unread {
   readonly line: number;
 }
 
+/** A column of a model and how many of its numbers stand without the unit of the training rows. */
+export interface UnitTally {
+  readonly input: Pick<TransformInput, 'column'>;
+  withoutUnit?: number;
+}
+
 /** The counts over the rows of a file for an input of the model. */
-export interface InputTally {
+export interface InputTally extends UnitTally {
   readonly input: TransformInput;
   gaps: number;
   /** The rows with a level that the model does not know, and the first such levels. */
@@ -26,8 +32,6 @@ export interface InputTally {
   unread?: Unread;
   /** Cells that state a limit in place of a number. */
   limits?: Unread;
-  /** Numbers without the % of the training rows. */
-  withoutUnit?: number;
 }
 
 const EXAMPLES = 3;
@@ -40,7 +44,7 @@ export class PredictionTally {
   rowsOutside = 0;
   unpredicted = 0;
   readonly inputs: readonly InputTally[];
-  private readonly errors: readonly ErrorTally[];
+  readonly targets: readonly ErrorTally[];
 
   constructor({
     transform,
@@ -57,9 +61,9 @@ export class PredictionTally {
       outside: 0,
     }));
     const each = taus?.length ?? 1;
-    const targets = outputs.filter((_, o) => o % each === 0).map(({ name }) => name);
-    this.errors = (classes ? [classes.column] : targets).map(
-      (target) => new ErrorTally(target, classes !== undefined, errorOfFit(quality, target)),
+    const names = classes ? [classes.column] : outputs.filter((_, o) => o % each === 0).map(({ name }) => name);
+    this.targets = names.map(
+      (column) => new ErrorTally({ column }, classes !== undefined, errorOfFit(quality, column)),
     );
   }
 
@@ -81,17 +85,21 @@ export class PredictionTally {
       tally.limits = limits;
       addCells(tally, table.columns[j], { rows, outside, incomplete });
     }
+    for (const target of this.targets) {
+      const column = columns[at.get(target.input.column) ?? -1] as Partial<ColumnSummary> | undefined;
+      target.withoutUnit = column?.withoutUnit;
+    }
     this.rows += rows;
     this.rowsOutside += sumOf(outside);
     if (missing === 'drop') this.unpredicted += sumOf(incomplete);
     const { outputs, classes } = predictions;
-    if (classes) this.errors[0].addClasses(classes);
-    else for (const [o, output] of outputs.entries()) this.errors[o]?.addNumbers(output);
+    if (classes) this.targets[0].addClasses(classes);
+    else for (const [o, output] of outputs.entries()) this.targets[o]?.addNumbers(output);
   }
 
   /** The errors of the targets that the file holds. */
   targetErrors(): readonly PredictionError[] {
-    return this.errors.flatMap((error) => error.result() ?? []);
+    return this.targets.flatMap((error) => error.result() ?? []);
   }
 }
 
@@ -158,7 +166,8 @@ function addLevels(tally: InputTally, column: Column, rows: number, gap: (row: n
 }
 
 /** The error of a target over the rows that have one: sums of squares around a running mean, or hits and logarithms. */
-class ErrorTally {
+class ErrorTally implements UnitTally {
+  withoutUnit?: number;
   private rows = 0;
   private unreadable = 0;
   private seen = false;
@@ -169,7 +178,7 @@ class ErrorTally {
   private logs: number | undefined;
 
   constructor(
-    private readonly target: string,
+    readonly input: UnitTally['input'],
     private readonly classes: boolean,
     private readonly fit: PredictionError['fit'],
   ) {}
@@ -205,9 +214,9 @@ class ErrorTally {
   }
 
   result(): PredictionError | undefined {
-    const { target, rows, unreadable, fit } = this;
+    const { rows, unreadable, fit } = this;
     if (!this.seen || rows === 0) return undefined;
-    const base = { target, rows, unreadable, ...(fit && { fit }) };
+    const base = { target: this.input.column, rows, unreadable, ...(fit && { fit }) };
     if (!this.classes) {
       const r2 = this.spread > 0 ? { r2: 1 - this.squares / this.spread } : {};
       return { ...base, rmse: Math.sqrt(this.squares / rows), ...r2 };

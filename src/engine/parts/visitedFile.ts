@@ -64,9 +64,10 @@ export async function visitedFile(
   const ofFile = fileNotes(inspection.notes).filter((note) => !table.inspection.notes.includes(note));
   const features = new Set(design.transform.inputs.map(({ column }) => column));
   const gaps = gapCallouts(inspection.columns.filter(({ name }) => features.has(name)));
+  const left = design.report.dropped.filter(({ what }) => what === 'column');
   const sample = {
     ...design,
-    callouts: [...fileCallouts(inspection), ...gaps],
+    callouts: [...fileCallouts(inspection, undefined, left), ...gaps],
     report: { ...design.report, notes: [...ofFile, ...design.report.notes] },
   };
   return {

@@ -64,7 +64,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     says: 'With … shuffled the error rises by ….',
     when: 'the interval of the rise over held-out rows, by Student’s t with the variance of what a row loses and lends, lies above 0; of up to 20 columns that move a prediction at 95 % if one stands out among all n, and else, and of more, at 1 − 5 %/n',
     truth: 'the target depends on the column',
-    otherwise: 'no column lowers the error beyond chance',
+    otherwise: 'for no column can a rise be told from chance, with the largest that an interval allows',
   },
   'more-rows-help': {
     says: 'With … rows the RMSE is … higher (… to …) than with … (or … times that with …): more rows should still help.',

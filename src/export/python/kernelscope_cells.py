@@ -201,7 +201,7 @@ class _Cells:
         if self.kind in ("category", "text") and not self.reading.get("byValue"):
             return text
         number = self.number(text)
-        if number is None:
+        if number is None or (self.kind in ("category", "text") and re.fullmatch("[0-9]+[eEdD][0-9]+", text)):
             return None if self.kind == "number" else text
         return number_text(number) if math.isfinite(number) else None
 

@@ -100,15 +100,22 @@ export function columnBars({ importance }: Pick<RunResult, 'importance'>): Colum
 /** Which columns matter, in a sentence or two. */
 export function importanceSentence(importance: Importance): Sentence {
   const { loss, columns, unmeasured = [] } = importance;
-  const mattering = columnRises(importance).filter(({ matters }) => matters);
+  const rises = columnRises(importance);
+  const mattering = rises.filter(({ matters }) => matters);
   const [most] = mattering;
-  const left = unmeasured.length > 0 ? ` ${counted(unmeasured.length, 'more was', 'more were')} not measured.` : '';
-  if (!most) return sentence(`No column lowers the error beyond chance.${left}`);
-  const rise = riseFormat(importance)(most.rise);
   const more = IN_A_HUNDRED[loss];
-  const rises = more ? `${rise} ${more}` : `the error rises by ${rise}`;
+  const left = unmeasured.length > 0 ? ` ${counted(unmeasured.length, 'more was', 'more were')} not measured.` : '';
+  const form = riseFormat(importance);
+  if (!most) {
+    const [top] = rises;
+    const possible =
+      top?.high > 0 ? `; that of “${top.column}” may be up to ${form(top.high)}${more ? ' in 100' : ''}` : '';
+    return sentence(`For no column can a rise of the error be told from chance${possible}.${left}`);
+  }
+  const rise = form(most.rise);
+  const said = more ? `${rise} ${more}` : `the error rises by ${rise}`;
   const others = othersWords(mattering.length, columns.length, unmeasured.length > 0);
-  return claimed('column-matters', 'With ', most.column, ` shuffled ${rises}.${others}${left}`);
+  return claimed('column-matters', 'With ', most.column, ` shuffled ${said}.${others}${left}`);
 }
 
 /** How many of the columns matter, of which one has been named. */

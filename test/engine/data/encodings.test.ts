@@ -60,6 +60,44 @@ const PAIRS: ReadonlySet<Encoding> = new Set(['shift_jis', 'euc-jp', 'gbk', 'big
 
 const encoders = new Map<Encoding, ReadonlyMap<string, readonly number[]>>();
 
+/**
+ * The bytes from 0x80 on that are signs in Windows-1252, from Microsoft's table: decoders of several versions of Node.js
+ * take them for the control characters of Latin-1.
+ */
+const SIGNS_OF_1252 = new Map(
+  (
+    [
+      [0x80, '€'],
+      [0x82, '‚'],
+      [0x83, 'ƒ'],
+      [0x84, '„'],
+      [0x85, '…'],
+      [0x86, '†'],
+      [0x87, '‡'],
+      [0x88, 'ˆ'],
+      [0x89, '‰'],
+      [0x8a, 'Š'],
+      [0x8b, '‹'],
+      [0x8c, 'Œ'],
+      [0x8e, 'Ž'],
+      [0x91, '‘'],
+      [0x92, '’'],
+      [0x93, '“'],
+      [0x94, '”'],
+      [0x95, '•'],
+      [0x96, '–'],
+      [0x97, '—'],
+      [0x98, '˜'],
+      [0x99, '™'],
+      [0x9a, 'š'],
+      [0x9b, '›'],
+      [0x9c, 'œ'],
+      [0x9e, 'ž'],
+      [0x9f, 'Ÿ'],
+    ] as const
+  ).map(([byte, sign]) => [sign, [byte]]),
+);
+
 /** Node has no encoder but for Unicode: its decoder is asked of every byte, and of every pair of bytes. */
 function encoderOf(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
   const known = encoders.get(encoding);
@@ -74,6 +112,7 @@ function encoderOf(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
   };
   for (let a = 0; a < 256; a++) learn(a);
   if (PAIRS.has(encoding)) for (let a = 0x81; a < 0xff; a++) for (let b = 0x40; b < 0xff; b++) learn(a, b);
+  if (encoding === 'windows-1252') for (const [sign, bytes] of SIGNS_OF_1252) bytesOf.set(sign, bytes);
   encoders.set(encoding, bytesOf);
   return bytesOf;
 }
@@ -272,4 +311,39 @@ test('names of countries in 28 languages are read as they were written, nine lis
     }
   assert.ok(texts > 500, `${texts}`);
   assert.ok(wrong.length < 0.1 * texts, `${wrong.length} of ${texts}: ${[...new Set(wrong)].join(', ')}`);
+});
+
+test('new rows are read in an encoding in which the names of the training file stand in them, however few say so', async () => {
+  const signs = ['Temperatur [°C]', 'Fläche (m²)', 'Größe', 'Preis €', 'd (µm)', 'Año', 'Hôtel', 'Øst', '± 2σ'];
+  const towns = Object.values(TOWNS).flatMap((names) => names.split(' ').slice(0, 3));
+  const wrong: string[] = [];
+  let files = 0;
+  for (const name of [...signs, ...towns]) {
+    const content = (first: number) =>
+      `${name};b;y\n${Array.from({ length: 30 }, (_, i) => `${first + i};${i % 5};${i % 7}`).join('\n')}\n`;
+    const frozen = frozenReading((await read(Buffer.from(content(0)))).inspection);
+    for (const encoding of ENCODING_NAMES) {
+      if (encoding.startsWith('utf') || ![...name].every((c) => c < '\x80' || encoderOf(encoding).has(c))) continue;
+      // A few letters in pairs of bytes may be damaged UTF-8 just as well.
+      const damaged = new TextDecoder().decode(encoded(name, encoding)).replace(/[\0-\x7f]/g, '');
+      if (2 * damaged.replaceAll('\ufffd', '').length >= damaged.length) continue;
+      files++;
+      const table = await read(encoded(content(100), encoding), { frozen });
+      if (table.inspection.columns[0].name !== name) wrong.push(`${name} in ${encoding}`);
+    }
+  }
+  assert.ok(files > 200, `${files}`);
+  assert.deepEqual(wrong, []);
+});
+
+test('every sign of Windows-1252 is read as it was written, whatever the decoder of the machine makes of it', async () => {
+  for (const sign of SIGNS_OF_1252.keys()) {
+    const written = `Straße ${sign}`;
+    const content = `town;y\n${Array.from({ length: 30 }, (_, i) => `${i % 2 ? written : 'Köln'};${i}`).join('\n')}\n`;
+    const table = await read(encoded(content, 'windows-1252'), { encoding: 'windows-1252' });
+    assert.deepEqual([...new Set(towns(table))].sort(), ['Köln', written]);
+  }
+  const prices = `Größe;Preis\n${Array.from({ length: 40 }, (_, i) => `groß;${i},50 €`).join('\n')}\n`;
+  const [, price] = (await read(encoded(prices, 'windows-1252'))).inspection.columns;
+  assert.deepEqual([price.kind, price.reading?.kind === 'number' && price.reading.unit], ['number', '€']);
 });

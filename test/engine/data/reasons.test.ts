@@ -200,3 +200,39 @@ test('a column that says the same as another is said to, and does', async () => 
   assert.equal(same.length, 1);
   assert.match(same[0].reason, /^equals "(word|code)" in every row$/);
 });
+
+test('no column that a fit uses is said not to be used', async () => {
+  const n = 120;
+  const random = new Random(5);
+  const rows = Array.from(
+    { length: n },
+    (_, i) => `${1 + ((i * 77) % n)},${200 + i},${random.normal()},${random.normal()}`,
+  );
+  const text = `place,position,a,b\n${rows.join('\n')}\n`;
+  const table = await readText(text);
+  for (const given of [
+    { target: 'b' },
+    { target: 'place' },
+    { target: 'place', features: ['a', 'position'] },
+    { target: 'b', weights: 'position' },
+  ]) {
+    const { callouts = [], report } = designed(table, given);
+    const used = new Set([...report.columns, ...[given.target, given.weights ?? '']]);
+    const said = callouts.filter(({ kind }) => kind === 'reading').flatMap(({ columns }) => columns);
+    assert.deepEqual(
+      said,
+      ['place', 'position'].filter((name) => !used.has(name)),
+      JSON.stringify(given),
+    );
+  }
+});
+
+test('a target of dates is said to be predicted in days, and no other', async () => {
+  const table = await readText(
+    `y,when\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${date((i * 31) % 50)}`).join('\n')}\n`,
+  );
+  const said = (target: string) =>
+    designed(table, { target }).report.notes.flatMap(({ text }) => (/in days since/.test(text) ? [text] : []));
+  assert.deepEqual(said('when'), ['Predicted in days since 1970-01-01: "when".']);
+  assert.deepEqual(said('y'), []);
+});

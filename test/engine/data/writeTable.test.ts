@@ -51,6 +51,27 @@ test('the table as written reads the same, again and again', async () => {
   assert.equal(await rewritten(once), once);
 });
 
+test('a cell is written as empty exactly where it was read as a gap, whatever else its sign may mean', async () => {
+  const columns: readonly (readonly string[])[] = [
+    ['US', 'NA', 'DE', 'FR', 'GB', ''],
+    ['+', '-', '++', '+', '', '+++'],
+    ['yes', 'None', 'no', 'yes', 'NA', 'no'],
+    ['2024-01-02', 'None', '2024-03-04', 'NaT', 'n/a', '2024-05-06'],
+    ['oak', 'None', 'fir', 'NA', '-', 'oak'],
+    ['1.5', 'None', '2.5', 'NA', '-', '7'],
+  ];
+  for (const cells of columns) {
+    const content = `x,y\n${Array.from({ length: 60 }, (_, i) => `${cells[i % cells.length]},${i}`).join('\n')}\n`;
+    const { inspection } = await inspectedTable(
+      { kind: 'bytes', name: 'in.csv', bytes: bytesOf(content) },
+      {},
+      quietContext,
+    );
+    const empty = (await rewritten(content)).split('\r\n').filter((line) => line.startsWith(','));
+    assert.equal(empty.length, inspection.columns[0].missing, `${cells}`);
+  }
+});
+
 test('a single column keeps its empty cells', async () => {
   assert.equal(await rewritten('a\n1\nNA\n3\n'), 'a\r\n1\r\n""\r\n3\r\n');
 });
