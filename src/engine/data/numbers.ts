@@ -272,7 +272,7 @@ function signsIn(records: readonly (readonly string[])[], tells: (column: number
     for (let i = from; i < to; i++) vote(records[i]);
   };
   // Several expressions are tried on a cell.
-  inBlocks(records.length, context, voteAll, 64 * (records[0]?.length ?? 1));
+  inBlocks(records.length, context, 64 * (records[0]?.length ?? 1), voteAll);
   return { votes, unsure };
 }
 
