@@ -17,7 +17,7 @@ import { normals } from '../engine/madeRows';
 import { machine } from '../engine/testCore';
 import { csvOf, FAULTS, type Fault } from '../madeFaults';
 import { testFolder } from '../testFolder';
-import { runIn } from './commandLines';
+import { runIn, typed } from './commandLines';
 
 const folder = realpathSync(testFolder());
 const engine = new Engine(machine(4e9));
@@ -77,24 +77,8 @@ for (const [name, fault] of Object.entries(FAULTS))
 
     const path = join(folder, 'rows.csv');
     writeFileSync(path, csvOf(fault, true));
-    const argv = [
-      'fit',
-      path,
-      '--target',
-      'y',
-      '--holdout',
-      '0.2',
-      '--seed',
-      '1',
-      '--set',
-      'kernel=gaussian',
-      '--set',
-      'lengthScale=1',
-      '--set',
-      'folds=4',
-      '--json',
-      '-',
-    ];
+    const argv = typed`fit ${path} --target y --holdout 0.2 --seed 1 --set kernel=gaussian --set lengthScale=1
+        --set folds=4 --json -`;
     const { out, err, code } = await runIn(folder, argv);
     assert.equal(code, 0, err);
     const printed: Pick<RunResult, 'callouts'> = JSON.parse(out);
