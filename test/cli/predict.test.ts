@@ -20,6 +20,7 @@ import { unpackModel } from '../../src/engine/model/save';
 import { core } from '../engine/testCore';
 import { CASES } from '../export/cases';
 import { mixedRows } from '../export/rows';
+import { inPieces } from '../inPieces';
 import { testFolder } from '../testFolder';
 import { runIn, typed } from './commandLines';
 
@@ -90,10 +91,6 @@ async function whole(model: Model, source: FileSource): Promise<Predictions> {
   return { ...predicted, input: await lines.next(table.inspection.rows) };
 }
 
-async function* inPieces(content: string | Uint8Array, size: number) {
-  const bytes = Buffer.from(content as string);
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-}
 const piping = (content: string | Uint8Array, size = 50_000) => ({
   input: { chunks: () => inPieces(content, size), live: false },
 });

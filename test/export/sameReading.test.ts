@@ -16,13 +16,13 @@ import { readTable } from '../../src/engine/data/readTable';
 import { unpackModel } from '../../src/engine/model/save';
 import { typed } from '../cli/commandLines';
 import { cells } from '../engine/data/reading';
+import { generator } from '../figures/exampleData';
 import { testFolder } from '../testFolder';
 import { PYTHON, said } from './fittedCases';
-import { uniform } from './rows';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
 const folder = testFolder();
-const next = uniform(41);
+const next = generator(41);
 const below = (n: number) => Math.floor(next() * n);
 const one = <T>(all: readonly T[]): T => all[below(all.length)];
 const pad = (n: number, width = 2) => String(n).padStart(width, '0');
