@@ -21,7 +21,7 @@ export function reportText(run: RunResult, columns?: number): string {
   const view = deriveView(run, run.filter);
   const groups: readonly (readonly TextPart[])[] = [
     [{ line: titleOf(run) }],
-    calloutParts(run.callouts),
+    calloutParts(run.callouts, run.request),
     [{ prose: findingOf(view) }],
     ...overviewTables(overviewOf(view)),
     ...(run.race ? raceTextParts(run.race) : []),

@@ -1,42 +1,31 @@
-import { commands, type ExtensionContext, Uri, window, workspace } from 'vscode';
+import { type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { RunStore } from '../doors/runs/store';
 import { libraryMemoryPath } from '../engine/machine/libraryMemory';
 import { removeUnfinished } from '../engine/machine/unfinished';
-import { baseName } from '../engine/words/fileName';
-import { inertText } from '../engine/words/inertText';
 import { platform } from '../platform/platform';
 import { apiOf } from './api/api';
 import type { KernelscopeExports } from './api/kernelscope';
 import { Clusters } from './cluster/clusters';
-import { changeDataCommand } from './commands/changeData';
-import { compareRunsCommand, pickRuns, pinBaseline } from './commands/compare';
-import { saveScoresCommand } from './commands/predict';
+import { pickRuns, pinBaseline } from './commands/compare';
 import { registerCommands } from './commands/register';
 import { openRunCommand } from './commands/runs';
 import { fitCandidate } from './compare/compareFile';
 import { RememberedRaces } from './compare/races';
 import { EngineSwitch } from './engine/engineSwitch';
 import { ProvenLibrary } from './engine/provenLibrary';
-import { openLine } from './export/openLine';
 import { saveFigure } from './export/saveDialog';
-import { reportFailure } from './failures';
 import { LearntPaces } from './fit/learntPaces';
-import { refit } from './fit/refit';
 import { pruneHistory } from './fit/runFit';
 import { linearAlgebraSetting } from './fit/userSettings';
-import { COMMAND, CONTEXT, EXTENSION_NAME, PANEL, RUN_EDITOR } from './ids';
-import { RunAnswers } from './improve/answers';
-import { saveRows } from './improve/saveRows';
+import { EXTENSION_NAME, PANEL, RUN_EDITOR } from './ids';
 import { inspectHost } from './inspect/inspectHost';
 import { mcpServers, offerMcpServers } from './mcpServer';
 import { openQuestions } from './panels/askInPanel';
 import { ComparePanels } from './panels/comparePanel';
 import { InspectPanels } from './panels/inspectPanel';
-import type { PanelActions } from './panels/panelActions';
 import { ResultsPanels, RunEditor } from './panels/resultsPanels';
-import { headChoice } from './picks/methodPick';
 import { RememberedChoices } from './remembered';
-import { fileOf } from './runs/fileOf';
+import { reporting, runActions } from './runActions';
 import { RunMarks } from './runs/marks';
 import { MovedFiles } from './runs/movedFiles';
 import { RunsTree } from './runs/tree';
@@ -88,38 +77,8 @@ export function activate(context: ExtensionContext): Activated {
   const paces = new LearntPaces(context.globalState);
   const methods = methodsOf(context);
 
-  const answers = new RunAnswers(() => services);
-  const actions: PanelActions = {
-    refit: (run, setting, follow, signal) => {
-      void commands.executeCommand('setContext', CONTEXT.improved, true);
-      return refit(services, run, setting, follow, signal);
-    },
-    pick: (run, what) =>
-      headChoice(services, run, what, methods).catch((error: unknown) => {
-        reportFailure(services, error, { doing: `pick ${what}` });
-        return undefined;
-      }),
-    // A command with another name would have been ignored (webview/protocol.schema.ts).
-    command: (run, command) =>
-      reported(command, async () => {
-        // For the run, or for the file that the panel in front shows.
-        await commands.executeCommand(command, ...(command === 'kernelscope.compare' ? [] : [run.id]));
-      }),
-    compare: async (run) => void (await compareRunsCommand(services, run.id)),
-    answer: (run, question, signal) => answers.answer(run, question, signal),
-    fitTitled: async (title) => {
-      const file = remembered.files().find((uri) => title.startsWith(`${inertText(baseName(Uri.parse(uri).path))} · `));
-      await commands.executeCommand(COMMAND.fitAgain, file && Uri.parse(file));
-    },
-    saveRows: (run, rows) => reported('save rows', () => saveRows(services, run, rows)),
-    changeData: (run) =>
-      reported('change data', async () => changeDataCommand(services, await fileOf(services, run), run.method.id)),
-    saveScores: async (run) => void (await saveScoresCommand(services, run)),
-    openLine: (run, line) =>
-      reported('open line', async () => openLine({ ...run, origin: (await fileOf(services, run)).toString() }, line)),
-    save: (run, name, format, bytes) =>
-      reported('save figure', () => saveFigure(Uri.parse(run.origin), name, format, bytes)),
-  };
+  const reported = reporting(() => services);
+  const actions = runActions(() => services);
   const panels = new ResultsPanels(context, store, log, actions);
   const races = new RememberedRaces(context.workspaceState);
   const comparisons = new ComparePanels({
@@ -162,8 +121,6 @@ export function activate(context: ExtensionContext): Activated {
     inspections,
     clusters: new Clusters(Uri.joinPath(context.extensionUri, 'distributed').fsPath),
   };
-  const reported = (doing: string, job: () => Promise<void>) =>
-    job().catch((error: unknown) => void reportFailure(services, error, { doing }));
 
   context.subscriptions.push(
     log,

@@ -41,26 +41,29 @@ function outcomeOf(make: () => FitRequest): Outcome {
   }
 }
 
-const request = (choices: FitChoices | undefined, settings: Parameters = {}): FitRequest =>
-  fitRequest(source, method, completed(method, choices ?? {}), settings);
+function request(choices: FitChoices = {}, settings: Parameters = {}): FitRequest {
+  const named = choices.method === undefined ? method : specOf(methodById(choices.method));
+  return fitRequest(source, named, completed(named, choices), settings);
+}
 
 /** `kernelscope fit` with these words behind the file and the target. */
-export const byWords = (...words: readonly string[]): Outcome =>
+export const byWords = (...words: readonly string[]): Outcome => byLine(['fit', FILE, '--target=y', ...words]);
+
+export const byLine = (line: readonly string[]): Outcome =>
   outcomeOf(() => {
-    const { operands, options } = parseCommandLine(['fit', FILE, '--target=y', ...words]);
+    const { operands, options } = parseCommandLine(line);
     return requestOfWords(operands[0], options);
   });
+
+/** The words that a POSIX shell makes of a line. */
+export const wordsOf = (line: string): readonly string[] =>
+  (line.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? []).map((word) => word.replace(/'([^']*)'|\\(.)/g, '$1$2'));
 
 /** The words that the request's own command line has, read again. */
 export const againByWords = (made: FitRequest): Outcome => {
   const file = { name: FILE, path, bytes: 1, modified: 0 };
   const { line } = fitCommandLine({ file, request: made });
-  const quoted = line.match(/(?:'[^']*'|\\.|[^\s'\\])+/g) ?? [];
-  const words = quoted.map((word) => word.replace(/'([^']*)'|\\(.)/g, '$1$2'));
-  return outcomeOf(() => {
-    const { operands, options } = parseCommandLine(words.slice(1));
-    return requestOfWords(operands[0], options);
-  });
+  return byLine(wordsOf(line).slice(1));
 };
 
 type Arguments = Readonly<Record<string, unknown>>;

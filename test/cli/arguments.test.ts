@@ -5,6 +5,7 @@ import { parseCommandLine } from '../../src/cli/parse';
 import { requestOfOptions } from '../../src/cli/request';
 import { UsageError } from '../../src/cli/usage';
 import { joinNames, splitNames } from '../../src/engine/words/splitNames';
+import { typed } from './commandLines';
 
 const request = (...argv: string[]) => {
   const line = parseCommandLine(['fit', 'a.csv', ...argv]);
@@ -13,36 +14,9 @@ const request = (...argv: string[]) => {
 
 test('every flag of fit arrives in the request', () => {
   const r = request(
-    ...[
-      '--target',
-      '6',
-      '--features',
-      'a,"b,c"',
-      '--method',
-      'krr',
-      '--set',
-      'lambda=1e-4',
-      '--set',
-      'standardise=false',
-    ],
-    ...[
-      '--set',
-      'maxRows=100',
-      '--seed',
-      '7',
-      '--holdout',
-      '0.3',
-      '--delimiter',
-      'tab',
-      '--header',
-      'no',
-      '--quote',
-      'none',
-      '--thousands',
-      'blank',
-      '--kind',
-      'x=category',
-    ],
+    ...typed`--target 6 --features a,"b,c" --method krr --set lambda=1e-4 --set standardise=false
+        --set maxRows=100 --seed 7 --holdout 0.3 --delimiter tab --header no --quote none
+        --thousands blank --kind x=category`,
   );
   assert.deepEqual(r.design, {
     target: '6',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { unpackModel } from '../../src/engine/model/save';
 import { csvRows, csvText } from '../engine/partRows';
-import { runIn } from './commandLines';
+import { runIn, typed } from './commandLines';
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-steps-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -34,13 +34,7 @@ test('as many landmarks as suit a small file are no more than its training rows'
 test('a fit in steps from the command line, with files between them', async () => {
   const done = { code: 0, err: '' };
   const { out, ...planned } = await cluster(
-    'plan',
-    at('p*.csv'),
-    ...FEATURES,
-    '--set=kernel=gaussian',
-    '--set=landmarks=20',
-    '--out',
-    at('plan'),
+    ...typed`plan ${at('p*.csv')} ${FEATURES} --set=kernel=gaussian --set=landmarks=20 --out ${at('plan')}`,
   );
   assert.deepEqual(planned, done);
   assert.match(out, /plan: 3 parts, about 2\d\d training rows; settled on 300 rows that were read\.\n$/);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { methods } from '../../src/engine/methods/registry';
 import { schemaOf } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
-import { runIn } from './commandLines';
+import { runIn, typed } from './commandLines';
 
 /** The parts of the JSON that these tests look at. */
 interface FitJson {
@@ -212,15 +212,8 @@ test('the same seed gives the same result, another seed another split', async ()
 test('a saved model predicts a file with the columns in another order', async () => {
   const [model, csv] = [join(folder, 'flats.model'), join(folder, 'new.csv')];
   const fitted = await run(
-    'fit',
-    'samples/flats.csv',
-    '--target',
-    'rent',
-    '--features',
-    'area_m2,district,distance_km',
-    '--save',
-    model,
-    ...NO_RACE,
+    ...typed`fit samples/flats.csv --target rent --features area_m2,district,distance_km --save ${model}
+        ${NO_RACE}`,
   );
   assert.equal(fitted.code, 0, fitted.err);
   await writeFile(csv, 'distance_km,area_m2,district\n2.0,60,hill\n5.0,80,harbour\n5.0,80,a new one\n,80,west\n');
@@ -329,17 +322,7 @@ test('fit says which linear algebra ran, and takes no other', async () => {
 
 test('fit --linear-algebra native names what it found, or says why it found nothing', async () => {
   // There is no koffi in this folder, whatever the machine has.
-  const said = await run(
-    'fit',
-    'samples/wave.csv',
-    '--target',
-    '2',
-    '--linear-algebra',
-    'native',
-    '--json',
-    '-',
-    ...NO_RACE,
-  );
+  const said = await run(...typed`fit samples/wave.csv --target 2 --linear-algebra native --json - ${NO_RACE}`);
   const json = JSON.parse(said.out) as { linearAlgebra: { backEnd: string }; notes: string[] };
   assert.equal(json.linearAlgebra.backEnd, 'embedded');
   assert.ok(json.notes.some((text) => text.startsWith('No native linear algebra is used: this installation has no')));

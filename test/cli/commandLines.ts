@@ -18,3 +18,7 @@ export async function runIn(folder: string, argv: readonly string[], { memory = 
   holdsItsSchema(said.out);
   return said;
 }
+
+/** The words of a command line as it is typed, divided at blanks; a value in it is one word, a list its words. */
+export const typed = (texts: TemplateStringsArray, ...values: readonly (string | readonly string[])[]): string[] =>
+  texts.flatMap((text, i) => [...text.split(/\s+/).filter((word) => word !== ''), ...[values[i] ?? []].flat()]);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { componentsMethods } from '../../src/engine/methods/registry';
 import { schemaOf } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
-import { runIn } from './commandLines';
+import { runIn, typed } from './commandLines';
 
 /** The parts of the JSON that these tests look at. */
 interface ComponentsJson {
@@ -75,18 +75,7 @@ for (const { id } of componentsMethods)
   });
 
 test('a target named with components is left out, and that is said; what they do not take is refused in words', async () => {
-  const said = await run(
-    'fit',
-    FILE,
-    '--method',
-    'ekpca',
-    '--target',
-    'shrub',
-    '--set',
-    'tradeOff=false',
-    '--holdout',
-    '0',
-  );
+  const said = await run(...typed`fit ${FILE} --method ekpca --target shrub --set tradeOff=false --holdout 0`);
   assert.equal(said.code, 0, said.err);
   assert.match(said.out, /Components have no target: shrub is not a feature and colours the points/);
   assert.match(said.out, /Nothing was held out/);

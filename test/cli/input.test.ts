@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { quietContext } from '../../src/engine/contract/context';
 import { readPipe } from '../../src/engine/data/pipe';
 import { failure } from '../engine/data/reading';
+import { inPieces } from '../inPieces';
 import { testFolder } from '../testFolder';
 import { runIn } from './commandLines';
 
@@ -15,11 +16,6 @@ const folder = testFolder();
 
 const table = `a,b,y\n${Array.from({ length: 40 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${(i * 7) % 11}`).join('\n')}\n`;
 const FIT = ['--target', 'y', '--set', 'lengthScale=1', '--set', 'lambda=0.01', '--set', 'folds=0'];
-
-async function* inPieces(content: string | Uint8Array, size: number) {
-  const bytes = Buffer.from(content);
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-}
 
 /** Runs a command line with this standard input, a few bytes at a time. */
 async function run(input: string | Uint8Array | undefined, ...argv: string[]) {

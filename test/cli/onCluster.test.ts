@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { isComponents } from '../../src/engine/contract/run';
 import { foreignRun } from '../../src/extension/runs/foreignRun';
 import { csvRows, csvText } from '../engine/partRows';
-import { runIn } from './commandLines';
+import { runIn, typed } from './commandLines';
 
 const folder = mkdtempSync(join(tmpdir(), 'kernelscope-on-cluster-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -43,31 +43,16 @@ for (const name of ['solution', 'errors']) fs.copyFileSync('${folder}/' + name, 
   );
   const { code, out, err } = await on(
     copies,
-    '--master',
-    'spark://host:7077',
-    '--save',
-    at('model'),
-    '--out',
-    at('run'),
-    '--importance',
-    '--part-size',
-    'file',
-    '--node',
-    '/opt/node',
-    '--ship-node',
+    ...typed`--master spark://host:7077 --save ${at('model')} --out ${at('run')} --importance --part-size file
+        --node /opt/node --ship-node`,
   );
   assert.deepEqual([code, err], [0, '']);
   assert.match(out, /: 2 parts: y from 8 columns, ridge regression on random features/);
   assert.match(out, /Which columns matter\?/);
   const [script, words, same] = JSON.parse(readFileSync(at('handed'), 'utf8'));
   assert.match(script, /distributed[\\/]kernelscope_spark\.py$/);
-  const more = [
-    '--master=spark://host:7077',
-    '--node=/opt/node',
-    '--ship-node',
-    `--node-here=${process.execPath}`,
-    '--end-with-input',
-  ];
+  const more = typed`--master=spark://host:7077 --node=/opt/node
+      --ship-node ${`--node-here=${process.execPath}`} --end-with-input`;
   assert.deepEqual([words, same], [more, true]);
   await run('cluster', 'finish', at('plan'), at('solution'), at('errors'), '--save', at('by-hand'));
   assert.ok(readFileSync(at('model')).equals(readFileSync(at('by-hand'))), 'the same model');

@@ -9,7 +9,7 @@ import { type AnyRun, isComponents } from '../../src/engine/contract/run';
 import { packModel } from '../../src/engine/model/packModel';
 import { foreignRun } from '../../src/extension/runs/foreignRun';
 import { testFolder } from '../testFolder';
-import { runIn } from './commandLines';
+import { runIn, typed } from './commandLines';
 
 const folder = testFolder();
 const at = (...names: string[]) => join(folder, ...names);
@@ -66,17 +66,8 @@ test('a fit as a folder: reports, JSON, model, run, figures with their data, tab
 test('several targets have a folder each; classes, quantiles and principal components are written too', async () => {
   const targets = ['--target', 'yield_t_ha', '--target', 'protein_pct', '--weights', 'plots'];
   const several = await run(
-    'fit',
-    'samples/harvest.csv',
-    ...targets,
-    '--set',
-    'kernel=gaussian',
-    '--set',
-    'lengthScale=1',
-    ...FEW,
-    '--out',
-    at('two'),
-    '--json',
+    ...typed`fit samples/harvest.csv ${targets} --set kernel=gaussian --set lengthScale=1 ${FEW}
+        --out ${at('two')} --json`,
   );
   assert.equal(several.code, 0, several.err);
   assert.equal(several.out, await text('two', 'result.json'));
@@ -85,18 +76,7 @@ test('several targets have a folder each; classes, quantiles and principal compo
   assert.ok((await readdir(at('two', 'tables'))).includes('2-protein-pct'));
   const others: readonly (readonly string[])[] = [
     ['samples/leaves.csv', '--target', 'shrub', '--set', 'kernel=gaussian', '--set', 'folds=3', ...FEW],
-    [
-      'samples/flats.csv',
-      '--target',
-      'rent',
-      '--method',
-      'quantile',
-      '--set',
-      'kernel=gaussian',
-      '--set',
-      'tau=0.1,0.9',
-      ...FEW,
-    ],
+    typed`samples/flats.csv --target rent --method quantile --set kernel=gaussian --set tau=0.1,0.9 ${FEW}`,
     ['samples/leaves.csv', '--method', 'ny-kpca', '--set', 'components=3', '--set', 'tradeOff=false', ...FEW],
   ];
   for (const argv of others) {
@@ -112,14 +92,7 @@ test('a column whose name is a path stays in the folder', async () => {
   const rows = Array.from({ length: 40 }, (_, i) => `${Math.sin(i)},${Math.cos(3 * i)},${(i * 7) % 11}`).join('\n');
   await writeFile(at('odd.csv'), `../../up,../../up!,y\n${rows}\n`);
   const { err, code } = await run(
-    'fit',
-    at('odd.csv'),
-    '--target',
-    'y',
-    '--set',
-    'kernel=gaussian',
-    '--out',
-    at('odd', 'deep'),
+    ...typed`fit ${at('odd.csv')} --target y --set kernel=gaussian --out ${at('odd', 'deep')}`,
   );
   assert.equal(code, 0, err);
   assert.deepEqual(await readdir(at('odd')), ['deep']);

@@ -20,8 +20,9 @@ import { unpackModel } from '../../src/engine/model/save';
 import { core } from '../engine/testCore';
 import { CASES } from '../export/cases';
 import { mixedRows } from '../export/rows';
+import { inPieces } from '../inPieces';
 import { testFolder } from '../testFolder';
-import { runIn } from './commandLines';
+import { runIn, typed } from './commandLines';
 
 const folder = testFolder();
 const at = (name: string) => join(folder, name);
@@ -65,17 +66,8 @@ async function fitted(name: string): Promise<Model> {
   const one = CASES.find((each) => each.name === name);
   assert.ok(one, name);
   const { err, code } = await run(
-    'fit',
-    at('mixed.csv'),
-    '--holdout',
-    '0',
-    ...one.fit,
-    '--set',
-    'kernel=gaussian',
-    '--set',
-    'lengthScale=2',
-    '--save',
-    path,
+    ...typed`fit ${at('mixed.csv')} --holdout 0 ${one.fit} --set kernel=gaussian --set lengthScale=2
+        --save ${path}`,
   );
   assert.equal(code, 0, err);
   return unpackModel(await readFile(path));
@@ -99,10 +91,6 @@ async function whole(model: Model, source: FileSource): Promise<Predictions> {
   return { ...predicted, input: await lines.next(table.inspection.rows) };
 }
 
-async function* inPieces(content: string | Uint8Array, size: number) {
-  const bytes = Buffer.from(content as string);
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-}
 const piping = (content: string | Uint8Array, size = 50_000) => ({
   input: { chunks: () => inPieces(content, size), live: false },
 });
@@ -291,19 +279,8 @@ test('of a logarithm every door has the numbers of the file too', async () => {
   );
   await writeFile(path, ['a,b,price', ...lines].join('\n'));
   const model = join(folder, 'grown.ksmodel');
-  const fit = [
-    'fit',
-    path,
-    '--target',
-    'ln(price)',
-    '--set',
-    'kernel=gaussian',
-    '--set',
-    'lengthScale=2',
-    '--save',
-    model,
-    '--quiet',
-  ];
+  const fit = typed`fit ${path} --target ln(price) --set kernel=gaussian --set lengthScale=2 --save ${model}
+      --quiet`;
   assert.equal((await runIn(folder, fit)).code, 0);
   const json = JSON.parse((await runIn(folder, ['predict', model, path, '--json', '-'])).out);
   assert.deepEqual(json.targets, ['ln(price)', 'price']);

@@ -18,6 +18,7 @@ import { predictedRows } from '../../src/extension/commands/predict';
 import type { Services } from '../../src/extension/services';
 import { machine } from '../engine/testCore';
 import { reset, Uri } from '../extension/fakeVscode';
+import { inPieces } from '../inPieces';
 import { Wire } from '../mcp/wire';
 import { testFolder } from '../testFolder';
 import { runIn } from './commandLines';
@@ -103,10 +104,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'in memory': async (model, content) =>
     (await engine.handlers.predict({ model, source: source(content) }, quietContext)).notes.map((note) => note.text),
   streamed: async (model, content) => {
-    const bytes = new TextEncoder().encode(content);
-    const chunks = async function* () {
-      for (let at = 0; at < bytes.length; at += 100) yield bytes.subarray(at, at + 100);
-    };
+    const chunks = () => inPieces(content, 100);
     const { blocks, findings } = engine.models.stream(model, { kind: 'stream', name: 'pipe', chunks }, quietContext);
     for await (const _ of blocks());
     return findings().notes.map((note) => note.text);

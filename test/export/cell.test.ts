@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runIn } from '../cli/commandLines';
+import { runIn, typed } from '../cli/commandLines';
 import { testFolder } from '../testFolder';
 import { PYTHON, said } from './fittedCases';
 import { runScripts } from './runScripts';
@@ -51,17 +51,7 @@ test('what scikit-learn lacks is refused, with what repeats it', async () => {
   const model = join(folder, 'tkrr.ksmodel');
   await said(
     folder,
-    'fit',
-    'samples/wave.csv',
-    '--target',
-    'signal',
-    '--method',
-    'tkrr',
-    '--set',
-    'kernel=gaussian',
-    '--quiet',
-    '--save',
-    model,
+    ...typed`fit samples/wave.csv --target signal --method tkrr --set kernel=gaussian --quiet --save ${model}`,
   );
   const { code, err } = await runIn(folder, ['export', model, '--as', 'cell', '--out', join(folder, 'none')]);
   assert.equal(code, 2);
@@ -105,18 +95,7 @@ test('every cell reads its file and cross-validates as the fit does', { skip }, 
 
 test('a cell of principal components is refused', async () => {
   const model = join(folder, 'components.ksmodel');
-  await said(
-    folder,
-    'fit',
-    'samples/wave.csv',
-    '--method',
-    'ekpca',
-    '--set',
-    'kernel=gaussian',
-    '--quiet',
-    '--save',
-    model,
-  );
+  await said(folder, ...typed`fit samples/wave.csv --method ekpca --set kernel=gaussian --quiet --save ${model}`);
   const { code, err } = await runIn(folder, ['export', model, '--as', 'cell', '--out', join(folder, 'none')]);
   assert.equal(code, 2);
   assert.match(err, /A cell predicts a target, and principal components have none\. Export it as notebook/);

@@ -64,14 +64,7 @@ async function exported(name: string, estimator: Estimator): Promise<string> {
   const given = [...FEATURES, ...targets.flatMap((target) => ['--target', target]), ...fit];
   await said(
     folder,
-    'fit',
-    join(folder, `${file}.csv`),
-    '--quiet',
-    '--save',
-    `${own}.ksmodel`,
-    '--set',
-    'kernel=gaussian',
-    ...given,
+    ...typed`fit ${join(folder, `${file}.csv`)} --quiet --save ${`${own}.ksmodel`} --set kernel=gaussian ${given}`,
   );
   await writeFile(`${own}.csv`, await said(folder, 'predict', `${own}.ksmodel`, rowsOf(estimator)));
   await said(folder, 'export', `${own}.ksmodel`, '--as', 'python', '--out', own);
@@ -125,6 +118,8 @@ for folder, file, kind in json.load(sys.stdin):
         del sys.modules[name]
 json.dump(answers, sys.stdout)
 `;
+
+import { typed } from '../cli/commandLines';
 
 test('without scikit-learn the classes, their methods and predictions are the same', { skip }, () => {
   const cases = Object.entries(ESTIMATORS);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { methods } from '../../src/engine/methods/registry';
-import { runIn } from '../cli/commandLines';
+import { runIn, typed } from '../cli/commandLines';
 import { CASES, type Case } from './cases';
 import { exactRows, mixedRows, plainRows } from './rows';
 
@@ -61,15 +61,7 @@ export async function fitCase(folder: string, one: Case): Promise<FittedCase> {
   const quick = quickFor(one);
   await said(
     folder,
-    'fit',
-    join(folder, `${one.file}.csv`),
-    '--holdout',
-    '0',
-    '--quiet',
-    '--save',
-    model,
-    ...given,
-    ...quick,
+    ...typed`fit ${join(folder, `${one.file}.csv`)} --holdout 0 --quiet --save ${model} ${given} ${quick}`,
   );
   const rows = join(folder, `${one.file}-new.csv`);
   return { ...one, folder: own, model, rows, expected: await said(folder, 'predict', model, rows) };

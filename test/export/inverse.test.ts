@@ -5,17 +5,18 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { generator } from '../figures/exampleData';
 import { holdsItsSchema } from '../jsonSchemas';
 import { testFolder } from '../testFolder';
 import { cellsOf } from './compareCsv';
 import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
-import { mixedRows, plainRows, uniform } from './rows';
+import { mixedRows, plainRows } from './rows';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
 const folder = testFolder();
 /** More rows than rows are rebuilt from, on a curve with noise. */
 function manyRows(count: number): string {
-  const next = uniform(7);
+  const next = generator(7);
   const lines = Array.from({ length: count }, () => {
     const t = 3 * next();
     return [Math.cos(t), Math.sin(t), t + 0.1 * next()].map((value) => value.toFixed(5)).join(',');

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runIn } from '../cli/commandLines';
+import { generator } from '../figures/exampleData';
 import { testFolder } from '../testFolder';
 import { cellsOf, compareCsv } from './compareCsv';
 import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
 import { javascriptCsv } from './javascriptCsv';
-import { uniform } from './rows';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
 const folder = testFolder();
 const HEAD = ['day', 'price', 'share', 'colour', 'fresh', 'depth', 'kind', 'y'];
-const next = uniform(23);
+const next = generator(23);
 const ROWS = Array.from({ length: 90 }, (_, i) => {
   const at = new Date(Date.UTC(2022, 0, 1 + Math.floor(next() * 700)));
   const [d, m] = [at.getUTCDate(), at.getUTCMonth() + 1].map((n) => String(n).padStart(2, '0'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { packModel } from '../../src/engine/model/packModel';
 import { unpackModel } from '../../src/engine/model/save';
-import { runIn } from '../cli/commandLines';
+import { runIn, typed } from '../cli/commandLines';
 import { testFolder } from '../testFolder';
 import { said } from './fittedCases';
 
@@ -90,18 +90,7 @@ test('a model that needs more memory than there is is refused before it is decom
 
 test('the same model is the same file, byte for byte, and intervals can be left out', async () => {
   const wave = join(folder, 'wave');
-  await said(
-    folder,
-    'fit',
-    'samples/wave.csv',
-    '--target',
-    'signal',
-    '--quiet',
-    '--set',
-    'kernel=matern52',
-    '--save',
-    wave,
-  );
+  await said(folder, ...typed`fit samples/wave.csv --target signal --quiet --set kernel=matern52 --save ${wave}`);
   const size = async (name: string, ...more: string[]) => {
     await said(folder, 'export', wave, '--as', 'python', '--out', join(folder, name), ...more);
     return (await stat(join(folder, name, 'model.npz'))).size;

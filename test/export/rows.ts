@@ -1,22 +1,13 @@
 // Files to fit and to predict: numbers, words, yes and no, dates, gaps, and in the new rows what no fit has seen.
 
-/** A seeded generator (mulberry32). */
-export function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { generator } from '../figures/exampleData';
 
 const COLOURS = ['red', 'green', 'blue', 'say "so", then', "a'b", '\u0024{c}`d`'];
 const SHADES = ['light', 'dark', 'odd, "really"\\'];
 
 /** Rows with every kind of column; `fresh` ones have levels, gaps and spellings that the rows to fit lack. */
 export function mixedRows(count: number, fresh: boolean): string {
-  const next = uniform(fresh ? 7 : 3);
+  const next = generator(fresh ? 7 : 3);
   const lines = ['a,b,day,colour,sunny,shade,w,"y, of ""rows""",z'.replace('"y, of ""rows"""', 'y')];
   for (let i = 0; i < count; i++) {
     const [a, b] = [6 * next() - 3, 40 * next()];
@@ -48,14 +39,14 @@ export function mixedRows(count: number, fresh: boolean): string {
 
 /** Few, with hardly any noise. */
 export function exactRows(count: number, fresh: boolean): string {
-  const next = uniform(fresh ? 13 : 9);
+  const next = generator(fresh ? 13 : 9);
   const rows = Array.from({ length: Math.min(40, count) }, () => [4 * next() - 2, 4 * next() - 2, next()]);
   return ['a,b,c,y', ...rows.map(([a, b, c]) => [a, b, c, a + b * b + 0.05 * next()].join()), ''].join('\n');
 }
 
 /** Shares, some of them 0. */
 export function plainRows(count: number, fresh: boolean): string {
-  const next = uniform(fresh ? 11 : 5);
+  const next = generator(fresh ? 11 : 5);
   const lines = ['p,q,r,y'];
   for (let i = 0; i < count; i++) {
     const [p, q, r] = [next(), next() < 0.2 ? 0 : next(), next()];

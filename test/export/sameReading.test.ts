@@ -14,14 +14,15 @@ import { bareCell } from '../../src/engine/data/labels';
 import type { NumberFormat } from '../../src/engine/data/numbers';
 import { readTable } from '../../src/engine/data/readTable';
 import { unpackModel } from '../../src/engine/model/save';
+import { typed } from '../cli/commandLines';
 import { cells } from '../engine/data/reading';
+import { generator } from '../figures/exampleData';
 import { testFolder } from '../testFolder';
 import { PYTHON, said } from './fittedCases';
-import { uniform } from './rows';
 
 const skip = !existsSync(PYTHON) && !process.env.CI && 'no numpy';
 const folder = testFolder();
-const next = uniform(41);
+const next = generator(41);
 const below = (n: number) => Math.floor(next() * n);
 const one = <T>(all: readonly T[]): T => all[below(all.length)];
 const pad = (n: number, width = 2) => String(n).padStart(width, '0');
@@ -239,16 +240,7 @@ before(async () => {
   );
   const [file, model] = [join(folder, 'train.csv'), join(folder, 'm')];
   await writeFile(file, ['d,n,y', ...lines, ''].join('\n'));
-  const quick = [
-    '--set',
-    'kernel=gaussian',
-    '--set',
-    'standardise=false',
-    '--set',
-    'lengthScale=9',
-    '--set',
-    'lambda=1',
-  ];
+  const quick = typed`--set kernel=gaussian --set standardise=false --set lengthScale=9 --set lambda=1`;
   await said(folder, 'fit', file, '--quiet', '--target', 'y', '--save', model, ...quick);
   for (const format of ['python', 'javascript'])
     await said(folder, 'export', model, '--as', format, '--out', join(folder, format));

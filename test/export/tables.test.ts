@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { typed } from '../cli/commandLines';
 import { testFolder } from '../testFolder';
 import { compareCsv } from './compareCsv';
 import { PYTHON, said, WITHOUT_SKLEARN } from './fittedCases';
@@ -20,15 +21,7 @@ before(async () => {
   await writeFile(join(folder, 'fit.csv'), ['size,level,day,on,y', ...lines, ''].join('\n'));
   await said(
     folder,
-    'fit',
-    join(folder, 'fit.csv'),
-    '--quiet',
-    '--target',
-    'y',
-    '--set',
-    'kernel=matern32',
-    '--save',
-    join(folder, 'm'),
+    ...typed`fit ${join(folder, 'fit.csv')} --quiet --target y --set kernel=matern32 --save ${join(folder, 'm')}`,
   );
   await said(folder, 'export', join(folder, 'm'), '--as', 'python', '--out', join(folder, 'python'));
 });

@@ -1,31 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FitChoices } from '../../src/choices/fitChoices';
-import type { ColumnSummary, Inspection } from '../../src/engine/contract/data';
+import type { Inspection } from '../../src/engine/contract/data';
 import { nameProblem, withChange } from '../../src/extension/inspect/choices';
 import type { DataChange } from '../../src/webview/protocol.schema';
-
-const column = (index: number, name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
-  index,
-  name,
-  kind: 'number',
-  count: 50,
-  missing: 0,
-  missingTokens: [],
-  distinct: 40,
-  distinctCapped: false,
-  numeric: { min: 0, max: 1, mean: 0.5, sd: 0.2, sum: 25 },
-  constant: false,
-  identifier: false,
-  usable: true,
-  reason: '',
-  ...more,
-});
+import { madeColumn } from './madeColumn';
 
 const file = (header: boolean): Inspection =>
   ({
     columns: ['id', 'a', 'b', 'w', 'y'].map((name, i) =>
-      column(i, name, i === 0 ? { usable: false, identifier: true, reason: 'looks like an ID' } : {}),
+      madeColumn(i, name, i === 0 ? { usable: false, identifier: true, reason: 'looks like an ID' } : {}),
     ),
     dialect: { header },
     defaultTarget: 4,
@@ -121,7 +105,10 @@ test('a column without a name gets one, and what was chosen for it goes with it'
 });
 
 test('names that every object has are names like others', () => {
-  const odd = { ...named, columns: [column(0, '__proto__'), column(1, 'constructor'), column(2, 'y')] } as Inspection;
+  const odd = {
+    ...named,
+    columns: [madeColumn(0, '__proto__'), madeColumn(1, 'constructor'), madeColumn(2, 'y')],
+  } as Inspection;
   const { read } = after([{ kind: 'kind', column: 0, as: 'text' }], {}, odd);
   assert.deepEqual(Object.entries(read?.kinds ?? {}), [['__proto__', 'text']]);
 });

@@ -6,25 +6,11 @@ import { MovedFiles } from '../../src/extension/runs/movedFiles';
 import type { Services } from '../../src/extension/services';
 import { failureOf } from './failureOf';
 import { files, reset, shown, Uri } from './fakeVscode';
+import { madeColumn } from './madeColumn';
 import { memory } from './memory';
 import { sampleRun } from './sampleRun';
 
-const column = (name: string, more: Partial<ColumnSummary> = {}): ColumnSummary => ({
-  index: 0,
-  name,
-  kind: 'number',
-  count: 1503,
-  missing: 0,
-  missingTokens: [],
-  distinct: 20,
-  distinctCapped: false,
-  numeric: { min: 0, max: 9, mean: 4.5, sd: 2, sum: 6763.5 },
-  constant: false,
-  identifier: false,
-  usable: true,
-  reason: '',
-  ...more,
-});
+const column = (name: string, more: Partial<ColumnSummary> = {}) => madeColumn(0, name, { count: 1503, ...more });
 const read = (columns: readonly ColumnSummary[], rows = 1503) => ({ rows, columns }) as unknown as Inspection;
 const same = read([column('a'), column('b')]);
 const run = { ...sampleRun('a', '2026-07-01T10:00:00Z'), inspection: same };

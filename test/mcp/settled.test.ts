@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { CalloutActKind } from '../../src/engine/contract/callout';
 import { Random } from '../../src/engine/data/random';
+import { csvOf, FAULTS } from '../madeFaults';
 import { testFolder } from '../testFolder';
 import { Wire } from './wire';
 
@@ -14,53 +16,67 @@ const made = (head: string, row: (i: number) => readonly (string | number)[], la
   `${[head, ...Array.from({ length: ROWS }, (_, i) => row(i).join()), ...last].join('\n')}\n`;
 const noise = () => (10 + random.normal()).toFixed(2);
 const people = Array.from({ length: 25 }, () => [3 * random.normal(), 4 * random.normal()]);
-/** Files of which a fit says something that an argument settles, and the beginning of what is said. */
-const FILES: Readonly<Record<string, readonly [text: string, said: RegExp]>> = {
-  totals: (() => {
+const withFault = (act: CalloutActKind): string => {
+  const fault = Object.values(FAULTS).find((one) => one.act === act);
+  assert.ok(fault, act);
+  return csvOf(fault, true);
+};
+
+/** For each act that arguments make, a part of these, and a file of which a fit says so. */
+const TOLD: Readonly<Record<Exclude<CalloutActKind, 'without' | 'where' | 'reading'>, readonly [RegExp, string]>> = {
+  leaveOut: (() => {
     const rows = Array.from({ length: ROWS }, () => [noise(), noise(), noise()]);
     const sums = [0, 1].map((c) => rows.reduce((sum, row) => sum + Number(row[c]), 0).toFixed(2));
-    return [made('a,b,y', (i) => rows[i], [`${sums.join()},9.5`]), /looks like a sum or mean/];
+    return [/"without":/, made('a,b,y', (i) => rows[i], [`${sums.join()},9.5`])] as const;
   })(),
-  people: [
+  groups: [
+    /"groups":/,
     made('person,a,y', (i) => {
       const [level, a] = people[i % people.length];
       return [`p${i % people.length}`, a.toFixed(2), (level + random.normal() / 2).toFixed(2)];
     }),
-    /^Rows of the same "person" are alike/,
   ],
-  days: [
+  random: [
+    /"holdout":0.2\b/,
     made('day,a,y', (i) => [
       new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10),
       noise(),
       i + random.normal(),
     ]),
-    /are held out/,
   ],
-  marks: [
-    made('a,b,y', () => [noise(), random.uniform() < 0.3 ? '[c]' : noise(), noise()]),
-    /not of the kind of their column/,
-  ],
+  readAs: [/"kinds":/, made('a,b,y', () => [noise(), random.uniform() < 0.3 ? '[c]' : noise(), noise()])],
+  lastRows: [/"order":/, withFault('lastRows')],
+  settings: [/"settings":/, withFault('settings')],
+  classes: [/"task":/, withFault('classes')],
+  balance: [/"classWeight":/, withFault('balance')],
+  huber: [/"huber"/, withFault('huber')],
+  logarithm: [/"ln\(y\)"/, withFault('logarithm')],
 };
 
 let wire: Wire;
 before(async () => {
-  for (const [name, [text]] of Object.entries(FILES)) writeFileSync(join(work, `${name}.csv`), text);
+  for (const [act, [, text]] of Object.entries(TOLD)) writeFileSync(join(work, `${act}.csv`), text);
   wire = new Wire([work]);
   await wire.open();
 });
 after(() => wire.close());
 
-for (const [name, [, said]] of Object.entries(FILES))
-  test(`the argument behind a warning settles it: ${name}`, async () => {
-    const warnings = async (more: object) => {
-      const fit = { file: `${name}.csv`, target: 'y', ...more };
+for (const [act, [told]] of Object.entries(TOLD))
+  test(`the arguments behind a warning settle it: ${act}`, async () => {
+    // A file in the order of a date holds out its last rows unless random ones are asked for.
+    const design = act === 'lastRows' ? { holdout: 0.2 } : undefined;
+    const asked = { parameters: { kernel: 'gaussian', folds: 4 }, ...(design && { design }) };
+    const warnings = async (more: Readonly<Record<string, unknown>>) => {
+      const fit = { file: `${act}.csv`, target: 'y', ...asked, ...more };
       const { structuredContent, isError, content } = await wire.tool('fit', fit);
       assert.equal(isError, undefined, content[0].text);
       return structuredContent?.warnings as readonly string[];
     };
-    const warned = (await warnings({})).find((text) => said.test(text)) ?? '';
-    const [, argument, value] = /\((\w+): (\{.*\}|".*")\)$/.exec(warned) ?? [];
-    assert.ok(argument, (await warnings({})).join('\n'));
-    const settled = await warnings({ [argument]: JSON.parse(value) });
+    const first = await warnings({});
+    const warned = first.find((text) => told.test(text)) ?? '';
+    const [, name, value] = /\((\w+): (\{.*\}|".*")\)$/.exec(warned) ?? [];
+    assert.ok(name, first.join('\n'));
+    const changed = name === 'parameters' ? { ...asked.parameters, ...JSON.parse(value) } : JSON.parse(value);
+    const settled = await warnings({ [name]: changed });
     assert.ok(!settled.includes(warned), settled.join('\n'));
   });

@@ -3,8 +3,9 @@ import { count } from '../../engine/words/numbers';
 import { fileSize } from '../../engine/words/quantities';
 import { counted, plural } from '../../engine/words/sentence';
 import { describeColumn } from '../../figures/words/columnText';
-import { type BriefPart, quotedName, warningsWithoutCells } from './lines';
+import { type BriefPart, quotedName } from './lines';
 import type { InspectedData } from './resultOf';
+import { warningsWithoutCells } from './warnings';
 
 /** The most columns that are listed. */
 const LISTED = 24;

@@ -1,10 +1,6 @@
-import type { Callout } from '../../engine/contract/callout';
 import { cut } from '../../engine/contract/cut';
 import { type FailureCode, toFailure } from '../../engine/contract/failure';
-import type { Note } from '../../engine/contract/note';
 import { inertText } from '../../engine/words/inertText';
-import { WITHOUT_CELLS } from '../../engine/words/withoutCells';
-import { withArgument } from './calloutArgument';
 
 /** The most characters of a whole result: about four make a token. */
 export const BRIEF = 2400;
@@ -59,19 +55,4 @@ export function failureText(error: unknown, where: string): string {
   const { code, message } = toFailure(error);
   const said = FAILED_WITHOUT_CELLS[code];
   return line(said === undefined ? message : `${said} ${where}`);
-}
-
-const MOST = 6;
-
-/**
- * The code of a note in runs of earlier versions. It is no warning, but it matters for reading every number of the run.
- */
-const LAST_ROWS = 'split/last-rows';
-
-/** The callouts, and the warnings among notes, without any text of a cell. */
-export function warningsWithoutCells(notes: readonly Note[], callouts: readonly Callout[] = []): readonly string[] {
-  const texts = notes
-    .filter(({ severity, code }) => severity === 'warning' || code === LAST_ROWS)
-    .map(({ code, text }) => (Object.hasOwn(WITHOUT_CELLS, code) ? WITHOUT_CELLS[code] : text));
-  return [...new Set([...callouts.map(withArgument), ...texts])].slice(0, MOST);
 }

@@ -16,7 +16,8 @@ import type { KeyNumber } from '../../figures/view/overviewTypes';
 import { deriveView, predictedColumns, type RunView } from '../../figures/view/view';
 import { plainText } from '../../figures/words/describe';
 import { signOf } from '../../figures/words/filterWords';
-import { quotedName, warningsWithoutCells } from './lines';
+import { quotedName } from './lines';
+import { warningsWithoutCells } from './warnings';
 
 /** The most columns that are named. */
 const LISTED = 6;
@@ -38,7 +39,7 @@ export function runBrief(run: AnyRun): RunBrief {
       what: whatOf(run, ''),
       verdict: plainText(lead),
       numbers: numbers.map(numberOf),
-      warnings: warningsWithoutCells(notes, run.callouts),
+      warnings: warningsWithoutCells(notes, run.callouts, run.request),
       nextSteps: [],
     };
   }
@@ -48,7 +49,7 @@ export function runBrief(run: AnyRun): RunBrief {
     what: whatOf(run, predictedColumns(run).map(quotedName).join(', ')),
     verdict: verdictOf(view),
     numbers: [...numbers.map(numberOf), ...columnsOf(run), ...spectralOf(view), ...exactFitOf(view), ...besideOf(view)],
-    warnings: warningsWithoutCells(notes, run.callouts),
+    warnings: warningsWithoutCells(notes, run.callouts, run.request),
     nextSteps: nextSteps(view).map(({ kind, label, reason }) => ({ kind, text: `${label}: ${reason}` })),
   };
 }

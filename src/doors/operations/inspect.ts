@@ -4,8 +4,9 @@ import type { ReadOptions } from '../../engine/contract/data';
 import { byHand, optional } from '../../engine/contract/schema';
 import { isRecord } from '../../engine/contract/shape';
 import { inspectionParts, reasonWithoutCells } from '../brief/inspectionBrief';
-import { line, warningsWithoutCells } from '../brief/lines';
+import { line } from '../brief/lines';
 import { type InspectedData, inspected } from '../brief/resultOf';
+import { warningsWithoutCells } from '../brief/warnings';
 import { FILE, readable, readOptionsFor } from '../fitAsked';
 import { operation, takes } from '../operation';
 

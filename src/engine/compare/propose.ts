@@ -50,13 +50,11 @@ export function propose(
   const taken = usual.find(({ kind, count }) => kind === 'landmarks' && count === fitted.landmarks) ?? way;
   const best = taken && usual.indexOf(taken);
   const facts = { n, d, memory };
+  const about = { rows: n, columns: d, memory, threads };
   if (whole.estimate.verdict === 'go' && whole.estimate.seconds <= QUICK) {
     const proposal = proposalOf(whole, 0, whole);
     return {
-      rows: n,
-      columns: d,
-      memory,
-      threads,
+      ...about,
       pilot: { train: 0, holdout: 0, seconds: 0 },
       proposals: [proposal],
       message: recommendation(facts, [proposal], whole, undefined),
@@ -72,10 +70,7 @@ export function propose(
   const offered = made.filter((_, i) => i === best || isOffered(candidates, losses, i, pilot.errors));
   const proposals = ranked(offered, best === undefined ? undefined : made[best]);
   return {
-    rows: n,
-    columns: d,
-    memory,
-    threads,
+    ...about,
     pilot: { train: pilot.train, holdout: pilot.holdout, seconds: (performance.now() - started) / 1000 },
     proposals,
     message: recommendation(facts, proposals, whole, pilot),

@@ -75,8 +75,8 @@ const BETWEEN_LOOKS = 2 ** 17;
 export function inBlocks(
   count: number,
   context: Pick<RunContext, 'check'>,
+  cost: number,
   work: (from: number, to: number) => void,
-  cost = 1,
 ): void {
   const block = Math.max(1, Math.floor(BETWEEN_LOOKS / cost));
   for (let from = 0; from < count; from += block) {

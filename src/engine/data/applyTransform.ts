@@ -35,7 +35,7 @@ export function applyTransform(
         column[i] = value;
       }
     };
-    inBlocks(x.rows, context, into, 2);
+    inBlocks(x.rows, context, 2, into);
     context.progress((j + 1) / x.columns, 'preparing the columns');
   }
   return transform.missing === 'drop' ? encoded : { x, complete: new Uint8Array(x.rows).fill(1) };

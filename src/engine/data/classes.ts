@@ -26,11 +26,11 @@ export function classesOf(column: Column, rows: Uint32Array, count: number, cont
       if (level !== undefined) seen.add(level);
     }
   };
-  inBlocks(rows.length, context, see, WORD);
+  inBlocks(rows.length, context, WORD, see);
   const levels = sortedLevels([...seen]);
   const known = classCodes(column, levels, count, context);
   const codes = new Float64Array(count).fill(Number.NaN);
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) codes[rows[i]] = known[rows[i]];
   });
   return { levels, codes };
@@ -64,7 +64,7 @@ export function classCodes(column: Column, levels: readonly string[], count: num
       codes[i] = text === undefined ? NO_CLASS : code(text);
     }
   };
-  inBlocks(count, context, tell, WORD);
+  inBlocks(count, context, WORD, tell);
   return codes;
 }
 

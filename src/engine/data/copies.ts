@@ -129,7 +129,7 @@ function isFine(column: Column, rows: Uint32Array, context: RunContext): boolean
   const { values } = column;
   const enough = Math.max(FEWEST_VALUES, FINE * rows.length);
   const found = new Set<number>();
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to && found.size < enough; i++) found.add(values[rows[i]]);
   });
   return found.size >= enough;
@@ -153,7 +153,7 @@ export function agreeing(
 ): Int32Array {
   const [first, second] = [new Uint32Array(n), new Uint32Array(n)];
   for (const values of columns) {
-    inBlocks(n, context, (from, to) => {
+    inBlocks(n, context, 1, (from, to) => {
       for (let i = from; i < to; i++) {
         const v = values[rows ? rows[i] : i];
         // 0 and −0 are the same.
@@ -166,7 +166,7 @@ export function agreeing(
   // A hash table with linear probing, because JavaScript's own grows by copying all of it at once.
   const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * n + 1))).fill(-1);
   const place = new Int32Array(n);
-  inBlocks(n, context, (from, to) => {
+  inBlocks(n, context, 1, (from, to) => {
     for (let i = from; i < to; i++) {
       let slot = first[i] & (table.length - 1);
       while (table[slot] >= 0 && (first[table[slot]] !== first[i] || second[table[slot]] !== second[i]))

@@ -171,7 +171,7 @@ const namedColumns = ({ inspection, columns }: Table): ReadonlyMap<string, Colum
 
 export function gaps(column: Column, rows: Uint32Array, context: RunContext): number {
   let count = 0;
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) if (isGap(column, rows[i])) count++;
   });
   return count;

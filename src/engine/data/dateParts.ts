@@ -68,14 +68,9 @@ export function partsOf(dates: Float64Array, context: RunContext): DatePart[] {
     firsts &&= at.getUTCDate() === 1;
     lasts &&= new Date((days + 1) * MS).getUTCDate() === 1;
   };
-  inBlocks(
-    dates.length,
-    context,
-    (from, to) => {
-      for (let i = from; i < to; i++) if (!Number.isNaN(dates[i])) look(dates[i]);
-    },
-    64,
-  );
+  inBlocks(dates.length, context, 64, (from, to) => {
+    for (let i = from; i < to; i++) if (!Number.isNaN(dates[i])) look(dates[i]);
+  });
   const clock = min >= 0 && max <= 1;
   if (clock) return hours.size > 1 ? ['hour'] : ['trend'];
   const span = max - min;

@@ -213,7 +213,7 @@ function wholeUnits(rows: Uint32Array, unit: Int32Array, fraction: number, seed:
 /** The codes of these rows. */
 function codesAt(unit: Int32Array, rows: Uint32Array, context: RunContext): Int32Array {
   const codes = new Int32Array(rows.length);
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) codes[i] = unit[rows[i]];
   });
   return codes;
@@ -242,14 +242,9 @@ function unitsOf(table: Table, { index }: ColumnSummary, context: RunContext): I
   const { values } = column;
   const different = new Set<number>();
   const each = (work: (i: number) => void) =>
-    inBlocks(
-      count,
-      context,
-      (from, to) => {
-        for (let i = from; i < to; i++) work(i);
-      },
-      8,
-    );
+    inBlocks(count, context, 8, (from, to) => {
+      for (let i = from; i < to; i++) work(i);
+    });
   each((i) => different.add(values[i]));
   const sorted = [...different].filter((v) => !Number.isNaN(v)).sort((a, b) => a - b);
   const codeOf = new Map(sorted.map((value, code) => [value, code]));

@@ -49,9 +49,9 @@ export function encodeRows(
     context.check();
     const width = encodedWidth(input);
     const block = values.subarray(at * n, (at + width) * n);
-    if (input.kind === 'category') inBlocks(n, context, categoryEncoder(input, sources[j], rows, block, complete), 4);
-    else if (input.kind === 'date') inBlocks(n, context, dateEncoder(input, sources[j], rows, block, complete), DATE);
-    else inBlocks(n, context, numberEncoder(input, sources[j], rows, block, complete), 4);
+    if (input.kind === 'category') inBlocks(n, context, 4, categoryEncoder(input, sources[j], rows, block, complete));
+    else if (input.kind === 'date') inBlocks(n, context, DATE, dateEncoder(input, sources[j], rows, block, complete));
+    else inBlocks(n, context, 4, numberEncoder(input, sources[j], rows, block, complete));
     at += width;
   });
   return { x: { rows: n, columns, values }, complete };

@@ -36,7 +36,7 @@ function fileColumn(table: Table, { name, index }: ColumnSummary, context: RunCo
   if (column.kind === 'boolean') {
     const { values } = column;
     const codes = new Int32Array(values.length);
-    inBlocks(values.length, context, (from, to) => {
+    inBlocks(values.length, context, 1, (from, to) => {
       for (let i = from; i < to; i++) codes[i] = Number.isNaN(values[i]) ? -1 : values[i];
     });
     return [{ name, kind: 'category', codes, levels: column.words }];

@@ -134,7 +134,7 @@ function variationOf({ dates, open = new Uint32Array() }: TakenCells, context: R
       open.subarray(first, next).map((place) => place - OPEN_STEP * from),
     );
   };
-  inBlocks(dates?.length ?? 0, context, add, DATE);
+  inBlocks(dates?.length ?? 0, context, DATE, add);
   return variation;
 }
 
@@ -191,6 +191,6 @@ function extremesOf(column: Column, facts: NumericFacts | undefined, context: Ru
   if (column.kind !== 'number' || !facts || !(standsIn(facts.min) || standsIn(facts.max))) return undefined;
   const { values } = column;
   const extremes = new Extremes();
-  inBlocks(values.length, context, (from, to) => extremes.add(values.subarray(from, to)));
+  inBlocks(values.length, context, 1, (from, to) => extremes.add(values.subarray(from, to)));
   return extremes;
 }

@@ -115,7 +115,7 @@ function unknownLevels(
   if (!codes) return [];
   const label = labelling(column);
   const unknown = new Set<string>();
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) if (codes[rows[i]] === UNKNOWN_CLASS) unknown.add(label(rows[i]) ?? '');
   });
   return [...unknown].sort();

@@ -13,24 +13,19 @@ export function keptRows(
   const count = typeof all === 'number' ? all : all.length;
   const kept = new Uint32Array(count);
   let size = 0;
-  inBlocks(
-    count,
-    context,
-    (from, to) => {
-      for (let i = from; i < to; i++) {
-        const row = typeof all === 'number' ? i : all[i];
-        if (keep(row)) kept[size++] = row;
-      }
-    },
-    cost,
-  );
+  inBlocks(count, context, cost, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const row = typeof all === 'number' ? i : all[i];
+      if (keep(row)) kept[size++] = row;
+    }
+  });
   return size === count ? kept : kept.slice(0, size);
 }
 
 /** The values of these rows (0-based). */
 export function valuesAt(values: Float64Array, rows: Uint32Array, context: RunContext): Float64Array {
   const picked = new Float64Array(rows.length);
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) picked[i] = values[rows[i]];
   });
   return picked;
@@ -39,7 +34,7 @@ export function valuesAt(values: Float64Array, rows: Uint32Array, context: RunCo
 /** True when `holds` is true for every row given. */
 export function everyRow(rows: Uint32Array, holds: (row: number) => boolean, context: RunContext): boolean {
   let all = true;
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; all && i < to; i++) all = holds(rows[i]);
   });
   return all;

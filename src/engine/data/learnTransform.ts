@@ -155,14 +155,9 @@ function frequentLevels(
   context: RunContext,
 ): { levels: string[]; counts: number[]; gaps: boolean } {
   const counts = new Map<number, number>();
-  inBlocks(
-    rows.length,
-    context,
-    (from, to) => {
-      for (let i = from; i < to; i++) counts.set(codes[rows[i]], (counts.get(codes[rows[i]]) ?? 0) + 1);
-    },
-    8,
-  );
+  inBlocks(rows.length, context, 8, (from, to) => {
+    for (let i = from; i < to; i++) counts.set(codes[rows[i]], (counts.get(codes[rows[i]]) ?? 0) + 1);
+  });
   const gaps = counts.delete(-1);
   const ordered = [...counts].map(([code, count]) => ({ level: levels[code], count }));
   ordered.sort((a, b) => b.count - a.count || (a.level < b.level ? -1 : 1));

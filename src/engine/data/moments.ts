@@ -35,18 +35,13 @@ function meanBy(values: Float64Array, f: (value: number) => number, context: Run
     const before = mean;
     let sum = 0;
     let count = 0;
-    inBlocks(
-      values.length,
-      context,
-      (from, to) => {
-        for (let i = from; i < to; i++) {
-          if (Number.isNaN(values[i])) continue;
-          sum += f(values[i]) - before;
-          count++;
-        }
-      },
-      4,
-    );
+    inBlocks(values.length, context, 4, (from, to) => {
+      for (let i = from; i < to; i++) {
+        if (Number.isNaN(values[i])) continue;
+        sum += f(values[i]) - before;
+        count++;
+      }
+    });
     mean = before + sum / count;
   }
   return mean;
@@ -54,7 +49,7 @@ function meanBy(values: Float64Array, f: (value: number) => number, context: Run
 
 function largestDeviation(values: Float64Array, mean: number, context: RunContext): number {
   let largest = 0;
-  inBlocks(values.length, context, (from, to) => {
+  inBlocks(values.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++)
       largest = Math.max(largest, Math.abs(Number.isNaN(values[i]) ? 0 : values[i] - mean));
   });

@@ -174,41 +174,9 @@ export function detectNumberFormat(
   context: RunContext,
   names?: readonly string[],
 ): DetectedNumbers {
-  const votes = { comma: 0, point: 0, commaGroups: 0, pointGroups: 0, blankGroups: 0, tickGroups: 0 };
-  const unsure = { comma: 0, point: 0 };
   const telling = new Map(names && set.frozen?.columns.map(({ name, reading }) => [name, reading.kind === 'number']));
-  const vote = (record: readonly string[]) =>
-    record.forEach((cell, j) => {
-      if (telling.size > 0 && !telling.get((names as readonly string[])[j])) return;
-      if (cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) return;
-      const text = powered(cell.trim());
-      voteOn((LIMITED.test(text) && withoutLimit(text)) || text);
-    });
-  const voteOn = (text: string, bare = false) => {
-    if (MONTH_BEHIND_POINT.test(text)) return;
-    const comma = COMMA.exec(text);
-    const point = comma ? null : POINT.exec(text);
-    if (comma) threeDigits(comma) ? unsure.comma++ : votes.comma++;
-    else if (point) threeDigits(point) ? unsure.point++ : votes.point++;
-    else if (grouped(',', '.').test(text)) votes.commaGroups++;
-    else if (grouped('.', ',').test(text)) votes.pointGroups++;
-    else if (grouped(' ', '.,').test(text)) voteGroups('blankGroups', text);
-    else if (grouped("'", '.,').test(text)) voteGroups('tickGroups', text);
-    else if (!bare) {
-      const decorated = undecorated(text);
-      if (decorated) voteOn(decorated.text, true);
-    }
-  };
-  const voteGroups = (of: 'blankGroups' | 'tickGroups', text: string) => {
-    votes[of]++;
-    if (text.includes(',')) votes.comma++;
-    else if (text.includes('.')) votes.point++;
-  };
-  const voteAll = (from: number, to: number) => {
-    for (let i = from; i < to; i++) vote(records[i]);
-  };
-  // Several expressions are tried on a cell.
-  inBlocks(records.length, context, voteAll, 64 * (records[0]?.length ?? 1));
+  const tells = (j: number) => telling.size === 0 || telling.get((names as readonly string[])[j]) === true;
+  const { votes, unsure } = signsIn(records, tells, context);
   const forComma = votes.comma + votes.pointGroups;
   const forPoint = votes.point + votes.commaGroups;
   const like = set.frozen?.numbers;
@@ -268,6 +236,47 @@ export function detectNumberFormat(
     const known = like?.decimal === decimal && like.thousands;
     return known && (!here[0] || here.includes(known)) ? known : (here[0] ?? '');
   }
+}
+
+/**
+ * Counts the cells that show a decimal sign or groups of digits, and those whose sign could be either, in the columns
+ * that tell.
+ */
+function signsIn(records: readonly (readonly string[])[], tells: (column: number) => boolean, context: RunContext) {
+  const votes = { comma: 0, point: 0, commaGroups: 0, pointGroups: 0, blankGroups: 0, tickGroups: 0 };
+  const unsure = { comma: 0, point: 0 };
+  const vote = (record: readonly string[]) =>
+    record.forEach((cell, j) => {
+      if (!tells(j) || cell.length < 2 || cell.length > 40 || !/[.,' \u00a0\u2009\u202f\u2019]/.test(cell)) return;
+      const text = powered(cell.trim());
+      voteOn((LIMITED.test(text) && withoutLimit(text)) || text);
+    });
+  const voteOn = (text: string, bare = false) => {
+    if (MONTH_BEHIND_POINT.test(text)) return;
+    const comma = COMMA.exec(text);
+    const point = comma ? null : POINT.exec(text);
+    if (comma) threeDigits(comma) ? unsure.comma++ : votes.comma++;
+    else if (point) threeDigits(point) ? unsure.point++ : votes.point++;
+    else if (grouped(',', '.').test(text)) votes.commaGroups++;
+    else if (grouped('.', ',').test(text)) votes.pointGroups++;
+    else if (grouped(' ', '.,').test(text)) voteGroups('blankGroups', text);
+    else if (grouped("'", '.,').test(text)) voteGroups('tickGroups', text);
+    else if (!bare) {
+      const decorated = undecorated(text);
+      if (decorated) voteOn(decorated.text, true);
+    }
+  };
+  const voteGroups = (of: 'blankGroups' | 'tickGroups', text: string) => {
+    votes[of]++;
+    if (text.includes(',')) votes.comma++;
+    else if (text.includes('.')) votes.point++;
+  };
+  const voteAll = (from: number, to: number) => {
+    for (let i = from; i < to; i++) vote(records[i]);
+  };
+  // Several expressions are tried on a cell.
+  inBlocks(records.length, context, 64 * (records[0]?.length ?? 1), voteAll);
+  return { votes, unsure };
 }
 
 /** True for 12,5: a number, if a comma had been known to be the decimal sign. */

@@ -43,12 +43,12 @@ export function numericFacts(values: Float64Array, context: RunContext): Numeric
       if (!distinct.capped) distinct.add(v);
     }
   };
-  inBlocks(values.length, context, add, 8);
+  inBlocks(values.length, context, 8, add);
   // Beyond 1.8e308 there is no error left to carry.
   const total = Number.isFinite(sum) ? sum + lost : sum;
   const mean = Number.isFinite(total) ? total / count : finiteMean(values, context);
   let squares = 0;
-  inBlocks(values.length, context, (from, to) => {
+  inBlocks(values.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) {
       const d = values[i] - mean;
       if (!Number.isNaN(d)) squares += d * d;

@@ -61,7 +61,6 @@ export class PlainLines implements PlainReader {
    */
   read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number } {
     const { row, odd, numbers, records } = this;
-    const { gaps } = this.rows;
     const { delimiter, quote, point } = this.codes;
     this.refresh();
     let crlf = 0;
@@ -153,35 +152,49 @@ export class PlainLines implements PlainReader {
         p++;
       }
       p++;
-      const repeated = odds > 0 && odd[0] === 0 && records.startsLikeHeader(bytes, odd[1], odd[2]);
       if (
         j !== width ||
-        repeated ||
-        records.isWaiting(line) ||
-        (records.comments && bytes[lineStart] === HASH) ||
-        (records.footers && odd[0] === 0 && odds >= 2 * width && this.mayEnd(bytes, odds)) ||
+        this.leavesOut(bytes, odds, line, lineStart) ||
         blank(bytes, lineStart, lineEnd, delimiter, quote)
       ) {
         this.rows.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
         this.refresh();
       } else {
-        gaps.fill();
-        this.lines.push(line);
-        for (let k = 0, next = 0; k < width; k++) {
-          if (next < odds && odd[next] === k) {
-            this.addOdd(bytes, k, odd[next + 1], odd[next + 2], odd[next + 3], line);
-            next += 4;
-          } else {
-            const values = numbers[k] as Growing<Float64Array>;
-            if (values.used === values.current.length) values.grow();
-            values.current[values.used++] = row[k];
-          }
-        }
+        this.addLine(bytes, odds, line);
       }
       line++;
       if ((line - firstLine) % linesBetweenLooks === 0) this.context.check();
     }
     return this.stopped(end, line, firstLine, crlf);
+  }
+
+  /** True for a line that may repeat the header, be a comment or end the rows: only its text shows that. */
+  private leavesOut(bytes: Uint8Array, odds: number, line: number, lineStart: number): boolean {
+    const { odd, numbers, records } = this;
+    const firstIsOdd = odds > 0 && odd[0] === 0;
+    return (
+      (firstIsOdd && records.startsLikeHeader(bytes, odd[1], odd[2])) ||
+      records.isWaiting(line) ||
+      (records.comments && bytes[lineStart] === HASH) ||
+      (records.footers && firstIsOdd && odds >= 2 * numbers.length && this.mayEnd(bytes, odds))
+    );
+  }
+
+  /** Adds the numbers and the other cells of the current line. */
+  private addLine(bytes: Uint8Array, odds: number, line: number): void {
+    const { row, odd, numbers } = this;
+    this.rows.gaps.fill();
+    this.lines.push(line);
+    for (let k = 0, next = 0; k < numbers.length; k++) {
+      if (next < odds && odd[next] === k) {
+        this.addOdd(bytes, k, odd[next + 1], odd[next + 2], odd[next + 3], line);
+        next += 4;
+      } else {
+        const values = numbers[k] as Growing<Float64Array>;
+        if (values.used === values.current.length) values.grow();
+        values.current[values.used++] = row[k];
+      }
+    }
   }
 
   /** True when all cells but the first are empty, or half of them beside the word for a balance. */

@@ -97,6 +97,6 @@ export function permutation(n: number, seed: number, context: RunContext = quiet
       order[j] = swapped;
     }
   };
-  inBlocks(n - 1, context, drawn, 8);
+  inBlocks(n - 1, context, 8, drawn);
   return order;
 }

@@ -30,7 +30,7 @@ export function checkedWeights(
   context: RunContext,
 ): Float64Array {
   let bad = -1;
-  inBlocks(values.length, context, (from, to) => {
+  inBlocks(values.length, context, 1, (from, to) => {
     for (let i = from; bad < 0 && i < to; i++) if (values[i] < 0 || values[i] > LARGEST) bad = i;
   });
   if (bad < 0) return values;

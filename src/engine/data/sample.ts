@@ -37,7 +37,7 @@ export function sampleOf(
 function placesOf(table: Table, at: Uint32Array, context: RunContext): Pick<Sample, 'rows' | 'lines'> {
   const rows = new Uint32Array(at.length);
   const lines = new Uint32Array(at.length);
-  inBlocks(at.length, context, (from, to) => {
+  inBlocks(at.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) {
       rows[i] = at[i] + 1;
       lines[i] = table.lines[at[i]];

@@ -99,14 +99,9 @@ function drawnByClass(
 ): Uint8Array {
   const sizes = new Map<number, number>();
   const each = (work: (position: number, code: number) => void) =>
-    inBlocks(
-      order.length,
-      context,
-      (from, to) => {
-        for (let i = from; i < to; i++) work(order[i], codeOf(order[i]));
-      },
-      8,
-    );
+    inBlocks(order.length, context, 8, (from, to) => {
+      for (let i = from; i < to; i++) work(order[i], codeOf(order[i]));
+    });
   each((_, code) => sizes.set(code, (sizes.get(code) ?? 0) + 1));
   const classes = [...sizes].sort(([a], [b]) => a - b);
   const largest = classes.reduce((most, [, size]) => Math.max(most, size), 0);
@@ -129,7 +124,7 @@ function drawnByClass(
 function taken(rows: Uint32Array, marks: Uint8Array, mark: number, context: RunContext): Uint32Array {
   const some = new Uint32Array(rows.length);
   let size = 0;
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) if (marks[i] === mark) some[size++] = rows[i];
   });
   return some.slice(0, size);

@@ -21,7 +21,7 @@ export class TableReader {
       for (const name of names.slice(from, to)) this.columns.add(name);
     };
     // Each column takes memory for its first thousand values.
-    inBlocks(names.length, context, build, 512);
+    inBlocks(names.length, context, 512, build);
     if (names.length > 0) this.columns.checkKinds();
   }
 

@@ -59,22 +59,17 @@ function countsOf(name: string, column: Column, member: Uint8Array, context: Run
   const among = new Map<string, [number, number]>();
   const missing: [number, number] = [0, 0];
   let many = false;
-  inBlocks(
-    member.length,
-    context,
-    (from, to) => {
-      for (let i = from; !many && i < to; i++) {
-        const side = member[i];
-        if (side === 2) continue;
-        const text = label(i);
-        const counts = text === undefined ? missing : (among.get(text) ?? [0, 0]);
-        counts[side]++;
-        if (text !== undefined) among.set(text, counts);
-        many = among.size > MOST_VALUES;
-      }
-    },
-    16,
-  );
+  inBlocks(member.length, context, 16, (from, to) => {
+    for (let i = from; !many && i < to; i++) {
+      const side = member[i];
+      if (side === 2) continue;
+      const text = label(i);
+      const counts = text === undefined ? missing : (among.get(text) ?? [0, 0]);
+      counts[side]++;
+      if (text !== undefined) among.set(text, counts);
+      many = among.size > MOST_VALUES;
+    }
+  });
   const values = many ? [] : [...among];
   return [...values, [undefined, missing] as const].flatMap(([value, [others, count]]) =>
     others + count < 2

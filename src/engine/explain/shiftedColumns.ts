@@ -73,21 +73,16 @@ function shiftByChance(
   const random = new Random(seed);
   const pool = compared.slice();
   const largest = new Float64Array(DRAWS);
-  inBlocks(
-    DRAWS,
-    context,
-    (from, to) => {
-      for (let draw = from; draw < to; draw++) {
-        for (let i = 0; i < size; i++) {
-          const j = i + random.below(pool.length - i);
-          [pool[i], pool[j]] = [pool[j], pool[i]];
-        }
-        const drawn = pool.subarray(0, size);
-        for (const column of ranked) largest[draw] = Math.max(largest[draw], Math.abs(shift(column, drawn)));
+  inBlocks(DRAWS, context, 4 * size * ranked.length, (from, to) => {
+    for (let draw = from; draw < to; draw++) {
+      for (let i = 0; i < size; i++) {
+        const j = i + random.below(pool.length - i);
+        [pool[i], pool[j]] = [pool[j], pool[i]];
       }
-    },
-    4 * size * ranked.length,
-  );
+      const drawn = pool.subarray(0, size);
+      for (const column of ranked) largest[draw] = Math.max(largest[draw], Math.abs(shift(column, drawn)));
+    }
+  });
   largest.sort();
   // The observed draw is one of them.
   return largest[Math.min(DRAWS - 1, Math.ceil((1 - level) * (DRAWS + 1)) - 1)];

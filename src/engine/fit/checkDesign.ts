@@ -58,7 +58,7 @@ function checkSizes(
   let bad = -1;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
-  inBlocks(y.length, context, (from, to) => {
+  inBlocks(y.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) {
       if (bad < 0 && !(Math.abs(y[i]) <= LARGEST_TARGET)) bad = i;
       least = Math.min(least, y[i]);
@@ -83,7 +83,7 @@ const powerFor = (size: number): string => `1e${Math.min(300, -Math.floor(Math.l
 function checkFinite(sample: Sample, names: readonly string[], context: RunContext): void {
   const { rows: n, columns, values } = sample.x;
   for (let c = 0; c < columns; c++) {
-    inBlocks(n, context, (from, to) => {
+    inBlocks(n, context, 1, (from, to) => {
       for (let i = from; i < to; i++) {
         const value = values[c * n + i];
         if (!(Math.abs(value) <= LARGEST_FEATURE)) throw notFinite(names[c], sample, i, value);

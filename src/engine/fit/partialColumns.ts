@@ -226,7 +226,7 @@ function onlyColumn(transform: Transform): RawColumn | undefined {
 /** 200 places from the lowest to the highest value. */
 function evenGrid(values: Float64Array, context: RunContext): Float64Array {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  inBlocks(values.length, context, (from, to) => {
+  inBlocks(values.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) {
       low = Math.min(low, values[i]);
       high = Math.max(high, values[i]);

@@ -117,7 +117,7 @@ function valuesOf(
   context.check();
   const mean = weightedMean(y, weights);
   const squares = new Float64Array(y.length);
-  inBlocks(y.length, context, (from, to) => {
+  inBlocks(y.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) squares[i] = (y[i] - mean) ** 2;
   });
   context.check();

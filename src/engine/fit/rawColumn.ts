@@ -102,7 +102,7 @@ export function rawValues(x: Matrix, transform: Transform, column: RawColumn, co
   const fill = (first: number, last: number) => {
     for (let i = first; i < last; i++) values[i] = numberOf(i);
   };
-  inBlocks(x.rows, context, fill, 4 * width);
+  inBlocks(x.rows, context, 4 * width, fill);
   return values;
 }
 

@@ -49,7 +49,7 @@ export function defaultScale(template: KernelTemplate, x: Matrix, random: Draws,
 function periods({ rows, columns, values }: Matrix, context: RunContext): number[] {
   return Array.from({ length: columns }, (_, c) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    inBlocks(rows, context, (from, to) => {
+    inBlocks(rows, context, 1, (from, to) => {
       for (let i = c * rows + from; i < c * rows + to; i++) {
         low = Math.min(low, values[i]);
         high = Math.max(high, values[i]);

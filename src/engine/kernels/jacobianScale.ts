@@ -25,14 +25,9 @@ export function jacobianScale(x: Matrix, ridge: number, context: RunContext): nu
 
 function largestDistance(x: Matrix, context: RunContext): number {
   let largest = 0;
-  inBlocks(
-    x.rows,
-    context,
-    (from, to) => {
-      for (let i = from; i < to; i++) for (let j = 0; j < i; j++) largest = Math.max(largest, distance(x, i, j));
-    },
-    x.rows * x.columns,
-  );
+  inBlocks(x.rows, context, x.rows * x.columns, (from, to) => {
+    for (let i = from; i < to; i++) for (let j = 0; j < i; j++) largest = Math.max(largest, distance(x, i, j));
+  });
   return largest;
 }
 

@@ -58,12 +58,11 @@ function distancesOf(
   const distances = new Float64Array(count);
   inBlocks(
     count,
-    context,
+    context, // Cells of a row are far apart.
+    8 * x.columns,
     (from, to) => {
       for (let p = from; p < to; p++) distances[p] = distance(x, ...pair(p));
     },
-    // Cells of a row are far apart.
-    8 * x.columns,
   );
   return distances;
 }

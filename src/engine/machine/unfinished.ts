@@ -81,13 +81,14 @@ export function removeUnfinished(): void {
 }
 
 /** Removes the files that killed processes left in `folder`, once for each folder; never fails. */
-export async function sweepUnfinished(folder: string, now = Date.now()): Promise<void> {
+export async function sweepUnfinished(folder: string): Promise<void> {
   if (swept.has(folder)) return;
   swept.add(folder);
   const names = await readdir(folder).catch(() => [] as string[]);
   for (const name of names.filter((each) => PATTERN.test(each))) {
     const path = join(folder, name);
     const written = await stat(path).catch(() => undefined);
-    if (written && !open.has(path) && now - written.mtimeMs > FORSAKEN) await rm(path, { force: true }).catch(() => {});
+    if (written && !open.has(path) && Date.now() - written.mtimeMs > FORSAKEN)
+      await rm(path, { force: true }).catch(() => {});
   }
 }

@@ -12,11 +12,6 @@ const ROWS = 800;
 const ROWS_BY_DIFFERENCES = 300;
 const EVALUATIONS = 80;
 
-export interface ArdOutcome extends SearchOutcome {
-  /** True if one common scale did at least as well, and is the result. */
-  readonly isotropic: boolean;
-}
-
 /**
  * One length scale for each group of encoded columns (automatic relevance determination): from the best common one, the
  * scales and lambda of the highest restricted marginal likelihood on a seeded sample of 800 rows, by quasi-Newton steps
@@ -28,18 +23,18 @@ export function searchArd(
   groups: ScaleGroups,
   rule: SearchRule,
   context: Computing,
-): ArdOutcome {
+): SearchOutcome {
   const common = searchLengthScale(problem, rule, partOf(context, 0, 0.25));
-  if (groups.count === 1 || polynomialOrder(problem.template) > 0) return { ...common, isotropic: true };
+  if (groups.count === 1 || polynomialOrder(problem.template) > 0) return common;
   const scales = relevances(problem, groups, common, rule, partOf(context, 0.25, 0.7));
-  if (scales === undefined) return { ...common, isotropic: true };
+  if (scales === undefined) return common;
   const anisotropic = searchLengthScale(problem, { ...rule, start: scales }, partOf(context, 0.7, 1));
   const isotropic = !(anisotropic.score < common.score);
   const best = isotropic ? common : anisotropic;
   const ruleInWords = isotropic
     ? `${best.search.rule}; one for each column was no better`
     : `one for each column by marginal likelihood, ${best.search.rule} over a common factor`;
-  return { ...best, search: { ...best.search, rule: ruleInWords }, isotropic };
+  return { ...best, search: { ...best.search, rule: ruleInWords } };
 }
 
 /** The d scales of the highest likelihood on a sample; undefined if none could be computed. */

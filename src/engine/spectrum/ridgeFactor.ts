@@ -20,8 +20,8 @@ export interface RidgeFactor {
  * Zolotarev's (Beckermann and Townsend 2017, section 4): about 4·exp(−m·pi²/log(4·g)) for a g between the ranges'
  * widths.
  */
-export function ridgeFactor(mu: Float64Array, lambdas: Float64Array, tolerance = FACTOR_TOLERANCE): RidgeFactor {
-  const nodes = zolotarevNodes(rangeOf(mu), rangeOf(lambdas), tolerance);
+export function ridgeFactor(mu: Float64Array, lambdas: Float64Array): RidgeFactor {
+  const nodes = zolotarevNodes(rangeOf(mu), rangeOf(lambdas));
   const size = nodes.x.length;
   const q = mu.length;
   const length = lambdas.length;
@@ -65,14 +65,14 @@ interface Range {
  * of an elliptic function: for a wide range g/cosh of equal steps on its upper half, mirrored about sqrt(g). They need
  * not be exact; the bound is computed from the actual nodes.
  */
-function zolotarevNodes(mu: Range, lambda: Range, tolerance: number): Nodes {
+function zolotarevNodes(mu: Range, lambda: Range): Nodes {
   const { low: a, high: b } = mu;
   const { low: c, high: d } = lambda;
   const cross = ((b + c) / (a + c)) * ((a + d) / (b + d));
   // Cross-ratio of the image is (1 + g)²/(4·g).
   const g = Math.max(100, 2 * cross - 1 + 2 * Math.sqrt(Math.max(0, cross * (cross - 1))));
   const period = Math.log(4 * g);
-  const size = Math.ceil((period * Math.log(4 / tolerance)) / Math.PI ** 2);
+  const size = Math.ceil((period * Math.log(4 / FACTOR_TOLERANCE)) / Math.PI ** 2);
   const x = new Float64Array(size);
   const y = new Float64Array(size);
   for (let k = 0; k < size; k++) {

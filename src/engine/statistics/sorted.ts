@@ -7,7 +7,7 @@ const RUN = 2 ** 16;
 export function sortedValues(values: Float64Array, context: RunContext): Float64Array {
   const n = values.length;
   let sorted = values.slice();
-  inBlocks(Math.ceil(n / RUN), context, (from, to) => sorted.subarray(from * RUN, to * RUN).sort(), RUN * 2);
+  inBlocks(Math.ceil(n / RUN), context, RUN * 2, (from, to) => sorted.subarray(from * RUN, to * RUN).sort());
   let merged = new Float64Array(n > RUN ? n : 0);
   for (let run = RUN; run < n; run *= 2) {
     for (let from = 0; from < n; from += 2 * run) {
@@ -25,7 +25,7 @@ function mergeRuns(
   context: RunContext,
 ): void {
   let [i, j] = [first, second];
-  inBlocks(end - first, context, (from, to) => {
+  inBlocks(end - first, context, 1, (from, to) => {
     for (let at = first + from; at < first + to; at++) {
       into[at] = j >= end || (i < second && values[i] <= values[j]) ? values[i++] : values[j++];
     }

@@ -2,7 +2,7 @@ import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
 import { logarithmOf } from './logarithmName';
 import { count, fixed, NARROW, plain } from './numbers';
-import { counted, listed, plural, quoted, sentence } from './sentence';
+import { counted, listed, plural, quoted, stressed } from './sentence';
 
 /** The one place where the sentences of callouts are made, from numbers. */
 
@@ -36,8 +36,7 @@ const leaveOut = (columns: readonly string[]): Pick<Callout, 'act'> =>
 export const formulaLeak = (target: string, formula: string, columns: readonly string[]): Callout => ({
   kind: 'leak',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `"${target}" is ${formula}`,
     `, to rounding. ${plural(columns.length, 'Is it', 'Are they')} known when you predict?`,
   ),
@@ -50,8 +49,7 @@ export const formulaLeak = (target: string, formula: string, columns: readonly s
 export const copyLeak = (target: string, column: string, explained: number, classes: boolean): Callout => ({
   kind: 'leak',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `"${column}" is nearly a copy of "${target}"`,
     `: alone it ${classes ? 'separates all of its classes' : `explains over ${explained > 0.999 ? '99.9' : '99'}${NARROW}% of it`}. Is it known when you predict?`,
   ),
@@ -76,8 +74,7 @@ export function totalRows(
   return {
     kind: 'totals',
     severity: 'doubt',
-    text: sentence(
-      '',
+    text: stressed(
       which,
       ` of others${one ? '' : `, such as row ${count(first)}${says}`}. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
     ),
@@ -106,8 +103,7 @@ const inCondition = (name: string): string | undefined => (name.includes('`') ? 
 export const suspiciousScore = (target: string, r2: number): Callout => ({
   kind: 'leak',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `${shareText(r2, 1)} of the variance of held-out rows is explained`,
     `, which is rare in measured data. Is a column made from "${target}"?`,
   ),
@@ -126,8 +122,7 @@ export function edge(end: 'ceiling' | 'floor', target: string, value: number, ro
   return {
     kind: end,
     severity: 'doubt',
-    text: sentence(
-      '',
+    text: stressed(
       `${count(rows)} of ${count(all)} rows have exactly the ${side} value, ${exact(value)}`,
       `: a ${end}.${unknown}`,
     ),
@@ -149,8 +144,7 @@ export const sharedSettings = (
 ): Callout => ({
   kind: 'settings',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `${count(rows)} training rows share ${count(settings)} settings`,
     ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. ${misses ? 'In folds the typical miss at a new setting is ' : 'At new settings errors may be '}`,
     misses?.apart ?? 'several times as large',
@@ -169,7 +163,7 @@ export const sharedSettings = (
 export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
   kind: 'settings',
   severity: 'doubt',
-  text: sentence('', `Rows of the same "${column}" are alike`, `: with each in one of ${folds} folds ${higher}.`),
+  text: stressed(`Rows of the same "${column}" are alike`, `: with each in one of ${folds} folds ${higher}.`),
   short: `rows of the same ${column} are alike`,
   columns: [column],
   act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
@@ -178,8 +172,7 @@ export const alikeGroups = (column: string, folds: number, higher: string): Call
 export const fewDifferent = (rows: number, different: number): Callout => ({
   kind: 'settings',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `The ${count(rows)} training rows are copies of ${count(different)}`,
     ': with so few, errors are rough.',
   ),
@@ -192,8 +185,7 @@ export const fewDifferent = (rows: number, different: number): Callout => ({
 export const alikeNeighbours = (by: string | undefined, folds: number, higher: string, share: number): Callout => ({
   kind: 'order',
   severity: by === undefined ? 'quiet' : 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `Rows near each other ${by === undefined ? 'in the file' : `by "${by}"`} are alike`,
     `: in ${counted(folds, 'run')} of rows that follow each other ${higher}, beside folds at random.${by === undefined ? ' New rows like none of these will be missed by as much.' : ''}`,
   ),
@@ -210,8 +202,7 @@ const lastRows = (share: number, by: string): Pick<Callout, 'act'> => ({
 export const datedCallout = (by: string, share: number): Callout => ({
   kind: 'order',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `Rows are in order of "${by}"`,
     ', and the last ones are not held out: later rows may be missed by more.',
   ),
@@ -229,8 +220,7 @@ export const lastHeldOut = (
 ): Callout => ({
   kind: 'order',
   severity: 'quiet',
-  text: sentence(
-    '',
+  text: stressed(
     `${rows === undefined ? 'The last rows' : `The last ${counted(rows, 'row')}`}${by === undefined ? '' : ` by "${by}"`} are held out`,
     measured === '' ? '.' : `: ${measured}`,
   ),
@@ -244,8 +234,7 @@ export const lastHeldOut = (
 export const farRows = (target: string, rows: number, which: string): Callout => ({
   kind: 'fewRows',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `${plural(rows, 'Row', 'Rows')} ${which} ${plural(rows, 'decides', 'decide')} the squared errors`,
     ` and R²: so far out ${plural(rows, 'is it', 'are they')} in "${target}".`,
   ),
@@ -265,8 +254,7 @@ export const byLogarithm = (
 ): Callout => ({
   kind: 'logarithm',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `The logarithm ${logarithmOf(target)} predicts "${target}" more closely`,
     `: with each training row left out in turn and the same kernel, the typical miss is ${misses.through}, not ${misses.without}.`,
   ),
@@ -279,8 +267,7 @@ export const byLogarithm = (
 export const commonClass = (target: string, level: string, rows: number, all: number): Callout => ({
   kind: 'imbalance',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `${count(rows)} of ${count(all)} rows are ${quoted([level])}`,
     ` in "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
   ),
@@ -295,8 +282,7 @@ export const commonClass = (target: string, level: string, rows: number, all: nu
 export const rareClasses = (target: string, levels: readonly string[], size: string): Callout => ({
   kind: 'imbalance',
   severity: 'doubt',
-  text: sentence(
-    '',
+  text: stressed(
     `${plural(levels.length, 'Class', 'Classes')} ${quoted(levels, NAMED)} ${plural(levels.length, 'has', 'have')} ${size}`,
     ` in "${target}": ${plural(levels.length, 'it is', 'these are')} in training and cannot be tested. Collect more rows or merge classes.`,
   ),
@@ -320,13 +306,11 @@ export function manyGaps(
       severity: 'quiet',
       text:
         columns.length === 1
-          ? sentence(
-              '',
+          ? stressed(
               `"${column}" is missing in ${count(missing)} of ${counted(rows, 'row')}`,
               ` (${shareText(missing, rows)}).`,
             )
-          : sentence(
-              '',
+          : stressed(
               `${counted(columns.length, 'column')} lack more than a fifth of their cells`,
               `: ${listed([...each, ...rest])}.`,
             ),
@@ -344,8 +328,7 @@ export function manyGaps(
 export const fewValues = (target: string, values: number): Callout => ({
   kind: 'fewValues',
   severity: 'quiet',
-  text: sentence(
-    '',
+  text: stressed(
     `"${target}" has only ${counted(values, 'different value')}`,
     ', all whole, and is predicted as a number.',
   ),
@@ -373,7 +356,7 @@ export function toldCallout(
   return {
     kind,
     severity,
-    text: sentence('', told.slice(0, end), told.slice(end)),
+    text: stressed(told.slice(0, end), told.slice(end)),
     short: TOLD[kind](columns),
     columns,
     ...(kind !== 'intervals' && as !== false && { act: { label, change } }),

@@ -8,6 +8,9 @@ export function sentence(...parts: readonly string[]): Sentence {
   return parts.map((text, i) => (i % 2 === 1 ? { text, strong: true } : { text })).filter((part) => part.text !== '');
 }
 
+/** A sentence that begins with its strong part. */
+export const stressed = (...parts: readonly string[]): Sentence => sentence('', ...parts);
+
 /** A sentence that claims something of the process behind the rows: its first part carries the claim's id. */
 export const claimed = (claim: ClaimId, ...parts: readonly string[]): Sentence =>
   sentence(...parts).map((part, i) => (i === 0 ? { ...part, claim } : part));

@@ -1,13 +1,12 @@
 import { type CompleteChoices, type FitChoices, targetless } from '../../choices/fitChoices';
 import { settingsFor } from '../../choices/fitRequest';
+import { settledRequest } from '../../choices/settled';
 import type { FilterSpec } from '../../engine/contract/filter';
 import type { MethodSpec, Parameters, ParameterValue } from '../../engine/contract/method';
 import type { ApproximateLane, Race } from '../../engine/contract/race';
 import type { StrengthAxis } from '../../engine/contract/robust';
 import type { FitRequest, RunResult } from '../../engine/contract/run';
 import { isAxis } from '../../engine/filters/axes';
-import { logarithmOf } from '../../engine/words/logarithmName';
-import { parseRows, rowsText } from '../../engine/words/rowRanges';
 import { shownLane } from '../../figures/lanes/race';
 import { APPROXIMATIONS, changeOfLane, type RunChange } from '../../figures/next/runChange';
 
@@ -94,46 +93,15 @@ export function requestWith(
   change: Exclude<RunChange, MethodChange> | AnyKernel,
   race?: Race,
 ): FitRequest {
-  const { design } = request;
   switch (change.kind) {
     case 'kernel':
       return withKernel(request, change, race);
     case 'anyKernel':
       return { ...request, parameters: { ...withoutKernel(request.parameters), kernel: change.kernel } };
-    case 'classes':
-      return { ...request, design: { ...design, task: 'classify' } };
-    case 'leaveOut': {
-      const before = design.without === undefined ? '' : `${design.without},`;
-      return { ...request, design: { ...design, without: rowsText(parseRows(`${before}${change.rows}`)) } };
-    }
     case 'columns':
-      return { ...request, design: { ...design, features: change.features } };
-    case 'lastRows': {
-      const splitBy = { kind: 'blocks', ...(change.by !== undefined && { by: change.by }) } as const;
-      return { ...request, design: { ...design, holdout: { kind: 'fraction', fraction: change.share }, splitBy } };
-    }
-    case 'random': {
-      const { splitBy: _, ...others } = design;
-      return { ...request, design: { ...others, holdout: { kind: 'fraction', fraction: change.share } } };
-    }
-    case 'logarithm':
-      return { ...request, design: { ...design, target: logarithmOf(change.column) } };
-    case 'balance':
-      return { ...request, parameters: { ...request.parameters, classWeight: 'balanced' } };
-    case 'groups':
-      return { ...request, design: { ...design, splitBy: { kind: 'group', column: change.column } } };
-    case 'settings':
-      return { ...request, design: { ...design, splitBy: change } };
-    case 'where': {
-      const where = design.where === undefined ? change.where : `(${design.where}) and ${change.where}`;
-      return { ...request, design: { ...design, where } };
-    }
-    case 'readAs': {
-      const kinds = { ...request.read.kinds, [change.column]: change.as };
-      const features = design.features && [...new Set([...design.features, change.column])];
-      return { ...request, read: { ...request.read, kinds }, design: { ...design, ...(features && { features }) } };
-    }
+      return { ...request, design: { ...request.design, features: change.features } };
   }
+  return settledRequest(request, change);
 }
 
 type MethodChange = Extract<RunChange, { readonly kind: 'huber' | 'krr' | 'tkrr' | 'approximation' }>;

@@ -37,11 +37,10 @@ const HOME = 'https://github.com/kernelscope/kernelscope';
 /** Everything in package.json that follows from the code: ids, methods and their parameters. */
 export function manifest(methods: readonly MethodSpec[]): Manifest {
   const texts: Record<string, string> = {};
-  const text = (key: string, words: string): string => {
+  const text: Text = (key, words) => {
     texts[key] = words;
     return `%${key}%`;
   };
-  const entries = commandEntries(methods);
   const fields = {
     icon: 'media/icon.png',
     galleryBanner: { color: '#16213a', theme: 'dark' },
@@ -93,72 +92,7 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
         ),
       },
     },
-    contributes: {
-      commands: entries.map(({ command, title, category = EXTENSION_NAME, icon }) => ({
-        command,
-        title: text(command.replace(/^kernelscope\./, 'command.'), title),
-        category,
-        ...(icon && { icon }),
-      })),
-      submenus: [
-        {
-          id: SUBMENU.main,
-          label: EXTENSION_NAME,
-          icon: { light: 'media/panel-light.svg', dark: 'media/panel-dark.svg' },
-        },
-        ...FAMILY_MENUS.map(({ menu, label }) => ({ id: SUBMENU[menu], label: text(`submenu.${menu}`, label) })),
-        { id: SUBMENU.run, label: text('submenu.run', 'Use This Run'), icon: '$(export)' },
-      ],
-      menus: menus(entries),
-      keybindings: entries.flatMap(({ command, keys }) => (keys ? [{ command, ...keys }] : [])),
-      viewsContainers: { activitybar: [{ id: VIEW.container, title: EXTENSION_NAME, icon: 'media/activity.svg' }] },
-      views: {
-        [VIEW.container]: [
-          {
-            id: VIEW.runs,
-            name: text('view.runs', 'Runs'),
-            contextualTitle: EXTENSION_NAME,
-            icon: 'media/activity.svg',
-          },
-        ],
-      },
-      customEditors: [
-        {
-          viewType: RUN_EDITOR,
-          displayName: text('editor.run', 'Kernelscope Run'),
-          selector: [{ filenamePattern: `*${RUN_SUFFIX}` }],
-          priority: 'default',
-        },
-      ],
-      walkthroughs: [
-        {
-          id: WALKTHROUGH,
-          title: text('walkthrough', `Get Started with ${EXTENSION_NAME}`),
-          description: text('walkthrough.description', 'From a CSV file to predictions you can judge, in four steps.'),
-          steps: WALKTHROUGH_STEPS.map((step) => ({
-            id: step.id,
-            title: text(`walkthrough.${step.id}`, step.title),
-            description: text(`walkthrough.${step.id}.text`, stepText(step)),
-            media: { svg: `media/${step.picture}`, altText: text(`walkthrough.${step.id}.picture`, step.alt) },
-            completionEvents: [`onContext:${step.done}`],
-          })),
-        },
-      ],
-      // The Jupyter extension reads these viewers of variables, by the names of their types.
-      jupyterVariableViewers: [
-        { command: COMMAND.fitVariable, title: EXTENSION_NAME, dataTypes: ['DataFrame', 'Table'] },
-      ],
-      mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: EXTENSION_NAME }],
-      viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
-      configuration: SETTING_GROUPS.map((group, i) => ({
-        title: text(`settings.${i + 1}`, group),
-        properties: Object.fromEntries(
-          settings(methods)
-            .filter((entry) => entry.group === group)
-            .map((entry) => [entry.key, settingSchema(entry, text)]),
-        ),
-      })),
-    },
+    contributes: contributions(methods, text),
     kernelscope: {
       methods: methods.map((method) => ({
         id: method.id,
@@ -173,9 +107,83 @@ export function manifest(methods: readonly MethodSpec[]): Manifest {
   return { fields, texts };
 }
 
+/** Keeps a text that a person reads; returns its place in package.json. */
+type Text = (key: string, words: string) => string;
+
+/** Everything that the extension adds to the editor. */
+function contributions(methods: readonly MethodSpec[], text: Text) {
+  const entries = commandEntries(methods);
+  return {
+    commands: entries.map(({ command, title, category = EXTENSION_NAME, icon }) => ({
+      command,
+      title: text(command.replace(/^kernelscope\./, 'command.'), title),
+      category,
+      ...(icon && { icon }),
+    })),
+    submenus: [
+      {
+        id: SUBMENU.main,
+        label: EXTENSION_NAME,
+        icon: { light: 'media/panel-light.svg', dark: 'media/panel-dark.svg' },
+      },
+      ...FAMILY_MENUS.map(({ menu, label }) => ({ id: SUBMENU[menu], label: text(`submenu.${menu}`, label) })),
+      { id: SUBMENU.run, label: text('submenu.run', 'Use This Run'), icon: '$(export)' },
+    ],
+    menus: menus(entries),
+    keybindings: entries.flatMap(({ command, keys }) => (keys ? [{ command, ...keys }] : [])),
+    viewsContainers: { activitybar: [{ id: VIEW.container, title: EXTENSION_NAME, icon: 'media/activity.svg' }] },
+    views: {
+      [VIEW.container]: [
+        {
+          id: VIEW.runs,
+          name: text('view.runs', 'Runs'),
+          contextualTitle: EXTENSION_NAME,
+          icon: 'media/activity.svg',
+        },
+      ],
+    },
+    customEditors: [
+      {
+        viewType: RUN_EDITOR,
+        displayName: text('editor.run', 'Kernelscope Run'),
+        selector: [{ filenamePattern: `*${RUN_SUFFIX}` }],
+        priority: 'default',
+      },
+    ],
+    walkthroughs: [
+      {
+        id: WALKTHROUGH,
+        title: text('walkthrough', `Get Started with ${EXTENSION_NAME}`),
+        description: text('walkthrough.description', 'From a CSV file to predictions you can judge, in four steps.'),
+        steps: WALKTHROUGH_STEPS.map((step) => ({
+          id: step.id,
+          title: text(`walkthrough.${step.id}`, step.title),
+          description: text(`walkthrough.${step.id}.text`, stepText(step)),
+          media: { svg: `media/${step.picture}`, altText: text(`walkthrough.${step.id}.picture`, step.alt) },
+          completionEvents: [`onContext:${step.done}`],
+        })),
+      },
+    ],
+    // The Jupyter extension reads these viewers of variables, by the names of their types.
+    jupyterVariableViewers: [
+      { command: COMMAND.fitVariable, title: EXTENSION_NAME, dataTypes: ['DataFrame', 'Table'] },
+    ],
+    mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: EXTENSION_NAME }],
+    viewsWelcome: [{ view: VIEW.runs, contents: text('welcome.runs', WELCOME) }],
+    configuration: SETTING_GROUPS.map((group, i) => ({
+      title: text(`settings.${i + 1}`, group),
+      properties: Object.fromEntries(
+        settings(methods)
+          .filter((entry) => entry.group === group)
+          .map((entry) => [entry.key, settingSchema(entry, text)]),
+      ),
+    })),
+  };
+}
+
 function settingSchema(
   { key, description, schema, choices, members }: SettingEntry,
-  text: (key: string, words: string) => string,
+  text: Text,
 ): Readonly<Record<string, unknown>> {
   const name = key.replace(/^kernelscope\./, 'setting.');
   return {

@@ -3,7 +3,7 @@ import type { Proposal, Proposals, WayKind } from '../../engine/contract/proposa
 import { lossWords } from '../../engine/words/methodWords';
 import { count } from '../../engine/words/numbers';
 import { durationRange, memorySize } from '../../engine/words/quantities';
-import { capitalised, counted, sentence } from '../../engine/words/sentence';
+import { capitalised, counted, stressed } from '../../engine/words/sentence';
 
 /** The name of a way, given its count. */
 const NAMES: Readonly<Record<WayKind, (count: number) => string>> = {
@@ -42,7 +42,7 @@ export function waySentence(proposal: Proposal, { pilot }: Proposals): Sentence 
         : `; expect the error ${lossWords(loss)}.`;
   const [way, take] =
     proposal.kind === 'whole' ? ['The exact fit of all rows', ' takes '] : [capitalised(wayName(proposal)), ' take '];
-  return sentence('', way, take, durationRange(range), ` and ${memorySize(bytes)}${lost}`);
+  return stressed(way, take, durationRange(range), ` and ${memorySize(bytes)}${lost}`);
 }
 
 /** The rows on which the losses were measured, or that nothing had to be measured. */

@@ -1,6 +1,6 @@
 import type { FigureSpec, MarkSpec, SeriesSpec } from '../../engine/contract/figure';
 import { count, inUnits, NARROW } from '../../engine/words/numbers';
-import { listed, sentence } from '../../engine/words/sentence';
+import { listed, sentence, stressed } from '../../engine/words/sentence';
 import { decadesAround, padded } from '../layout/domains';
 import { axisSpec, lineSeries, namesAxis } from '../specs';
 import { r2Footnote } from '../view/axes';
@@ -167,7 +167,7 @@ function changeFigure(comparison: Comparison): FigureSpec | undefined {
             ` from ${reference}: 0 is in the interval.`,
           )
         : others.length > 1
-          ? sentence('', 'Every', ` difference from ${reference} is beyond chance: no interval includes 0.`)
+          ? stressed('Every', ` difference from ${reference} is beyond chance: no interval includes 0.`)
           : sentence(
               `The difference of ${others[0].run.name} from ${reference} is `,
               'beyond chance',

@@ -1,7 +1,7 @@
 import type { Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { AS_GOOD } from '../../engine/contract/pairedVerdict';
 import { count, fixed, NARROW, percent, type QuantityForm, quantityForm } from '../../engine/words/numbers';
-import { capitalised, claimed, counted, listed, plural, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, listed, plural, sentence, stressed } from '../../engine/words/sentence';
 import type { Comparison, Measure, Standing } from './comparison';
 
 interface MeasureWords {
@@ -57,8 +57,7 @@ export function comparisonLead(comparison: Comparison): Sentence {
       ', so there is nothing to compare on new rows: set a held-out fraction and fit again.',
     );
   const text = errorFormat(comparison);
-  if (others.length === 0)
-    return sentence('', 'No run', ` was tested on the same held-out rows as ${reference.run.name}.`);
+  if (others.length === 0) return stressed('No run', ` was tested on the same held-out rows as ${reference.run.name}.`);
   const where = judgedRows(reference);
   const best = others.reduce((least, run) => (changeIn(run) < changeIn(least) ? run : least));
   const unit = measure === 'wrong' ? ' percentage points' : '';

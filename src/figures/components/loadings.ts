@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { count, fixed } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { sentence, stressed } from '../../engine/words/sentence';
 import { firstLetters } from '../layout/legend';
 import { axisSpec, pointSeries } from '../specs';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
@@ -51,12 +51,11 @@ function finding(view: ComponentsView, column: number, axes: readonly number[]):
   if (!Number.isFinite(r)) return sentence('No column is correlated with these components.');
   const clear = Math.abs(r) >= 0.3;
   if (!clear)
-    return sentence(
-      '',
+    return stressed(
       'No column',
       ` is clearly correlated with these components: the largest correlation is ${fixed(r, 2)}.`,
     );
-  return sentence('', names[column], ` has the largest correlation, ${fixed(r, 2)} with component ${strongest}.`);
+  return stressed(names[column], ` has the largest correlation, ${fixed(r, 2)} with component ${strongest}.`);
 }
 
 /** Every column beside both components, the strongest first. */

@@ -1,7 +1,7 @@
 import { max, maxIndex, min, sum } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, inUnits, NARROW, percent, plain, steady } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { plural, sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import { colourColumn } from './rows';
@@ -157,8 +157,7 @@ function finding(view: ComponentsView): Sentence {
   const { order, outlying, rounding, train } = view.facts.outliers();
   const all = count(pooled.count);
   if (outlying.length > 0)
-    return sentence(
-      '',
+    return stressed(
       `${count(outlying.length)} of ${all} rows`,
       ` ${plural(outlying.length, 'stands', 'stand')} out: ${timesMedian(view, outlying)}.`,
     );
@@ -168,8 +167,7 @@ function finding(view: ComponentsView): Sentence {
   return sentence('By reconstruction error ', 'no row stands out', ` among ${all}: ${timesMedian(view, order)}.`);
 }
 
-const toRounding = (rows: number): Sentence =>
-  sentence('', `All ${count(rows)} rows`, ' are reconstructed to rounding.');
+const toRounding = (rows: number): Sentence => stressed(`All ${count(rows)} rows`, ' are reconstructed to rounding.');
 
 /**
  * How far these rows lie above the median error of their kind: all rows that stand out, or where none does, the

@@ -3,7 +3,7 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import { type ErrorNorm, leastShift, statedBound } from '../../engine/spectrum/componentBounds';
 import { studentQuantile } from '../../engine/statistics/student';
 import { count, percent, plain } from '../../engine/words/numbers';
-import { claimed, plural, sentence } from '../../engine/words/sentence';
+import { claimed, plural, sentence, stressed } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { leftBefore } from './before';
@@ -114,7 +114,7 @@ function finding(view: ComponentsView, norm: Norm, errors: Float64Array): Senten
       : `of the squared ${run.components.uncentred ? 'kernel' : 'covariance'}`;
   const rows = testedText(run.components);
   if (fit[norm] === undefined)
-    return sentence('', 'Not defined', ' for this fit on random features; other forms are shown.');
+    return stressed('Not defined', ' for this fit on random features; other forms are shown.');
   const left = leftText(errors[errors.length - 1]);
   const exact = others.find(({ kind }) => kind === 'empirical');
   const there = exact?.components.indexOf(l) ?? -1;

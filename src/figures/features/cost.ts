@@ -1,6 +1,6 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -131,8 +131,7 @@ function finding({ primary, peer, heldOut }: ApproximationView, cost: 'time' | '
   const half = errorAtCost(primary.error, primaryCosts, full / 2) / primary.error[primaryCosts.length - 1];
   const spent = `This fit takes ${amount(full, cost)}`;
   if (!Number.isFinite(half))
-    return sentence(
-      '',
+    return stressed(
       spent,
       ` for ${random} with a ${error} of ${percent(primary.error[primaryCosts.length - 1])} of the variance.`,
     );

@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { besideText, count, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import { capitalised, claimed, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -127,7 +127,7 @@ function finding(approximation: ApproximationView): Sentence {
       range,
       `; with ${reached} it is ${higher(more.ratio)}${theory}.`,
     );
-  if (more.kind === 'enough' && more.from === more.to) return sentence('', range, ` are enough${theory}.`);
+  if (more.kind === 'enough' && more.from === more.to) return stressed(range, ` are enough${theory}.`);
   if (more.kind === 'enough')
     return claimed(
       'fewer-enough',

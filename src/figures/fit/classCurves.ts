@@ -1,7 +1,7 @@
 import type { FigureSpec, MarkSpec } from '../../engine/contract/figure';
 import { averagePrecision, type RankedRows, rankRows, rocArea } from '../../engine/statistics/ranking';
 import { fixed, percent } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { sentence, stressed } from '../../engine/words/sentence';
 import { lineSeries, noted } from '../specs';
 import { shareAxis } from '../view/axes';
 import { evenPlaces } from '../view/extent';
@@ -102,7 +102,7 @@ export function precisionRecallFigure(view: RunView): FigureSpec | undefined {
     title: 'Precision and recall',
     sentence:
       right + wrong === 0
-        ? sentence('', 'No row', ` is predicted as ${name}. Average precision ${fixed(mean, 2)}.`)
+        ? stressed('No row', ` is predicted as ${name}. Average precision ${fixed(mean, 2)}.`)
         : sentence(
             `Of rows predicted as ${name} `,
             percent(precision(right, wrong)),

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { counted, plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, stressed } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import { evenPlaces, extent } from '../view/extent';
@@ -61,7 +61,7 @@ function confusionFinding(classes: ClassesView): Sentence {
   const { accuracy, rows } = classes;
   const right = Math.round(accuracy * rows);
   const all = `${count(right)} of ${counted(rows, 'row')} ${plural(right, 'is', 'are')} right.`;
-  return sentence('', all, ` ${mainMistake(classes)}`.trimEnd());
+  return stressed(all, ` ${mainMistake(classes)}`.trimEnd());
 }
 
 /** "The main mistake: 38 % of true 1s are predicted as 0."; '' where none was made. */
@@ -107,8 +107,7 @@ export function classScoresFigure(view: RunView): FigureSpec | undefined {
   return {
     id: 'class-scores',
     title: two ? 'Scores of the two classes' : `Scores for ${name}`,
-    sentence: sentence(
-      '',
+    sentence: stressed(
       `${percent(under)} of true ${className}`,
       ` score below the middle, ${percent(over)} of ${two ? `true ${restName}` : restName} above it.`,
     ),

@@ -4,7 +4,7 @@ import { filterNumbers } from '../../engine/filters/anyFilter';
 import { mostCommon, wilson } from '../../engine/statistics/classes';
 import { isLogarithm, loggedIn } from '../../engine/words/logarithmName';
 import { count, fixed, inUnits, NARROW, percent, percentRange, percentsApart, plain } from '../../engine/words/numbers';
-import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, sentence, stressed } from '../../engine/words/sentence';
 import { approximationRows } from '../features/notes';
 import { betterRival, plainRival } from '../lanes/rival';
 import { coverageAt } from '../robust/calibration';
@@ -124,7 +124,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const closer = closerWay(ways);
   const rival = closer
-    ? sentence('', `${capitalised(closer.than)} is closer to these rows.`)
+    ? stressed(`${capitalised(closer.than)} is closer to these rows.`)
     : (betterRival(view) ?? plainRival(view));
   if (rival) return { lead: rival, than: sentence(`${besideRivals(view, ways)} ${measuredOn(view)}`) };
   const beside = reachesMean(view) ? `Beside it, ${rivalsText(view, ways.slice(1))}. ` : '';
@@ -226,8 +226,7 @@ function bandVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> | undefined
     const below = observed.filter((v, j) => v <= heldOut.levels[0][j]).length;
     const perBelow = fit.calibration?.[0]?.designEffect ?? 1;
     const held = percentRange(wilson(below, observed.length, perBelow));
-    const lead = sentence(
-      '',
+    const lead = stressed(
       percent(below / observed.length),
       ` of new rows lie below the prediction (${held}), where ${percent(taus[0])} should.`,
     );

@@ -2,7 +2,7 @@ import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/fig
 import type { PartialDependence } from '../../engine/contract/run';
 import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
 import { areYears, count, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { sentence, stressed } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { BASELINE_LABEL, tauText } from '../robust/strength';
 import type { LevelCurves } from '../robust/view';
@@ -114,7 +114,7 @@ function partialFigure(
     sentence:
       size > 0
         ? sentence('Moves the prediction by ', format(size), `: ${extremes(item, y)}.${robust ? '' : shareWords(item)}`)
-        : sentence('', 'No effect', ' on the prediction.'),
+        : stressed('No effect', ' on the prediction.'),
     x,
     // One range for all columns, so that their spans compare at a glance.
     y: axisSpec(`average predicted ${view.run.target}`, 'linear', domain, 'plain'),
@@ -155,7 +155,7 @@ function probabilityFigure(
     sentence:
       high > low
         ? sentence('Moves the probability by ', `${points} points`, `: ${extremes(item, y)}.`)
-        : sentence('', 'No effect', ' on the probability.'),
+        : stressed('No effect', ' on the probability.'),
     x,
     y: {
       title: `probability of ${shortened(classShown(view), view.run.classes?.levels)}`,

@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { missesNominal } from '../../engine/statistics/intervals';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { plural, sentence, stressed } from '../../engine/words/sentence';
 import { beyondFrame } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
 import { outsideIntervals } from '../view/outsideIntervals';
@@ -181,8 +181,7 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
     const unsure = missesNominal(1 - outside / n, n, train, view.run.metrics.holdout?.designEffect?.inside)
       ? ': do not rely on its width'
       : '';
-    return sentence(
-      '',
+    return stressed(
       `${count(outside)} of ${count(n)}`,
       ` ${plural(outside, 'lies', 'lie')} outside ${plural(outside, 'its', 'their')} 95${NARROW}% interval${unsure}.`,
     );
@@ -191,7 +190,7 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
   const rmse = formsOf(view.run).error.miss(scores.rmse);
   if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);
   if (!Number.isFinite(scores.r2)) return sentence('RMSE ', rmse, ` on ${rows}, whose values are all equal.`);
-  if (scores.r2 < 0) return sentence('', 'Does worse than predicting the mean', ` on ${rows}: RMSE ${rmse}.`);
+  if (scores.r2 < 0) return stressed('Does worse than predicting the mean', ` on ${rows}: RMSE ${rmse}.`);
   return sentence('Explains ', percent(scores.r2), ` of the variance of ${rows}; RMSE ${rmse}.`);
 }
 

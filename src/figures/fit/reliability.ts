@@ -3,7 +3,7 @@ import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { rightAlike } from '../../engine/statistics/designEffect';
 import { meanLoss } from '../../engine/statistics/ranking';
 import { count, fixed, NARROW, percent } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { sentence, stressed } from '../../engine/words/sentence';
 import { lineSeries, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
@@ -102,8 +102,7 @@ function finding(groups: readonly Group[], name: string): Sentence {
     undefined,
   );
   if (worst === undefined)
-    return sentence(
-      '',
+    return stressed(
       'No group',
       ` of rows, of ${count(groups.length)}, clearly differs from its predicted probability.`,
     );

@@ -4,7 +4,7 @@ import { meanOf } from '../../engine/statistics/mean';
 import { rankingLosses, rankRows, rocArea } from '../../engine/statistics/ranking';
 import { NORMAL_95 } from '../../engine/statistics/student';
 import { fixed, NARROW, percent } from '../../engine/words/numbers';
-import { capitalised, claimed, counted, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, stressed } from '../../engine/words/sentence';
 import { type ClassesView, classesAt } from '../fit/classView';
 import { classBaselineWays } from '../view/heldOutBaselines';
 import { alikeMisses, closerWay, fitName, type Misses, missesOf, missForm } from '../view/misses';
@@ -82,11 +82,7 @@ function compared(ways: Misses, written: (miss: number) => string): Sentence {
   const against = `${written(rival.half)} against ${written(fit.half)}`;
   if (high < 0) return claimed('apart-from-baseline', '', `${capitalised(rival.than)} is closer`, `: ${against}.`);
   if (low > 0) return claimed('apart-from-baseline', '', `${closerBy(rival.half / fit.half)}`, ` than ${rival.than}.`);
-  return sentence(
-    '',
-    'Not clearly closer',
-    ` than ${rival.than}: ${written(fit.half)} against ${written(rival.half)}.`,
-  );
+  return stressed('Not clearly closer', ` than ${rival.than}: ${written(fit.half)} against ${written(rival.half)}.`);
 }
 
 /** "6.2 times closer", "1,900 times closer", "8 % closer" */
@@ -132,7 +128,7 @@ function classLanes(view: RunView): Lanes | undefined {
     title: 'How good',
     sentence: best.points
       ? pointsSentence(best.than, area ? `${percent(best.at)} ${what}` : percent(best.at), best.points)
-      : sentence('', percent(own.at), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
+      : stressed(percent(own.at), ` of ${on} are right; ${best.than} gets ${percent(best.at)}.`),
     axis: lanesShareAxis([
       ...all.flatMap((way) => way.interval),
       ...(area ? [] : (view.run.classes?.accuracyInterval ?? interval)),
@@ -172,7 +168,7 @@ function pointsSentence(than: string, gets: string, [low, high]: readonly [numbe
   const points = `${text(low)} to ${text(high)} points`;
   if (low > 0) return claimed('apart-from-baseline', '', who, ` gets ${gets}: clearly less, by ${points}.`);
   if (high < 0) return claimed('apart-from-baseline', '', `${who} gets more`, `: ${gets}.`);
-  return sentence('', who, ` gets ${gets}: not clearly less (${points}).`);
+  return stressed(who, ` gets ${gets}: not clearly less (${points}).`);
 }
 
 /**

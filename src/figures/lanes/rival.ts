@@ -4,7 +4,7 @@ import type { LaneId, Race, RaceLane } from '../../engine/contract/race';
 import { pairedVerdict } from '../../engine/statistics/pairedVerdict';
 import { fixed } from '../../engine/words/numbers';
 import { huberLower, plainName } from '../../engine/words/raceWords';
-import { capitalised, claimed, sentence } from '../../engine/words/sentence';
+import { capitalised, claimed, sentence, stressed } from '../../engine/words/sentence';
 import { classesAt } from '../fit/classView';
 import { baselineWays, classBaselineWays, wayOf } from '../view/heldOutBaselines';
 import { alikeMisses } from '../view/misses';
@@ -38,7 +38,7 @@ export function plainRival(view: RunView): Sentence | undefined {
       : claimed('plain-rival', '', `${who} is not clearly worse here.`);
   }
   if (!isLine) return undefined;
-  return sentence('', 'No kernel tried is clearly better than a straight line.');
+  return stressed('No kernel tried is clearly better than a straight line.');
 }
 
 /** The lane of that rival; undefined where there is none. */
@@ -127,7 +127,7 @@ export function betterRival(view: RunView): Sentence | undefined {
   const mean = run.classes ? withoutFeatures(run) : 'always predicting the mean';
   const baseline = run.baselines?.find(({ kind }) => kind === plainest);
   const who = baseline ? wayOf(baseline).than : mean;
-  return sentence('', `${capitalised(who)} is better on these rows.`);
+  return stressed(`${capitalised(who)} is better on these rows.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CalloutAct } from '../../engine/contract/callout';
+import type { SettlingAct } from '../../choices/settled';
 import type { ApproximateLane, LaneId, RacedKernel } from '../../engine/contract/race';
 
 /** The change with which the run shown is fitted again. */
@@ -14,10 +14,8 @@ export type RunChange =
   | { readonly kind: 'approximation'; readonly lane: ApproximateLane }
   /** With these columns alone. */
   | { readonly kind: 'columns'; readonly features: readonly string[] }
-  /**
-   * The acts that settle a callout, except leaving out columns (`columns`) and how the file is read, which is no fit.
-   */
-  | Exclude<CalloutAct, { readonly kind: 'huber' | 'without' | 'reading' }>;
+  /** The acts that settle a callout; columns are left out by `columns`. */
+  | Exclude<SettlingAct, { readonly kind: 'huber' }>;
 
 /** Commands that a page can call for its run. */
 export type PanelCommand =

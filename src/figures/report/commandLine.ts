@@ -30,6 +30,19 @@ export function inspectCommandLine({ file, request }: Read, shell: Shell = 'posi
   return shellLine(words, shell);
 }
 
+/** The options for a POSIX shell that make one request of another, before those that have to go. */
+export function changedOptions(before: FitRequest, after: FitRequest): string {
+  const [old, all] = [fitOptions(before), fitOptions(after)];
+  const added = all.filter((word) => !old.includes(word));
+  const flags = new Set(added.map(flagOf));
+  const gone = old.filter((word) => !all.includes(word) && !flags.has(flagOf(word)));
+  const said = (word: string) => shellWord(word, 'posix');
+  return [...added.map(said), ...gone.map((word) => `without ${said(word)}`)].join(' ');
+}
+
+/** The name of the option in a word with its value attached. */
+const flagOf = (word: string): string => word.slice(0, word.indexOf('='));
+
 /** Characters of a line. */
 const WIDTH = 78;
 

@@ -1,6 +1,6 @@
 import type { FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { aboveLowest, higher, NARROW, sci } from '../../engine/words/numbers';
-import { sentence } from '../../engine/words/sentence';
+import { sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, endLabel, lineSeries } from '../specs';
 import { chosenDot, r2Axis } from '../view/axes';
 import { extent } from '../view/extent';
@@ -123,7 +123,7 @@ function finding({ fit, at, strength, moved }: RobustView): Sentence {
   const best = strengthText(axis, values[least.score]);
   const subject = `The ${LOSS_NAMES[path.loss]} on rows left out`;
   if (!Number.isFinite(score[least.score]))
-    return sentence('', 'No error on rows left out', ` could be computed over ${leftOutText(fit)}.`);
+    return stressed('No error on rows left out', ` could be computed over ${leftOutText(fit)}.`);
   const ratio = score[at] / score[least.score];
   if (moved) {
     if (!Number.isFinite(ratio))

@@ -3,7 +3,7 @@ import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figur
 import type { RobustFit } from '../../engine/contract/robust';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, plain } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { plural, sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
@@ -92,7 +92,7 @@ function finding(
   { run }: RunView,
   { fit, scale, deviation, errors, centre, beyond, suspectCount }: RobustView,
 ): Sentence {
-  if (!(scale > 0)) return sentence('', 'All errors are equal', ': no row stands out.');
+  if (!(scale > 0)) return stressed('All errors are equal', ': no row stands out.');
   const { miss } = formsOf(run).error;
   const clipped = sum(errors, (r) => Number(Math.abs(r - centre) > REACH * scale));
   const wide = `The robust scale is ${miss(scale)}, the standard deviation ${miss(deviation)}`;

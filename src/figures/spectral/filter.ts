@@ -5,7 +5,7 @@ import { axisValue, heldNumbers, zonesOf } from '../../engine/filters/anyFilter'
 import { AXES } from '../../engine/filters/axes';
 import { filterOf } from '../../engine/filters/table';
 import { count, percent, plain, sci } from '../../engine/words/numbers';
-import { listed, plural, sentence, withinSentence } from '../../engine/words/sentence';
+import { listed, plural, stressed, withinSentence } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { ParameterRow } from '../view/overviewTypes';
@@ -51,7 +51,7 @@ function finding(view: RunView): Sentence {
   if (zones) {
     const { from, to } = zones;
     if (from === to)
-      return sentence('', strong, `: the first ${count(to)} directions are used in full, the others not at all.`);
+      return stressed(strong, `: the first ${count(to)} directions are used in full, the others not at all.`);
     const parts = [
       ...(from > 0
         ? [from === 1 ? 'the first direction is not shrunk' : `the first ${count(from)} directions are not shrunk`]
@@ -59,13 +59,12 @@ function finding(view: RunView): Sentence {
       halved(view),
       ...(to < rank ? [`none beyond ${count(to)} is used`] : []),
     ];
-    if (parts.length > 1) return sentence('', strong, `: ${listed(parts)}.`);
+    if (parts.length > 1) return stressed(strong, `: ${listed(parts)}.`);
   }
   const { subject } = filterOf(filter).words;
   const shrinks = `: ${withinSentence(subject)} shrinks the first direction by ${percent(1 - (view.shares[0] ?? 0))}`;
-  if (crossing === rank) return sentence('', strong, `${shrinks} and none by more than half.`);
-  return sentence(
-    '',
+  if (crossing === rank) return stressed(strong, `${shrinks} and none by more than half.`);
+  return stressed(
     strong,
     crossing > 1
       ? `${shrinks} and those beyond ${count(crossing)} by more than half.`

@@ -1,6 +1,6 @@
 import type { FigureSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, NARROW } from '../../engine/words/numbers';
-import { claimed, sentence } from '../../engine/words/sentence';
+import { claimed, sentence, stressed } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries, pointSeries } from '../specs';
 import { crossingRules, directionAxis, unusedZone } from '../view/axes';
@@ -60,7 +60,7 @@ function scoreDomain({ scores, noiseFloor }: RunFacts): [number, number] {
 function finding({ count: all, noiseFloor, lastAboveNoise }: RunFacts): Sentence {
   if (!(noiseFloor > 0))
     return sentence('No noise is estimated, so ', 'every direction', ' counts as part of the target.');
-  if (lastAboveNoise === 0) return sentence('', 'No direction', ' can be told from noise.');
+  if (lastAboveNoise === 0) return stressed('No direction', ' can be told from noise.');
   return claimed(
     'above-noise',
     'The target rises above the noise up to direction ',

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { count, fixed, sci } from '../../engine/words/numbers';
-import { capitalised, sentence } from '../../engine/words/sentence';
+import { capitalised, sentence, stressed } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, lineSeries } from '../specs';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
@@ -77,13 +77,13 @@ function finding(view: RunView): Sentence {
   const { count: all, rank } = view.facts;
   const zones = zonesOf(view.filter, rank);
   if (zones && zones.from === zones.to)
-    return sentence('', `${count(zones.to)} of ${count(all)}`, ' directions are used in full, the others not at all.');
+    return stressed(`${count(zones.to)} of ${count(all)}`, ' directions are used in full, the others not at all.');
   const above = crossingOfLambda(view);
   const [threshold, fit] = view.robust
     ? ['the λ of ordinary ridge', 'ordinary ridge']
     : [view.hasLambda ? 'λ' : 'the comparable λ', 'the fit'];
   if (above === 0)
-    return sentence('', `No eigenvalue is above ${threshold}`, ': every direction is shrunk by more than half.');
+    return stressed(`No eigenvalue is above ${threshold}`, ': every direction is shrunk by more than half.');
   if (above === rank)
     return sentence(
       `${capitalised(fit)} uses `,

@@ -5,7 +5,7 @@ import type { ClassResult } from '../../engine/contract/run';
 import { LEAST_SIDE } from '../../engine/statistics/classes';
 import { showsNothing } from '../../engine/statistics/noSignal';
 import { toldClass } from '../../engine/statistics/ranking';
-import { sentence } from '../../engine/words/sentence';
+import { stressed } from '../../engine/words/sentence';
 import type { RunView } from './view';
 
 /** Rows far out decide the squared errors of a target of numbers, which then say nothing about the others. */
@@ -68,10 +68,6 @@ export function withoutClaims(figure: FigureSpec, view: RunView): FigureSpec {
   if (!OF_THE_TARGET.test(figure.id) || view.robust || !hasNoSignal(view)) return figure;
   return {
     ...figure,
-    sentence: sentence(
-      '',
-      'Nothing to read here',
-      `: the fit is not clearly better than ${withoutFeatures(view.run)}.`,
-    ),
+    sentence: stressed('Nothing to read here', `: the fit is not clearly better than ${withoutFeatures(view.run)}.`),
   };
 }

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { counted, plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence, stressed } from '../../engine/words/sentence';
 import { labelled, nameList } from '../controls';
 import { el, stillHead } from '../element';
 import type { DataChange } from '../protocol.schema';
@@ -75,16 +75,14 @@ export function leadOf({ profile }: Inspected): Sentence {
   const all = inspection.columns.length;
   const used = columns.filter(({ role }) => role === 'feature').length;
   if (!target)
-    return sentence(
-      '',
+    return stressed(
       counted(all, 'column'),
       ` and ${counted(inspection.rows, 'row')}; ${count(used)} can be features, and become `,
       counted(encoded, 'number'),
       ' each row.',
     );
   const { name } = inspection.columns[target.index];
-  return sentence(
-    '',
+  return stressed(
     `${count(used)} of ${count(all - 1)}`,
     ` ${plural(all - 1, 'column')} can predict ${name}; they become `,
     count(encoded),

@@ -3,7 +3,7 @@ import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import type { Profile } from '../../engine/contract/profile';
 import { count } from '../../engine/words/numbers';
-import { counted, listed, plural, sentence } from '../../engine/words/sentence';
+import { counted, listed, plural, stressed } from '../../engine/words/sentence';
 import type { ChosenRole, DataAction, DataChange } from '../protocol.schema';
 import { type ColumnRow, columnRows } from './columnRows';
 import type { Inspected } from './inspected';
@@ -98,8 +98,7 @@ function fewGaps(
     return [
       {
         severity: 'info',
-        text: sentence(
-          '',
+        text: stressed(
           counted(incomplete, 'row'),
           ` with a gap in a feature ${plural(incomplete, 'is', 'are')} left out, ${count(complete)} remain.`,
         ),
@@ -119,7 +118,7 @@ function fewGaps(
 
 function filledText({ summary: { name, missing, kind } }: ColumnRow): Sentence {
   const by = kind === 'category' ? 'a separate level' : 'the training mean';
-  return sentence('', name, ` is missing in ${counted(missing, 'row')}, filled with ${by}.`);
+  return stressed(name, ` is missing in ${counted(missing, 'row')}, filled with ${by}.`);
 }
 
 function filledTexts(few: readonly ColumnRow[]): Sentence {
@@ -127,7 +126,7 @@ function filledTexts(few: readonly ColumnRow[]): Sentence {
   const [least, most] = [Math.min(...cells), Math.max(...cells)];
   const range = least === most ? counted(most, 'row') : `${count(least)} to ${count(most)} rows`;
   const others = ` have gaps (${range}): numbers get the training mean, words a separate level.`;
-  return sentence('', counted(few.length, 'column'), others);
+  return stressed(counted(few.length, 'column'), others);
 }
 
 /** One line for all columns that a fit leaves out by itself, counted by their reasons. */
@@ -152,8 +151,7 @@ function notUsed(rows: readonly ColumnRow[]): DataProblem[] {
   return [
     {
       severity: 'info',
-      text: sentence(
-        '',
+      text: stressed(
         counted(left.length, 'column'),
         ` ${plural(left.length, 'is', 'are')} not used${parts.length > 0 ? `: ${listed(parts)}` : ''}.`,
       ),

@@ -45,10 +45,7 @@ export function columnsTab(context: PageContext): Part {
     const features = view?.run.data.columns.filter((column) => !dropped.has(column)) ?? [];
     context.post({ type: 'change', change: { kind: 'columns', features } });
   });
-  const partialSentence = el('p.say');
-  const small = el('div.partials');
-  const partials = el('section.partial-dependence', el('h2', 'Partial dependence'), partialSentence, small);
-  const panels = new FigureGrid(small, context, () => 'small');
+  const partials = partialsPart(context);
   const coefficients = tablePart(context, coefficientsTable, 'shown');
   const element = el(
     'div',
@@ -61,7 +58,7 @@ export function columnsTab(context: PageContext): Part {
       table,
       note,
     ),
-    partials,
+    partials.element,
     el('div.grid.foot', coefficients.element),
   );
   const ask = async () => {
@@ -88,10 +85,7 @@ export function columnsTab(context: PageContext): Part {
     view = next;
     before.update(next);
     coefficients.update(next);
-    const columnFigures = figuresOf('columns', next);
-    partials.hidden = columnFigures.length === 0;
-    say(partialSentence, partialWords(next));
-    panels.update(columnFigures);
+    partials.update(next);
     const { run } = next;
     const importance = asked?.id === run.id ? asked.importance : run.importance;
     const measuring = run.race !== undefined && run.race.chosen === undefined;
@@ -113,7 +107,25 @@ export function columnsTab(context: PageContext): Part {
     );
     offer(columns);
   };
-  return { element, update, destroy: () => panels.destroy() };
+  return { element, update, destroy: () => partials.destroy() };
+}
+
+/** The figures of the prediction over each column. */
+function partialsPart(context: PageContext): Part & { destroy(): void } {
+  const sentence = el('p.say');
+  const small = el('div.partials');
+  const element = el('section.partial-dependence', el('h2', 'Partial dependence'), sentence, small);
+  const panels = new FigureGrid(small, context, () => 'small');
+  return {
+    element,
+    update(view) {
+      const figures = figuresOf('columns', view);
+      element.hidden = figures.length === 0;
+      say(sentence, partialWords(view));
+      panels.update(figures);
+    },
+    destroy: () => panels.destroy(),
+  };
 }
 
 const NOT_YET =

@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { counted, sentence } from '../../engine/words/sentence';
+import { counted, sentence, stressed } from '../../engine/words/sentence';
 import { costTable } from '../../figures/components/cost';
 import { loadingsTable } from '../../figures/components/loadings';
 import { outliersTable, timesMedian } from '../../figures/components/outliers';
@@ -100,7 +100,7 @@ function outliersSentence(view: ComponentsView): Sentence {
   const hint = ' Arrow keys move through the rows, Space ticks or unticks one, Enter opens it in the file.';
   if (length === 0)
     return sentence('By reconstruction error ', 'no row stands out', `; the largest come first.${hint}`);
-  return sentence('', counted(length, 'row stands out', 'rows stand out'), `: ${timesMedian(view, outlying)}.${hint}`);
+  return stressed(counted(length, 'row stands out', 'rows stand out'), `: ${timesMedian(view, outlying)}.${hint}`);
 }
 
 /** Rows on two components: the plot and the rows selected in it, the related columns, and all scores as a file. */
@@ -149,17 +149,15 @@ function scoresTab(
 
 function selectedWords({ selection, selected, facts }: ComponentsView): Sentence {
   if (selection === undefined)
-    return sentence(
-      '',
+    return stressed(
       'Nothing is selected.',
       ' Drag a rectangle over the score plot, or go to it with Tab and press Enter.',
     );
-  if (selected.length === 0) return sentence('', 'No row', ' is in the rectangle. Draw it over some points.');
+  if (selected.length === 0) return stressed('No row', ' is in the rectangle. Draw it over some points.');
   const { count: all, train } = facts.pooled;
   const held = selected.filter((i) => i >= train).length;
   const parts = held === 0 ? '' : `, ${count(held)} of them held out`;
-  return sentence(
-    '',
+  return stressed(
     counted(selected.length, 'row'),
     ` in the rectangle, ${percent(selected.length / all)} of all${parts}. Choose a row to open it in the file.`,
   );

@@ -1,6 +1,6 @@
 import type { FigureSpec, Rectangle, Sentence } from '../../engine/contract/figure';
 import { count, percent } from '../../engine/words/numbers';
-import { counted, plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence, stressed } from '../../engine/words/sentence';
 import { missedRows, missedTable } from '../../figures/fit/missedRows';
 import { heldOutRows, predictedFigure } from '../../figures/fit/predicted';
 import { residualsTable } from '../../figures/fit/tables';
@@ -147,8 +147,8 @@ function misfits(view: RunView): ListedRows {
   const beyond = ' by more than three RMSE.';
   const words =
     rows.length === 0
-      ? sentence('', 'No held-out row', ` is missed${beyond} The largest errors come first.${HOW}`)
-      : sentence('', counted(rows.length, 'row is missed', 'rows are missed'), `${beyond}${measured}${HOW}`);
+      ? stressed('No held-out row', ` is missed${beyond} The largest errors come first.${HOW}`)
+      : stressed(counted(rows.length, 'row is missed', 'rows are missed'), `${beyond}${measured}${HOW}`);
   return { title: 'Largest errors', words, table, rows };
 }
 
@@ -172,8 +172,7 @@ function mistakes(view: RunView): ListedRows {
       : `The most confident come first; those predicted with ${percent(CONFIDENT)} or more are chosen.`;
   return {
     title,
-    words: sentence(
-      '',
+    words: stressed(
       parts.join(' and '),
       ` are predicted as another class, each by a fit that has not seen it. ${chosen}${measured}${HOW}`,
     ),
@@ -201,7 +200,7 @@ function inRectangle(view: RunView, { x, y }: Rectangle): ListedRows {
   const more = at.length > LISTED ? ` The first ${LISTED} are listed.` : '';
   return {
     title: 'Rows in the rectangle',
-    words: sentence('', count(at.length), ` held-out ${plural(at.length, 'row')}.${more}${HOW}`),
+    words: stressed(count(at.length), ` held-out ${plural(at.length, 'row')}.${more}${HOW}`),
     table: { id: 'selected', title: 'Rows in the rectangle', columns, rows: known.slice(0, LISTED) },
     rows,
   };
@@ -216,7 +215,7 @@ function suspectsSentence({ robust }: RunView): Sentence {
       ' to tell outliers from heavy tails.',
     );
   const beyond = 'further than 3.5 robust scales from the middle of the errors.';
-  if (suspects === 0) return sentence('', 'No row', ` stands out: none lies ${beyond}`);
+  if (suspects === 0) return stressed('No row', ` stands out: none lies ${beyond}`);
   const part = suspects > LISTED ? ` The ${LISTED} furthest are listed.` : '';
-  return sentence('', counted(suspects, 'row lies', 'rows lie'), ` ${beyond}${part}${HOW}`);
+  return stressed(counted(suspects, 'row lies', 'rows lie'), ` ${beyond}${part}${HOW}`);
 }

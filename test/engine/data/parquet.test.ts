@@ -15,6 +15,7 @@ import type { Table } from '../../../src/engine/data/table';
 import { TableReader } from '../../../src/engine/data/tableReader';
 import { readingOfFile } from '../../../src/engine/data/tableReading';
 import { writeTable } from '../../../src/engine/data/writeTable';
+import { inPieces } from '../../inPieces';
 import { cells, failure, kinds, noteCodes } from './reading';
 
 const path = (name: string) => join('test/oracles/files', `${name}.parquet`);
@@ -203,10 +204,7 @@ test('written as CSV, the table reads the same', async () => {
 });
 
 test('a stream is read whole, its first bytes tell what it is', async () => {
-  const bytes = bytesOf('groups');
-  const chunks = async function* () {
-    for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
-  };
+  const chunks = () => inPieces(bytesOf('groups'), 1000);
   const table = await openFile({ kind: 'stream', name: 'a pipe', chunks }, {}, quietContext);
   const reader = new TableReader(table, {}, quietContext);
   for await (const _ of reader.blocks());

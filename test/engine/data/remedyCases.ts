@@ -13,6 +13,7 @@ import { type ExpansionBound, NO_BOUND } from '../../../src/engine/data/unzip';
 import { krr } from '../../../src/engine/methods/krr';
 import { packModel } from '../../../src/engine/model/packModel';
 import { modelIn } from '../../../src/engine/model/readModel';
+import { inPieces } from '../../inPieces';
 import { testFolder } from '../../testFolder';
 import { madeProblem } from '../madeRows';
 import { fitted, modelOf } from '../methods/fitting';
@@ -67,10 +68,7 @@ export async function predicted(train: string, other: string, read: ReadRules = 
 
 /** Reads a stream in which column x is wanted. */
 async function streamed(text: string, kind: 'number' | 'category', read: ReadRules = {}) {
-  async function* chunks() {
-    const bytes = new TextEncoder().encode(text);
-    for (let from = 0; from < bytes.length; from += 1 << 18) yield bytes.subarray(from, from + (1 << 18));
-  }
+  const chunks = () => inPieces(text, 1 << 18);
   const wanted = { levels: new Map(), kinds: new Map([['x', kind]] as const) };
   const source = { kind: 'stream', name: 'pipe', chunks } as const;
   for await (const _ of streamedBlocks(source, read, { step: 1, most: 1 << 16 }, wanted, quietContext));

@@ -8,6 +8,7 @@ import type { Predictions } from '../../../src/engine/contract/rpc';
 import { Random } from '../../../src/engine/data/random';
 import { Engine } from '../../../src/engine/engine';
 import { joinedPredictions } from '../../../src/engine/model/joinedPredictions';
+import { inPieces } from '../../inPieces';
 import { machine, withoutEffects } from '../testCore';
 
 const engine = new Engine(machine(4e9));
@@ -116,9 +117,7 @@ async function modelOf({ method, target = 'y', parameters = {}, deviation }: Fit
 }
 
 async function streamed(model: Model, bytes: Uint8Array): Promise<Predictions> {
-  const chunks = async function* () {
-    for (let at = 0; at < bytes.length; at += 4000) yield bytes.subarray(at, at + 4000);
-  };
+  const chunks = () => inPieces(bytes, 4000);
   const blocks: Predictions[] = [];
   const { blocks: coming } = engine.models.stream(model, { kind: 'stream', name: 'pipe', chunks }, quietContext);
   for await (const block of coming()) blocks.push(block);

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
-import { quietWith } from '../../../src/engine/linalg/linalg';
 import { coordinateStepLimit, coordinateStepPath } from '../../../src/engine/solvers/coordinateSteps';
-import { core } from '../testCore';
 import {
   diagonalGram,
   follow,
@@ -86,22 +83,4 @@ test('beyond the limit the first step makes the largest residual larger', () => 
   assert.ok(after(0.5 * limit) < largestSize(y));
   assert.equal(coordinateStepLimit(diagonalGram([2, 1]), Float64Array.of(3, -1)), 3);
   assert.equal(coordinateStepLimit(diagonalGram([2]), Float64Array.of(0)), Number.POSITIVE_INFINITY);
-});
-
-test('a visit that says stop ends the path, and a cancelled one throws', () => {
-  const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
-  let visits = 0;
-  const task = { gram, y, strengths: Float64Array.of(0.1, 0.2, 1e9) };
-  coordinateStepPath(0.01)(task, () => ++visits < 2, quietWith(core));
-  assert.equal(visits, 2);
-  let looks = 0;
-  const cancelling = {
-    ...quietContext,
-    check() {
-      if (++looks > 3) throw cancelledError();
-    },
-  };
-  assert.throws(() => follow(coordinateStepPath(1e-5), gram, y, [1e9], cancelling), {
-    message: cancelledError().message,
-  });
 });

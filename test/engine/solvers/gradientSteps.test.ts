@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
+import { quietContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { descended } from '../../../src/engine/filters/heavyBall';
-import { quietWith } from '../../../src/engine/linalg/linalg';
 import { gradientStepPath } from '../../../src/engine/solvers/gradientSteps';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { core } from '../testCore';
@@ -60,22 +59,4 @@ test('a step beyond the limit that grows beyond all numbers is named', () => {
       error.failure.code === 'numerics/failed' &&
       error.failure.data?.steps === 2000,
   );
-});
-
-test('a visit that says stop ends the path, and a cancelled one throws', () => {
-  const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
-  let visits = 0;
-  const task = { gram, y, strengths: Float64Array.of(0.1, 0.2, 1e9) };
-  gradientStepPath(0.01)(task, () => ++visits < 2, quietWith(core));
-  assert.equal(visits, 2);
-  let looks = 0;
-  const cancelling = {
-    ...quietContext,
-    check() {
-      if (++looks > 100) throw cancelledError();
-    },
-  };
-  assert.throws(() => follow(gradientStepPath(0.01), gram, y, [1e9], cancelling), {
-    message: cancelledError().message,
-  });
 });

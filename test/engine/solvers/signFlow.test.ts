@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import type { ScaledShape } from '../../../src/engine/kernels/formOf';
-import { quietWith } from '../../../src/engine/linalg/linalg';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { signFlowPath } from '../../../src/engine/solvers/signFlow';
 import { signStepPath } from '../../../src/engine/solvers/signSteps';
 import { normals } from '../madeRows';
-import { core } from '../testCore';
 import {
   diagonalGram,
   follow,
@@ -216,20 +213,4 @@ test('one row, and a target of zeros', () => {
   const { gram } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 20, 2, 3);
   const [none] = follow(signFlowPath, gram, new Float64Array(20), [5]);
   assert.equal(largestSize(none.alpha), 0);
-});
-
-test('a visit that says stop ends the path, and a cancelled one throws', () => {
-  const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
-  let visits = 0;
-  signFlowPath({ gram, y, strengths: Float64Array.of(0.1, 0.2, 0.3) }, () => ++visits < 2, quietWith(core));
-  assert.equal(visits, 2);
-  let looks = 0;
-  const cancelling = {
-    ...quietContext,
-    check() {
-      if (++looks > 5) throw cancelledError();
-    },
-  };
-  assert.throws(() => follow(signFlowPath, gram, y, [10], cancelling), { message: cancelledError().message });
-  assert.equal(looks, 6);
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelledError, quietContext } from '../../../src/engine/contract/context';
 import { quietWith } from '../../../src/engine/linalg/linalg';
 import type { Gram } from '../../../src/engine/solvers/gram';
 import { signStepLimit, signStepPath } from '../../../src/engine/solvers/signSteps';
@@ -101,22 +100,6 @@ test('beyond the limit, and only there, the first step makes the l1 norm larger'
   }
   assert.equal(signStepLimit(diagonalGram([2]), Float64Array.of(-3), quietWith(core)), 3);
   assert.equal(signStepLimit(diagonalGram([2]), Float64Array.of(0), quietWith(core)), Number.POSITIVE_INFINITY);
-});
-
-test('a visit that says stop ends the path, and a cancelled one throws', () => {
-  const { gram, y } = madeGram({ kind: 'gaussian', lengthScale: 1 }, 50, 2, 3);
-  let visits = 0;
-  const task = { gram, y, strengths: Float64Array.of(0.1, 0.2, 1e9) };
-  signStepPath(0.01)(task, () => ++visits < 2, quietWith(core));
-  assert.equal(visits, 2);
-  let looks = 0;
-  const cancelling = {
-    ...quietContext,
-    check() {
-      if (++looks > 1000) throw cancelledError();
-    },
-  };
-  assert.throws(() => follow(signStepPath(0.01), gram, y, [1e9], cancelling), { message: cancelledError().message });
 });
 
 test('a target of zeros moves nothing', () => {

@@ -113,7 +113,7 @@ function cellsOf(
     }
   };
   // A number in words takes many steps.
-  inBlocks(n, context, look, 16 * (to - from));
+  inBlocks(n, context, 16 * (to - from), look);
   return cells;
 }
 

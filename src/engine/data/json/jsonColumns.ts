@@ -149,7 +149,7 @@ export class JsonColumns implements ObjectSink {
   private fill(position: number): void {
     const column = this.columns[position];
     const builder = this.set.builders[position];
-    inBlocks(this.row - column.rows, this.context, (from, to) => builder.addGaps(to - from), 4);
+    inBlocks(this.row - column.rows, this.context, 4, (from, to) => builder.addGaps(to - from));
     column.rows = this.row;
   }
 

@@ -166,7 +166,7 @@ class ParquetTable implements OpenTable {
         }
         if (column.odd.rounded && !builders[j].rounded) builders[j].markRounded();
       }
-      inBlocks(group.rows, this.context, (from, to) => {
+      inBlocks(group.rows, this.context, 1, (from, to) => {
         for (let row = before + from; row < before + to; row++) lines.push(row + 1);
       });
       yield;
@@ -269,25 +269,20 @@ class ParquetTable implements OpenTable {
     const { cells } = page;
     const numbers = cells instanceof Float64Array ? cells : undefined;
     const places = placesOf(page);
-    inBlocks(
-      page.rows,
-      this.context,
-      (from, to) => {
-        for (let i = from; i < to; i++) {
-          const place = places(i);
-          const number = place < 0 || numbers === undefined ? Number.NaN : numbers[place];
-          const plain = Number.isFinite(number) ? builder.plainNumbers : undefined;
-          if (place < 0) builder.addGaps(1);
-          else if (plain) plain.push(number);
-          else {
-            const text = String(cells[place]);
-            this.expand(text.length);
-            builder.add(text, before + i + 1);
-          }
+    inBlocks(page.rows, this.context, STEPS, (from, to) => {
+      for (let i = from; i < to; i++) {
+        const place = places(i);
+        const number = place < 0 || numbers === undefined ? Number.NaN : numbers[place];
+        const plain = Number.isFinite(number) ? builder.plainNumbers : undefined;
+        if (place < 0) builder.addGaps(1);
+        else if (plain) plain.push(number);
+        else {
+          const text = String(cells[place]);
+          this.expand(text.length);
+          builder.add(text, before + i + 1);
         }
-      },
-      STEPS,
-    );
+      }
+    });
     return page.rows;
   }
 

@@ -25,7 +25,7 @@ function valueBars(values: Float64Array, context: RunContext): Bars {
     for (let i = from; i < to; i++)
       if (!Number.isNaN(values[i])) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
   };
-  inBlocks(values.length, context, count, 8);
+  inBlocks(values.length, context, 8, count);
   const ordered = [...counts].sort(([a], [b]) => a - b);
   return { kind: 'values', values: ordered.map(([value]) => value), counts: ordered.map(([, times]) => times) };
 }
@@ -40,17 +40,12 @@ export function stepCounts(
   const counts = new Array<number>(steps).fill(0);
   // Halved: the range of doubles is larger than the largest double.
   const width = max / 2 - min / 2;
-  inBlocks(
-    values.length,
-    context,
-    (from, to) => {
-      for (let i = from; i < to; i++) {
-        if (Number.isNaN(values[i])) continue;
-        const at = width > 0 ? Math.floor(((values[i] / 2 - min / 2) / width) * steps) : 0;
-        counts[Math.min(steps - 1, at)]++;
-      }
-    },
-    4,
-  );
+  inBlocks(values.length, context, 4, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (Number.isNaN(values[i])) continue;
+      const at = width > 0 ? Math.floor(((values[i] / 2 - min / 2) / width) * steps) : 0;
+      counts[Math.min(steps - 1, at)]++;
+    }
+  });
   return counts;
 }

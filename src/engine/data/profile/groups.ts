@@ -35,7 +35,7 @@ function wordGroups(
   context: RunContext,
 ): RowGroups {
   const of = new Int32Array(rows.length);
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) of[i] = codes[rows[i]];
   });
   return { of, count: levels.length, named: (group) => ({ label: levels[group] }), ordered: false };
@@ -45,27 +45,22 @@ function wordGroups(
 function numberGroups(values: Float64Array, rows: Uint32Array, context: RunContext): RowGroups | undefined {
   const known = new Float64Array(rows.length);
   let present = 0;
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) if (!Number.isNaN(values[rows[i]])) known[present++] = values[rows[i]];
   });
   if (present === 0) return undefined;
   const sorted = sortedValues(known.subarray(0, present), context);
   const starts = startsOf(sorted);
   const of = new Int32Array(rows.length).fill(-1);
-  inBlocks(
-    rows.length,
-    context,
-    (from, to) => {
-      for (let i = from; i < to; i++) {
-        const value = values[rows[i]];
-        if (Number.isNaN(value)) continue;
-        let group = starts.length - 1;
-        while (group > 0 && value < starts[group]) group--;
-        of[i] = group;
-      }
-    },
-    8,
-  );
+  inBlocks(rows.length, context, 8, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const value = values[rows[i]];
+      if (Number.isNaN(value)) continue;
+      let group = starts.length - 1;
+      while (group > 0 && value < starts[group]) group--;
+      of[i] = group;
+    }
+  });
   return {
     of,
     count: starts.length,
@@ -101,7 +96,7 @@ function lastBelow(sorted: Float64Array, end: number | undefined): number {
 export function gapGroups(column: Column, rows: Uint32Array, context: RunContext): RowGroups | undefined {
   const of = new Int32Array(rows.length);
   let missing = 0;
-  inBlocks(rows.length, context, (from, to) => {
+  inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) missing += of[i] = isGap(column, rows[i]) ? 1 : 0;
   });
   if (missing === 0 || missing === rows.length) return undefined;

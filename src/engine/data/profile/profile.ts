@@ -99,7 +99,7 @@ function encodedColumns(
 function neverFalls(values: Float64Array, { distinct }: ColumnSummary, context: RunContext): boolean {
   let last = Number.NEGATIVE_INFINITY;
   let falls = false;
-  inBlocks(values.length, context, (from, to) => {
+  inBlocks(values.length, context, 1, (from, to) => {
     for (let i = from; i < to && !falls; i++) {
       falls = values[i] < last;
       if (!Number.isNaN(values[i])) last = values[i];

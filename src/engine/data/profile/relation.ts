@@ -62,19 +62,14 @@ function groupSums({ of, count }: RowGroups, { values, classes }: ProfiledTarget
   const sizes = new Float64Array(count);
   const means = new Float64Array(count * width);
   const impurities = new Float64Array(count);
-  inBlocks(
-    of.length,
-    context,
-    (from, to) => {
-      for (let i = from; i < to; i++) {
-        if (of[i] < 0) continue;
-        sizes[of[i]]++;
-        if (classes > 0) means[of[i] * width + values[i]]++;
-        else means[of[i]] += values[i];
-      }
-    },
-    4,
-  );
+  inBlocks(of.length, context, 4, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (of[i] < 0) continue;
+      sizes[of[i]]++;
+      if (classes > 0) means[of[i] * width + values[i]]++;
+      else means[of[i]] += values[i];
+    }
+  });
   for (let g = 0; g < count; g++) for (let k = 0; k < width; k++) means[g * width + k] /= Math.max(1, sizes[g]);
   if (classes > 0) {
     for (let g = 0; g < count; g++) {
@@ -83,14 +78,9 @@ function groupSums({ of, count }: RowGroups, { values, classes }: ProfiledTarget
       impurities[g] = sizes[g] * Math.max(0, 1 - squares);
     }
   } else
-    inBlocks(
-      of.length,
-      context,
-      (from, to) => {
-        for (let i = from; i < to; i++) if (of[i] >= 0) impurities[of[i]] += (values[i] - means[of[i]]) ** 2;
-      },
-      4,
-    );
+    inBlocks(of.length, context, 4, (from, to) => {
+      for (let i = from; i < to; i++) if (of[i] >= 0) impurities[of[i]] += (values[i] - means[of[i]]) ** 2;
+    });
   return { sizes, means, impurities };
 }
 

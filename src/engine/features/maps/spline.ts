@@ -59,7 +59,7 @@ function turnedPoints(points: Float64Array, d: number, context: RunContext): Flo
   const turn = (from: number, to: number) => {
     for (let j = from; j < to; j++) for (let c = 0; c < d; c++) turned[c * count + j] = points[j * d + c];
   };
-  inBlocks(count, context, turn, d);
+  inBlocks(count, context, d, turn);
   return turned;
 }
 

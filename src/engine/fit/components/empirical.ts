@@ -62,24 +62,8 @@ export function empiricalComponents(
     if (!(total > 0 && eigenvalues[0] > 0)) throw nothingToDecompose(n, total);
     if (centre) centreColumns(pairs.vectors, n, l);
 
-    const coefficients = new Float64Array(n * l);
-    const offset = new Float64Array(l);
-    const scores = new Float64Array(n * l);
-    const spread = new Float64Array(l);
     const error = diagonal.map((v, i) => v - 2 * means[i] + mean);
-    eigenvalues.forEach((lambda, c) => {
-      if (lambda === 0) return;
-      const root = Math.sqrt(divisor * lambda);
-      let sum = 0;
-      for (let i = 0, o = c * n; i < n; i++, o++) {
-        coefficients[o] = pairs.vectors[o] / root;
-        offset[c] += coefficients[o] * means[i];
-        scores[i * l + c] = pairs.vectors[o] * root;
-        error[i] -= scores[i * l + c] ** 2;
-        sum += scores[i * l + c];
-      }
-      spread[c] = root ** 2 - sum ** 2 / n;
-    });
+    const { coefficients, offset, scores, spread } = axesOf(pairs.vectors, eigenvalues, divisor, means, error);
     const meanWeights = new Float64Array(n).fill(centre ? 1 / n : 0);
     return {
       kind: 'empirical',
@@ -100,6 +84,36 @@ export function empiricalComponents(
       training: { scores, error: error.map((v) => Math.max(0, v)) },
     };
   });
+}
+
+/**
+ * The components c_i (n×l), their products with the kernel mean (l), the scores of all rows (n×l) and the scores' sums
+ * of squares about their means (l), from unit vectors of n entries each. The squared scores are taken out of `error`.
+ */
+function axesOf(
+  vectors: Float64Array,
+  eigenvalues: Float64Array,
+  divisor: number,
+  means: Float64Array,
+  error: Float64Array,
+) {
+  const [n, l] = [means.length, eigenvalues.length];
+  const [coefficients, scores] = [new Float64Array(n * l), new Float64Array(n * l)];
+  const [offset, spread] = [new Float64Array(l), new Float64Array(l)];
+  eigenvalues.forEach((lambda, c) => {
+    if (lambda === 0) return;
+    const root = Math.sqrt(divisor * lambda);
+    let sum = 0;
+    for (let i = 0, o = c * n; i < n; i++, o++) {
+      coefficients[o] = vectors[o] / root;
+      offset[c] += coefficients[o] * means[i];
+      scores[i * l + c] = vectors[o] * root;
+      error[i] -= scores[i * l + c] ** 2;
+      sum += scores[i * l + c];
+    }
+    spread[c] = root ** 2 - sum ** 2 / n;
+  });
+  return { coefficients, offset, scores, spread };
 }
 
 /** Subtracts each column's mean. */

@@ -59,7 +59,7 @@ export function scoreSums(
         }
       }
     };
-    inBlocks(block.rows, context, add, d * l);
+    inBlocks(block.rows, context, d * l, add);
     seen?.(part, start, block);
   };
   if (training) visit(training, 0, x);
