@@ -123,13 +123,14 @@ test('native libraries are known to one bundle, by way of one file, and nothing 
   }
 });
 
-test('that bundle is asked for by the process made for it and by the command line, and only where native libraries are wanted', () => {
+test('that bundle is asked for by the process made for it, threads of its searches and the command line, and only where native libraries are wanted', () => {
   const asks = BUNDLES.flatMap((bundle) =>
     Object.entries(metafile(bundle).inputs).flatMap(([file, { imports }]) =>
       imports.filter(({ path }) => path === './native.js').map(({ kind }) => `${bundle}: ${file}, ${kind}`),
     ),
   );
   assert.deepEqual(asks, [
+    'engine: src/engine/search/trialThread.ts, dynamic-import',
     'engine: src/roles/nativeHost.ts, dynamic-import',
     'engine: src/roles/nativeHost.ts, dynamic-import',
     'cli: src/cli/linearAlgebra.ts, dynamic-import',

@@ -37,6 +37,25 @@ export interface Core {
   readonly threads: number;
 }
 
+/** A library that may hold BLAS and LAPACK. Its functions are spelled prefix + "dpotrf_" + suffix. */
+export interface NativeLibrary {
+  /** An absolute path. */
+  readonly file: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  /** Integers have 64 bits instead of 32. */
+  readonly wide: boolean;
+  /** The python package that brings it along. */
+  readonly origin?: string;
+}
+
+/** Plain data by which another thread opens the library that computes (machine/nativeBackEnd.ts). */
+export interface LibraryPlace {
+  /** The folder of the bundles, with the bridge to libraries. */
+  readonly bundles: string;
+  readonly candidate: NativeLibrary;
+}
+
 /**
  * The primitives the engine needs, column-major in float64. Everything above is written on these, so that another core
  * takes over by implementing this interface. Operands are any Float64Array; those from `allocate` lie in the core's own
@@ -46,6 +65,11 @@ export interface Core {
  */
 export interface LinearAlgebra {
   readonly core: Core;
+  /** Given if a library computes that several threads may call at once. */
+  readonly place?: LibraryPlace;
+
+  /** The same library on one thread, with the memory of `embedded`. */
+  onOneThread?(embedded: LinearAlgebra): LinearAlgebra;
 
   /**
    * An array in the core's memory, its content undefined. It lives until the innermost `scope` around the call ends;

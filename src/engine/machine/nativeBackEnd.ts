@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { LEAST_LIBRARY_ROWS } from '../contract/host';
 import type { Note } from '../contract/note';
-import type { LinearAlgebra } from '../linalg/linalg';
+import type { LibraryPlace, LinearAlgebra, NativeLibrary } from '../linalg/linalg';
 import { type Koffi, loadKoffi } from '../linalg/native/koffi';
-import { candidates, type NativeLibrary, thisMachine } from '../linalg/native/libraries';
+import { candidates, thisMachine } from '../linalg/native/libraries';
 import { libraryName, loadLibrary, type Probe, probe, tryLibrary } from '../linalg/native/probe';
 import { count, fixed } from '../words/numbers';
 import type { Chooser, ChosenAlgebra } from './backEnd';
@@ -34,7 +34,9 @@ export function nativeWherePossible(options: NativeOptions): Chooser {
     const { qualified, said } = probeFrom(options, linalg);
     log(said);
     const note: Note = { severity: 'info', code: 'linear-algebra/embedded', text: said };
-    chosen = qualified ? { linalg: qualified.algebra, notes: () => [] } : { linalg, notes: () => [note] };
+    chosen = qualified
+      ? { linalg: placed(qualified.algebra, qualified.candidate, options), notes: () => [] }
+      : { linalg, notes: () => [note] };
     return chosen;
   };
 }
@@ -80,10 +82,24 @@ function provenAlgebra(
     const linalg = loadLibrary(koffi, candidate, embedded);
     const noted = (verdict: Parameters<LibraryMemory['note']>[1]) =>
       void memory.note(candidate.file, verdict).catch((error: unknown) => log(`not remembered: ${String(error)}`));
-    if (linalg) return { linalg, notes: once(gain(linalg, candidate, known), () => noted({ told: true })) };
+    if (linalg)
+      return {
+        linalg: placed(linalg, candidate, options),
+        notes: once(gain(linalg, candidate, known), () => noted({ told: true })),
+      };
     noted({ verdict: 'unfit' });
   }
   return undefined;
+}
+
+/** With the place at which threads of a search open the library, if they may. */
+const placed = (linalg: LinearAlgebra, candidate: NativeLibrary, { bundles }: { readonly bundles: string }) =>
+  linalg.onOneThread ? { ...linalg, place: { bundles, candidate } } : linalg;
+
+/** Opens the library of another thread of this process; undefined if it can no longer be loaded or computes wrongly. */
+export function openLibrary({ bundles, candidate }: LibraryPlace, embedded: LinearAlgebra): LinearAlgebra | undefined {
+  const koffi = koffiBeside(bundles);
+  return koffi && loadLibrary(koffi, candidate, embedded);
 }
 
 /** The note about a person's gain by the library; empty if it was reported before. */

@@ -3,7 +3,7 @@ import { nodeAlone, platform } from '../../platform/platform';
 import { contextWith } from '../contract/context';
 import { KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
-import type { Computing, LinearAlgebra } from '../linalg/linalg';
+import type { Computing, LibraryPlace, LinearAlgebra } from '../linalg/linalg';
 import { spareMemory } from '../machine/memory';
 import type { SearchProblem } from './searchProblem';
 import { computeTrial, type Trial, type TrialKind, type TrialResult } from './trial';
@@ -14,6 +14,8 @@ import { type TrialAnswer, type TrialOrder, threadData } from './trialThread';
 const LOOK = 50;
 /** Workers give a sign of life every 100 ms; a machine busy with other things may delay it. */
 const PATIENCE = 10_000;
+/** Milliseconds, times n³, for which a call into a library gives no sign of life at most. */
+const CALL = 1e-5;
 
 export interface PoolOptions {
   /** The bundle that the workers run: one that calls `serveTrials` first. By default the one this code is in. */
@@ -32,22 +34,27 @@ export interface PoolOptions {
 }
 
 /**
- * Worker threads with a core each, and a core for the calling thread, for calls with the same `file`. Warm threads stay
- * so until `end`.
+ * Worker threads with a core each, and a core for the calling thread, for calls with the same `file` and linear algebra.
+ * Warm threads stay so until `end`.
  */
 export class Crew {
-  readonly core = createEmbedded({ threads: 1, spare: spareMemory });
+  private readonly embedded = createEmbedded({ threads: 1, spare: spareMemory });
+  readonly core: LinearAlgebra;
   private readonly hands: Hand[] = [];
+
+  constructor(private readonly linalg: LinearAlgebra) {
+    this.core = linalg.onOneThread?.(this.embedded) ?? this.embedded;
+  }
 
   /** The first `count` workers, as far as the system provides them; all are started anew if one was lost. */
   of(count: number, file: string): readonly Hand[] {
     if (this.hands.some(({ lost }) => lost)) this.hands.splice(0).forEach(dismiss);
-    this.hands.push(...startHands(file, this.hands.length + 1, count));
+    this.hands.push(...startHands(file, this.hands.length + 1, count, this.linalg.place));
     return this.hands.slice(0, count);
   }
 
   end(): void {
-    this.core.dispose();
+    this.embedded.dispose();
     this.hands.splice(0).forEach(dismiss);
   }
 }
@@ -61,9 +68,10 @@ interface Hand {
 /**
  * Computes all trials and returns their results in order. Two trials of one thread each take less time than two in turn
  * on two threads, so each core of the machine takes the next that is left: worker threads, each with a one-thread core,
- * started for this call, or taken from a crew, and this thread, which blocks until all is done. Without workers (a
- * native library computes, the core has one thread, no thread can be started) everything is computed here by `linalg`.
- * Every core has the memory of one trial, about 2.5·n² numbers and as many as the decomposition keeps.
+ * started for this call, or taken from a crew, and this thread, which blocks until all is done. A native library computes
+ * on all of them, if it may. Without workers (it may not, the core has one thread, no thread can be started) everything is
+ * computed here by `linalg`. Every core has the memory of one trial, about 2.5·n² numbers, 3·n² with a library, and as
+ * many as the decomposition keeps.
  *
  * Throws the error of the first failed trial in order, and `run/cancelled` within a look of the cancellation. A worker
  * that dies costs only time: the trials it had taken are computed here.
@@ -90,7 +98,7 @@ export function trialsUntil<K extends TrialKind>(
   {
     file = ownFile(),
     workers = spareThreads(context.linalg),
-    patience = PATIENCE,
+    patience = PATIENCE + (context.linalg.place ? CALL * problem.x.rows ** 3 : 0),
     named = 'length scale',
     crew,
   }: PoolOptions = {},
@@ -107,7 +115,7 @@ export function trialsUntil<K extends TrialKind>(
     },
   };
   const wanted = file === undefined ? 0 : Math.min(workers, trials.length - 1);
-  const team = crew ?? new Crew();
+  const team = crew ?? new Crew(context.linalg);
   const hands = file === undefined ? [] : team.of(wanted, file);
   if (hands.length === 0) {
     const results = new Array<TrialResult<K> | undefined>(trials.length).fill(undefined);
@@ -210,14 +218,14 @@ function collect(
 }
 
 /** Workers first … last, as many as the system gives. */
-function startHands(file: string, first: number, last: number): Hand[] {
+function startHands(file: string, first: number, last: number, place: LibraryPlace | undefined): Hand[] {
   const hands: Hand[] = [];
   const { MessageChannel, Worker } = nodeAlone().threads;
   for (let w = first; w <= last; w++) {
     const { port1, port2 } = new MessageChannel();
     try {
       const worker = new Worker(file, {
-        workerData: threadData(w, port2),
+        workerData: threadData(w, port2, place),
         transferList: [port2],
         name: `kernelscope trials ${w}`,
       });
@@ -242,9 +250,9 @@ function tell(context: Computing, done: number, count: number, named: string): v
   context.progress(done / count, `${named} ${Math.min(count, done + 1)} of ${count}`);
 }
 
-/** A native library starts its threads itself, and is faster than the embedded core on one. */
-function spareThreads({ core }: LinearAlgebra): number {
-  return core.backEnd === 'embedded' ? core.threads - 1 : 0;
+/** A library that one thread alone may call starts threads itself, and is faster than the embedded core on one. */
+function spareThreads({ core, place }: LinearAlgebra): number {
+  return core.backEnd === 'embedded' || place ? core.threads - 1 : 0;
 }
 
 /** Bundles of the extension and the command line are of the form that knows its own file; a browser has no threads that another waits for. */

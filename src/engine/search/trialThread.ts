@@ -3,6 +3,7 @@ import { platform } from '../../platform/platform';
 import { cancelledError, contextWith, type RunContext } from '../contract/context';
 import { type Failure, KernelscopeError } from '../contract/failure';
 import { createEmbedded } from '../linalg/core/embedded';
+import type { LibraryPlace, LinearAlgebra } from '../linalg/linalg';
 import { spareMemory } from '../machine/memory';
 import type { SearchProblem } from './searchProblem';
 import { computeTrial, type Trial, type TrialResult } from './trial';
@@ -16,6 +17,8 @@ export interface ThreadData {
   /** 1, 2, … */
   readonly worker: number;
   readonly port: MessagePort;
+  /** Given if a library computes. */
+  readonly place?: LibraryPlace;
 }
 
 export interface TrialOrder {
@@ -31,7 +34,12 @@ export type TrialAnswer = { readonly run: number; readonly index: number } & (
   | { readonly lost: string }
 );
 
-export const threadData = (worker: number, port: MessagePort): ThreadData => ({ role: ROLE, worker, port });
+export const threadData = (worker: number, port: MessagePort, place?: LibraryPlace): ThreadData => ({
+  role: ROLE,
+  worker,
+  port,
+  ...(place && { place }),
+});
 
 /**
  * Computes trials and returns true if this thread was started for them. Every bundle from which a search may start threads asks this
@@ -40,8 +48,20 @@ export const threadData = (worker: number, port: MessagePort): ThreadData => ({ 
 export function serveTrials(): boolean {
   const data = platform.node?.threads.workerData as Partial<ThreadData> | null | undefined;
   if (platform.node?.threads.isMainThread || data?.role !== ROLE || !data.port || !data.worker) return false;
-  const { port, worker } = data;
-  const linalg = createEmbedded({ threads: 1, spare: spareMemory });
+  const { port, worker, place } = data;
+  const embedded = createEmbedded({ threads: 1, spare: spareMemory });
+  if (place === undefined) heed(port, worker, embedded);
+  // A thread that cannot open the library takes no trial.
+  else
+    void import('../machine/nativeBackEnd').then(({ openLibrary }) => {
+      const linalg = openLibrary(place, embedded);
+      if (linalg) heed(port, worker, linalg);
+    });
+  return true;
+}
+
+/** Computes the trials of every order, those sent before included. */
+function heed(port: MessagePort, worker: number, linalg: LinearAlgebra): void {
   port.on('message', ({ problem, trials, board }: TrialOrder) => {
     const context: RunContext = {
       progress() {},
@@ -64,7 +84,6 @@ export function serveTrials(): boolean {
       if ('lost' in answer) return;
     }
   });
-  return true;
 }
 
 function answerTo(run: number, index: number, compute: () => TrialResult): TrialAnswer {

@@ -9,7 +9,7 @@ import { type Eigenbasis, outside, project } from './spectrum';
  * The terms of the series in mu/lambda, and its largest allowed remainder: a direction with mu below the root of that
  * counts as small.
  */
-const TERMS = 4;
+const TERMS = 6;
 const REMAINDER = 1e-10;
 const SMALL = REMAINDER ** (1 / TERMS);
 /** An unpenalised feature that fits a fold alone to this, foldErrors knows how to treat. */
@@ -77,13 +77,14 @@ function blockErrors(
   const weighted = linalg.allocate(b * q);
   const weigh = (from: number, to: number, weight: (mu: number) => number) => {
     for (let j = from; j < to; j++) {
-      const by = j < rank ? weight(mu[j]) : weight(0);
-      for (let o = j * b, end = o + b; o < end; o++) weighted[o] = block[o] * by;
+      scaled(block, j < rank ? weight(mu[j]) : weight(0), j * b, (j + 1) * b, weighted);
     }
     return { values: weighted, offset: from * b, lead: b };
   };
-  const sums = Array.from({ length: TERMS }, () => linalg.allocate(b * b).fill(0));
-  leftBeyond(basis, rows, block, sums[0], context);
+  // The lower triangles of the sums of mu^k·u_B·u_B' over small mu, b×b for each k.
+  const sums = linalg.allocate(b * b * TERMS).fill(0);
+  const powers = linalg.allocate(TERMS);
+  leftBeyond(basis, rows, block, sums, context);
   const system = linalg.allocate(b * b);
   const right = linalg.allocate(b * sides.length);
   const errors = sides.map(() => new Float64Array(lambdas.length));
@@ -92,14 +93,17 @@ function blockErrors(
     const lambda = lambdas[l];
     let next = large;
     while (next > 0 && (next > rank || mu[next - 1] < SMALL * lambda)) next--;
-    if (next < large) {
-      for (let k = 0; k < TERMS; k++) {
-        const columns = weigh(next, large, (v) => v ** (k / 2));
-        linalg.syrk(false, b, large - next, 1, columns, 1, full(sums[k], b), context);
-      }
+    for (let k = 0, to = large; k < TERMS; k++) {
+      // A term below the remainder here is so at every larger lambda.
+      if (k > 0) while (to > next && (to > rank || (mu[to - 1] / lambda) ** k < REMAINDER)) to--;
+      if (to === next) break;
+      const small = weigh(next, to, (v) => v ** (k / 2));
+      const sum = { values: sums, offset: k * b * b, lead: b };
+      linalg.syrk(false, b, to - next, 1, small, 1, sum, context);
     }
     large = next;
-    gatherSeries(sums, 1 / lambda, b, system);
+    for (let k = 0; k < TERMS; k++) powers[k] = (-1 / lambda) ** k;
+    linalg.gemv(false, b * b, TERMS, 1, full(sums, b * b), powers, 0, system, context);
     const columns = weigh(0, large, (v) => Math.sqrt(lambda / (v + lambda)));
     linalg.syrk(false, b, large, 1, columns, 1, full(system, b), context);
     if (linalg.cholesky(system, b, context) !== undefined) return undefined;
@@ -113,11 +117,17 @@ function blockErrors(
   return errors;
 }
 
-/** Lower triangle of `system` (b×b) ← S_0 − S_1·x + S_2·x² − …, x = 1/lambda. */
-function gatherSeries([s0, s1, s2, s3]: readonly Float64Array[], x: number, b: number, system: Float64Array): void {
-  for (let j = 0; j < b; j++)
-    for (let o = j * (b + 1), end = (j + 1) * b; o < end; o++)
-      system[o] = s0[o] - (s1[o] - (s2[o] - s3[o] * x) * x) * x;
+/** Entries from…to−1 of `into` ← those of `values`, times `by`. */
+function scaled(values: Float64Array, by: number, from: number, to: number, into: Float64Array): void {
+  let o = from;
+  // Four at once take half the time.
+  for (; o + 4 <= to; o += 4) {
+    into[o] = values[o] * by;
+    into[o + 1] = values[o + 1] * by;
+    into[o + 2] = values[o + 2] * by;
+    into[o + 3] = values[o + 3] * by;
+  }
+  for (; o < to; o++) into[o] = values[o] * by;
 }
 
 /** y_B − yhat_B for each target at each lambda, b×L. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { cancelledError, contextWith, quietContext, type RunContext } from '../../../src/engine/contract/context';
 import { KernelscopeError } from '../../../src/engine/contract/failure';
 import { divide } from '../../../src/engine/data/folds';
-import { quietWith } from '../../../src/engine/linalg/linalg';
+import { createEmbedded } from '../../../src/engine/linalg/core/embedded';
+import { type LinearAlgebra, quietWith } from '../../../src/engine/linalg/linalg';
+import { nativeAlgebra } from '../../../src/engine/linalg/native/nativeAlgebra';
 import { cvGrid } from '../../../src/engine/search/gridCv';
 import { type SearchProblem, weightedGramAt } from '../../../src/engine/search/searchProblem';
 import { Crew, runTrials, trialsUntil } from '../../../src/engine/search/trialPool';
 import { serveTrials } from '../../../src/engine/search/trialThread';
 import { computed } from '../../computed';
+import { koffiHere, lacking, loadedLibraries } from '../linalg/native/machineLibraries';
 import { core } from '../testCore';
 import { decades, madeProblem, thrownBy, weightedProblem } from './madeProblem';
 
@@ -26,6 +29,17 @@ if (!serveTrials()) {
   };
   const scales = [0.2, 0.3, 0.5, 0.8, 1.2, 2];
 
+  /** The calling thread goes on with its first trial once a worker has another and left this file. */
+  const waitingFor = (taken: string) => ({
+    ...quietContext,
+    check() {
+      for (let i = 0; !existsSync(taken); i++) {
+        assert.ok(i < 6000, 'the worker comes up');
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      }
+    },
+  });
+
   test('workers compute bit for bit what one thread does', () => {
     for (const problem of [madeProblem(150, 2), weightedProblem(madeProblem(150, 3, { targets: 2 }))]) {
       const trials = trialsOf(150, scales);
@@ -36,7 +50,7 @@ if (!serveTrials()) {
   });
 
   test('a crew that is kept computes call after call what one thread does, also after calls that were left', () => {
-    const crew = new Crew();
+    const crew = new Crew(core);
     try {
       for (let call = 0; call < 9; call++) {
         const problem = madeProblem(60 + 20 * call, 2);
@@ -150,17 +164,7 @@ if (!serveTrials()) {
        });`,
     );
     try {
-      // This thread goes on with its first trial once the worker has the second.
-      const waiting = {
-        ...quietContext,
-        check() {
-          for (let i = 0; !existsSync(taken); i++) {
-            assert.ok(i < 6000, 'the worker comes up');
-            Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-          }
-        },
-      };
-      const together = runTrials(problem, trials, contextWith(waiting, { linalg: core }), {
+      const together = runTrials(problem, trials, contextWith(waitingFor(taken), { linalg: core }), {
         file,
         workers: 1,
         patience: 300,
@@ -169,6 +173,53 @@ if (!serveTrials()) {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  const threaded = loadedLibraries().filter(({ native }) => native.shared);
+
+  test('a library computes on workers bit for bit what it does on one thread', { skip: lacking(threaded) }, () => {
+    const [{ native, candidate }] = threaded;
+    const problem = weightedProblem(madeProblem(150, 2, { targets: 2 }));
+    const trials = trialsOf(150, scales);
+    const bundles = mkdtempSync(join(tmpdir(), 'kernelscope-'));
+    const bridge = join(bundles, 'koffi', 'src', 'koffi');
+    const taken = join(bundles, 'taken');
+    mkdirSync(bridge, { recursive: true });
+    // The bridge of workers, which leaves a mark once a block of 30 rows, a fold, is multiplied.
+    writeFileSync(
+      join(bridge, 'indirect.cjs'),
+      `const { writeFileSync } = require('node:fs');
+       const marking = (call) => (...values) => {
+         if (values[3] === 30) writeFileSync(${JSON.stringify(taken)}, '');
+         return call(...values);
+       };
+       const koffi = require(${JSON.stringify(koffiHere()?.path)});
+       module.exports = {
+         load(file) {
+           const library = koffi.load(file);
+           const func = (name, ...rest) =>
+             /dsyrk/.test(name) ? marking(library.func(name, ...rest)) : library.func(name, ...rest);
+           return { func };
+         },
+       };`,
+    );
+    const linalg: LinearAlgebra = { ...nativeAlgebra(native, 2, core), place: { bundles, candidate } };
+    const single = nativeAlgebra(native, 1, createEmbedded({ threads: 1 }));
+    try {
+      const together = runTrials(problem, trials, contextWith(waitingFor(taken), { linalg }), { file: here });
+      assert.deepEqual(together, runTrials(problem, trials, quietWith(single)));
+    } finally {
+      rmSync(bundles, { recursive: true });
+    }
+  });
+
+  test('workers that cannot open the library cost time only', { skip: lacking(threaded) }, () => {
+    const [{ native, candidate }] = threaded;
+    const problem = madeProblem(80, 2);
+    const place = { bundles: here, candidate };
+    const linalg: LinearAlgebra = { ...nativeAlgebra(native, 2, core), place };
+    const alone = runTrials(problem, trialsOf(80, scales), quietWith(linalg), { workers: 0 });
+    assert.deepEqual(runTrials(problem, trialsOf(80, scales), quietWith(linalg), { file: here }), alone);
   });
 
   test('workers that cannot start cost time only', () => {

@@ -94,7 +94,7 @@ export function race(
   context: Computing,
   options: RaceOptions = {},
 ): RaceOutcome | undefined {
-  const crew = new Crew();
+  const crew = new Crew(context.linalg);
   try {
     return raced(design, request, context, { ...options, pool: { crew, ...options.pool } });
   } finally {

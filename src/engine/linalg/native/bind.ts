@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { giveBack, resizableBuffer } from '../../contract/resizableBuffer';
-import type { BlasCalls } from '../linalg';
+import type { BlasCalls, NativeLibrary } from '../linalg';
 import type { Koffi, Library, NativeFunction } from './koffi';
-import type { NativeLibrary } from './libraries';
 
 /** CBLAS' enumerations. */
 const COLUMN_MAJOR = 102;
@@ -20,7 +19,10 @@ export interface Native extends BlasCalls<Float64Array, boolean> {
   readonly name: string;
   /** Largest length its integers hold. */
   readonly maximum: number;
+  /** For the whole process, whichever thread calls. */
   setThreads(threads: number): void;
+  /** True if several threads may call the library at once and its own threads can be turned off. */
+  readonly shared: boolean;
   /** B (m×n) ← L^-1·B or, on the `right`, B·L^-1; with L' instead of L when `transposed`. */
   trsm(
     right: boolean,
@@ -68,11 +70,14 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
   const dsyevd = lapack('dsyevd', 11, 2);
 
   const setter = threadSetter(library, spelled, int);
+  // An OpenBLAS without threads of its own, 0, may be without locks too.
+  const parallel = optional(library, spelled('openblas_get_parallel'), 'int', []);
 
   return {
     name: nameOf(library, spelled, candidate.file),
     maximum: wide ? Number.MAX_SAFE_INTEGER : 2 ** 31 - 1,
     setThreads: (threads) => setter?.(threads),
+    shared: setter !== undefined && parallel?.() !== 0,
     gemm(transposeA, transposeB, m, n, k, alpha, a, leadA, b, leadB, beta, c, leadC) {
       const [ta, tb] = [transposition(transposeA), transposition(transposeB)];
       dgemm(COLUMN_MAJOR, ta, tb, m, n, k, alpha, a, leadA, b, leadB, beta, c, leadC);

@@ -1,18 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { NativeLibrary } from '../linalg';
 import { isGuarded, realOf } from './guarded';
-
-/** A library that may hold BLAS and LAPACK. Its functions are spelled prefix + "dpotrf_" + suffix. */
-export interface NativeLibrary {
-  /** An absolute path. */
-  readonly file: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  /** Integers have 64 bits instead of 32. */
-  readonly wide: boolean;
-  /** The python package that brings it along. */
-  readonly origin?: string;
-}
 
 /** The parts of the machine that the search looks at; tests pass their own. */
 export interface Surroundings {

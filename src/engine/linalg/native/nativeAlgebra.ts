@@ -20,20 +20,18 @@ const SMALL = 5e7;
  */
 export function nativeAlgebra(native: Native, threads: number, embedded: LinearAlgebra): LinearAlgebra {
   const operands = new Operands(native.maximum);
-  let current = threads;
   const run = <T>(context: RunContext, operations: number, work: () => T): T => {
     context.check();
-    const wanted = operations < SMALL ? 1 : threads;
-    if (wanted !== current) native.setThreads(wanted);
-    current = wanted;
+    // Set before every call, since the number is that of the process, whose other threads set it too.
+    native.setThreads(operations < SMALL ? 1 : threads);
     const value = work();
     context.check();
     return value;
   };
-  native.setThreads(threads);
 
   return {
     core: { backEnd: 'native', name: native.name, threads },
+    ...(native.shared && { onOneThread: (alone: LinearAlgebra) => nativeAlgebra(native, 1, alone) }),
     allocate: (length) => embedded.allocate(length),
     scope: (body) => embedded.scope(body),
     kernelMatrix: (...given) => embedded.kernelMatrix(...given),

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import { quietContext } from '../../contract/context';
 import { fixed } from '../../words/numbers';
-import { full, type LinearAlgebra } from '../linalg';
+import { full, type LinearAlgebra, type NativeLibrary } from '../linalg';
 import { bind, type Native } from './bind';
 import type { Koffi } from './koffi';
-import type { NativeLibrary } from './libraries';
 import { nativeAlgebra } from './nativeAlgebra';
 import { verify } from './verify';
 

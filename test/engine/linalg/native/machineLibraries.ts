@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { NativeLibrary } from '../../../../src/engine/linalg/linalg';
 import { bind, type Native } from '../../../../src/engine/linalg/native/bind';
 import { type Koffi, loadKoffi } from '../../../../src/engine/linalg/native/koffi';
-import { candidates, type NativeLibrary } from '../../../../src/engine/linalg/native/libraries';
+import { candidates } from '../../../../src/engine/linalg/native/libraries';
 
 /** koffi as installed for development, and where it is; undefined where npm found no binary for this system. */
 export function koffiHere(): { readonly path: string; readonly koffi: Koffi } | undefined {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { NativeLibrary } from '../../../../src/engine/linalg/linalg';
 import { bind, type Native } from '../../../../src/engine/linalg/native/bind';
 import type { Koffi, Library } from '../../../../src/engine/linalg/native/koffi';
-import type { NativeLibrary } from '../../../../src/engine/linalg/native/libraries';
 import { probe, WORTHWHILE } from '../../../../src/engine/linalg/native/probe';
 import { verify } from '../../../../src/engine/linalg/native/verify';
 import { reference } from '../reference/reference';
@@ -51,6 +51,22 @@ test('a library no faster than the core is left alone, and the sentence says so'
   const { qualified, said } = probe(koffi, [candidate], { embedded: instant, onOneThread: () => instant });
   assert.equal(qualified, undefined);
   assert.match(said, /^No native linear algebra is used: .* is only 0\.0 times as fast as the embedded core\.$/);
+});
+
+test('threads share a library that can do without threads of its own, and no OpenBLAS that may lack locks', () => {
+  const made = (answers: Readonly<Record<string, number>>) => {
+    const func = (name: string) => {
+      if (!(name in answers) && /^(openblas|MKL|mkl|flexiblas)_/.test(name)) throw new Error(name);
+      return () => answers[name] ?? 0;
+    };
+    return bind({ load: () => ({ func }) }, missing).shared;
+  };
+  const setter = { openblas_set_num_threads: 0 };
+  assert.equal(made({ ...setter, openblas_get_parallel: 1 }), true);
+  assert.equal(made({ ...setter, openblas_get_parallel: 2 }), true);
+  assert.equal(made({ ...setter, openblas_get_parallel: 0 }), false);
+  assert.equal(made({ MKL_Set_Num_Threads: 0 }), true);
+  assert.equal(made({}), false);
 });
 
 test('without a library there is one sentence', () => {
