@@ -47,21 +47,7 @@ export interface Activated extends KernelscopeExports {
 export function activate(context: ExtensionContext): Activated {
   const started = performance.now();
   const log = window.createOutputChannel(EXTENSION_NAME, { log: true });
-  const enginePath = Uri.joinPath(context.extensionUri, 'dist', 'engine.js').fsPath;
-  const engine = new EngineSwitch({
-    enginePath,
-    log,
-    // A browser has only the embedded core.
-    setting: platform.node ? linearAlgebraSetting : () => 'embedded',
-    proven: new ProvenLibrary(
-      {
-        memory: platform.node && libraryMemoryPath(process.env),
-        outside: () => (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
-      },
-      enginePath,
-      log,
-    ),
-  });
+  const engine = engineOf(context, log);
   const tasks = new RunningTasks();
   const history = Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'runs');
   const store = platform.node ? new RunStore(history.fsPath) : new RunStore(history.toString(), throughEditor);
@@ -151,6 +137,24 @@ export function activate(context: ExtensionContext): Activated {
       terminal: context.environmentVariableCollection,
     },
   };
+}
+
+/** The engine on the back end that the setting names; a browser has only the embedded core. */
+function engineOf(context: ExtensionContext, log: Services['log']): EngineSwitch {
+  const enginePath = Uri.joinPath(context.extensionUri, 'dist', 'engine.js').fsPath;
+  return new EngineSwitch({
+    enginePath,
+    log,
+    setting: platform.node ? linearAlgebraSetting : () => 'embedded',
+    proven: new ProvenLibrary(
+      {
+        memory: platform.node && libraryMemoryPath(process.env),
+        outside: () => (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+      },
+      enginePath,
+      log,
+    ),
+  });
 }
 
 /** The generated list in package.json: commands exist before the engine does. */
