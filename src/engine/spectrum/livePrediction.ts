@@ -1,6 +1,6 @@
 import type { FilterSpec } from '../contract/filter';
 import type { LivePredictor, SpectrumData } from '../contract/run';
-import { filterShares } from '../filters/anyFilter';
+import { equivalentLambda, filterShares } from '../filters/anyFilter';
 import { deviationAt } from './deviation';
 
 /** Products from which it pays to go on from the last step of a slider. */
@@ -58,14 +58,25 @@ export function liveDeviation(predictor: LivePredictor, spectrum: SpectrumData, 
   return deviationAt(p, prior, leverage ?? new Float64Array(rows), { n, mu, rank }, filter);
 }
 
-/** Variance of the fitted function alone at the predictor's points, sigma²·(deviation² − 1), in units of y squared. */
+/** How many times the noise may be what the filter implies of it. */
+const MOST_NOISE = 10;
+
+/**
+ * Variance of the fitted function alone at the predictor's points, sigma²·(deviation² − 1), in units of y squared. A
+ * filter that fits nearly every row exactly implies a function of any size beside such noise: sigma² is then at most ten
+ * times that of the Gaussian process whose size is the most likely one at this filter, sum (1 − g_i)·c_i².
+ */
 export function liveVariance(
   predictor: LivePredictor,
   spectrum: SpectrumData,
   sigma2: number,
   filter: FilterSpec,
 ): Float64Array {
-  return liveDeviation(predictor, spectrum, filter).map((deviation) => sigma2 * (deviation * deviation - 1));
+  const { n, mu, rank, coordinates, beyond } = spectrum;
+  const lambda = equivalentLambda(filter, mu, rank, n);
+  const left = coordinates.reduce((sum, c, i) => sum + (c * c) / (1 + mu[i] / lambda), beyond.count * beyond.score);
+  const noise = Math.min(sigma2, MOST_NOISE * left);
+  return liveDeviation(predictor, spectrum, filter).map((deviation) => noise * (deviation * deviation - 1));
 }
 
 export interface HoldoutScores {

@@ -1,13 +1,14 @@
 import type { AxisSpec, FigureSpec } from '../../engine/contract/figure';
 import type { RunResult } from '../../engine/contract/run';
-import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
+import { predictLive } from '../../engine/spectrum/livePrediction';
 import { areYears, NARROW, percent } from '../../engine/words/numbers';
 import { sentence } from '../../engine/words/sentence';
 import { frameOf, marksBeyond, padded } from '../layout/domains';
-import { axisSpec, bandSeries, endLabel, lineSeries, pointSeries } from '../specs';
+import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
+import { functionBand } from './functionBand';
 
 /** One feature: the fitted curve through its rows, with a 95 % band. Absent when there are several features. */
 export function curveFigure(view: RunView): FigureSpec | undefined {
@@ -15,8 +16,6 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
   const { curve } = run.live;
   if (curve === undefined) return undefined;
   const fitted = predictLive(curve.predictor, run.spectrum, view.filter);
-  const variance = liveVariance(curve.predictor, run.spectrum, run.noise.sigma2, view.filter);
-  const half = variance.map((v) => 1.96 * Math.sqrt(v));
   const { x, y, rows, marks } = curveParts(run, curve);
   return {
     id: 'curve',
@@ -26,11 +25,7 @@ export function curveFigure(view: RunView): FigureSpec | undefined {
     y,
     series: [
       rows,
-      bandSeries('loo', `95${NARROW}% band`, {
-        x: curve.grid,
-        y: fitted.map((v, j) => v - half[j]),
-        upper: fitted.map((v, j) => v + half[j]),
-      }),
+      ...functionBand(view, curve.predictor, { x: curve.grid, y: fitted }, 'loo', `95${NARROW}% band`),
       lineSeries('loo', 'fitted curve', { x: curve.grid, y: fitted }, endLabel('fit')),
     ],
     marks,

@@ -135,14 +135,13 @@ function missLead(view: RunView, { half, nine }: Missed): Sentence {
   const written = missForm(view);
   const rows = independentRows(view);
   const halfOf = `: half of ${alikeMisses(view) < ALIKE ? 'new' : 'these'} rows are closer`;
-  if (rows < LEAST_MISSES) return claimed('typical-miss', 'Typical miss about ', written.half(half), `${halfOf}.`);
+  const few = rows < LEAST_MISSES;
+  const about = rows < MANY_MISSES ? 'about ' : '';
   return claimed(
     'typical-miss',
-    'Typical miss ',
+    few ? 'Typical miss about ' : 'Typical miss ',
     written.half(half),
-    `${halfOf}, ${rows < MANY_MISSES ? 'about ' : ''}nine in ten within `,
-    written.nine(nine),
-    '.',
+    ...(few ? [`${halfOf}.`] : [`${halfOf}, ${about}nine in ten within `, written.nine(nine), '.']),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, SeriesSpec } from '../../engine/contract/figure';
 import type { PartialDependence } from '../../engine/contract/run';
-import { liveVariance, predictLive } from '../../engine/spectrum/livePrediction';
+import { predictLive } from '../../engine/spectrum/livePrediction';
 import { areYears, count, date, fixed, NARROW, plain, year } from '../../engine/words/numbers';
 import { sentence, stressed } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
@@ -11,6 +11,7 @@ import { extent, extentWidth, spreadOverRows } from '../view/extent';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { classShown } from './classView';
+import { functionBand } from './functionBand';
 import { shortened, shortenedAll } from './levelNames';
 
 /** Average prediction when one column changes and all else stays: one figure a column, the largest spread over the rows first. */
@@ -100,7 +101,8 @@ function partialFigure(
     series.push({ kind: 'rug', role: 'main', name: '', x: item.rug, y: [] });
   const stepped = x.format === 'level';
   if (robust) series.push(...besides(view, item.grid, robust, stepped));
-  if (!robust && !stepped && item.probability === undefined) series.push(...intervalBand(view, item, y));
+  if (!robust && !stepped && item.probability === undefined)
+    series.push(...functionBand(view, item.predictor, { x: item.grid, y }, 'main', '95 %'));
   if (stepped) series.push(lineSeries('reference', '', { x: item.grid, y }));
   const probable = item.probability !== undefined;
   const name = probable ? 'average probability' : 'average prediction';
@@ -120,16 +122,6 @@ function partialFigure(
     y: axisSpec(`average predicted ${view.run.target}`, 'linear', domain, 'plain'),
     series,
   };
-}
-
-/** The 95 % interval of the average prediction, where the fit knows it. */
-function intervalBand({ run, filter }: RunView, { grid, predictor }: PartialDependence, y: Float64Array): SeriesSpec[] {
-  const half = liveVariance(predictor, run.spectrum, run.noise.sigma2, filter).map(
-    (v) => 1.96 * Math.sqrt(Math.max(0, v)),
-  );
-  if (!half.every(Number.isFinite)) return [];
-  const [lower, upper] = [y.map((v, j) => v - half[j]), y.map((v, j) => v + half[j])];
-  return [bandSeries('main', '95 %', { x: grid, y: lower, upper })];
 }
 
 /** Says nothing about a share that rounds to 0. */

@@ -244,3 +244,20 @@ test('R², RMSE and MAE by hand', () => {
   assert.ok(Math.abs(scores.r2 - (1 - 5 / 14)) < 1e-15);
   assert.ok(Number.isNaN(scoreHoldout(Float64Array.of(2, 2), Float64Array.of(1, 2)).r2), 'nothing to explain');
 });
+
+test('a fit of every row of noise is no function of any size: its interval is some deviations of the target wide at every lambda', () => {
+  const random = new Random(4);
+  // Rows far from one another in length scales, so that each can be fitted by itself.
+  const fit = madeFit(n, 'constant', undefined, lengthScale / 20);
+  const spectrum = spectrumOf(
+    fit.basis,
+    Float64Array.from({ length: n }, () => random.normal()),
+  );
+  const predictor: LivePredictor = { ...predictorOf(fit, 'constant'), leverage: new Float64Array(m) };
+  predictor.prior?.fill(1);
+  predictor.p.fill(0);
+  for (const lambda of [1e-14, 1e-10, 1e-5, 1e-2]) {
+    const variance = liveVariance(predictor, spectrum, 1, { kind: 'zones', lambda, k: 0, r: n });
+    for (const v of variance) assert.ok(v > 0.1 && Math.sqrt(v) < 8, `λ ${lambda}: ${Math.sqrt(v)}`);
+  }
+});
