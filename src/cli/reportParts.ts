@@ -1,3 +1,4 @@
+import { cut } from '../engine/contract/cut';
 import type { DataReport } from '../engine/contract/data';
 import type { AnyRun } from '../engine/contract/run';
 import { ruleText } from '../engine/words/methodWords';
@@ -8,10 +9,13 @@ import { dataLines } from '../figures/words/dataSummary';
 import { backEndOf, coreText } from '../figures/words/runWords';
 import type { TextPart } from './text/parts';
 
+/** The most characters of a setting's value: a length scale for each of many columns. JSON has all. */
+const VALUE = 40;
+
 /** The numbers and the parameters of an overview, a table each. */
 export function overviewTables({ numbers, parameters }: Overview): TextPart[][] {
   const measured = numbers.map((n) => [n.name, `${n.value}${n.unit === '' ? '' : ` ${n.unit}`}`, n.note]);
-  return [[{ rows: measured }], [{ rows: parameters.map((p) => [p.name, p.value, ruleText(p.rule)]) }]];
+  return [[{ rows: measured }], [{ rows: parameters.map((p) => [p.name, cut(p.value, VALUE), ruleText(p.rule)]) }]];
 }
 
 /** A table of numbers under its title; empty without rows. */

@@ -308,6 +308,13 @@ export function twoOrdersNote(
   return { severity: 'warning', code: 'data/two-date-orders', text };
 }
 
+/** The note on targets that are dates. */
+export const daysNote = (targets: readonly Pick<ColumnSummary, 'name'>[]): Note => ({
+  severity: 'info',
+  code: 'data/days',
+  text: `Predicted in days since 1970-01-01: ${quoted(targets.map(({ name }) => name))}.`,
+});
+
 /** The note on numbers that are none as they stand. */
 export const infiniteNote = (infinite: number): Note => ({
   severity: 'warning',

@@ -372,12 +372,13 @@ export class ColumnBuilder {
       numbers.push(Number.NaN);
       return;
     }
+    const byKind = this.forced === 'number';
     // A number other than 0 lacks its unit among durations.
     const bare = this.duration !== undefined && this.frozen === undefined && text !== '0';
-    const spelt = bare ? undefined : plainNumber(text, this.format, this.forced === 'number');
+    const spelt = bare ? undefined : plainNumber(text, this.format, byKind);
     // Beside words 12e3 is one.
     const code = spelt !== undefined && mayBeCode(text);
-    const plain = code && !this.decorated && this.forced !== 'number' ? undefined : spelt;
+    const plain = code && !this.decorated && !byKind ? undefined : spelt;
     this.bare ||= code && plain !== undefined;
     const long = plain !== undefined && isLong(plain, Number(plain));
     if (long) this.longs++;
@@ -388,7 +389,7 @@ export class ColumnBuilder {
     else if (!logless && ((plain !== undefined && !long) || isInfinite(text))) {
       this.infinite++;
       this.addGap(numbers, text);
-    } else if (this.forced === 'number') {
+    } else if (byKind) {
       this.unread++;
       if (this.spans) this.countSpan(this.spans, text);
       this.noteNoNumber(text, line, numbers.length);

@@ -153,10 +153,12 @@ const GROUP_WORDS: ReadonlySet<string> = new Set(
 );
 /** Fewer groups cannot be left out in turn. */
 const LEAST_GROUPS = 5;
+/** As many words, all with a digit, are codes of things, whatever their column is called: 1001-07, P12. */
+const MANY_CODES = 20;
 
 /**
  * The columns besides these targets that may define groups, with their codes in the training rows: by name, with at
- * least five values and twice as many rows.
+ * least five values and twice as many rows, or twenty codes.
  */
 export function possibleGroups(
   table: Table,
@@ -167,11 +169,15 @@ export function possibleGroups(
   return table.inspection.columns.flatMap((summary) => {
     const { name, count, distinct, distinctCapped } = summary;
     const grouped = distinct >= LEAST_GROUPS && 2 * distinct <= count && !distinctCapped && !targets.includes(summary);
-    if (!grouped || !GROUP_WORDS.has(nameWords(name).at(-1) ?? '')) return [];
+    if (!grouped || !(GROUP_WORDS.has(nameWords(name).at(-1) ?? '') || areCodes(table.columns[summary.index])))
+      return [];
     const unit = unitsOf(table, summary, context);
     return [{ column: name, unit: codesAt(unit, train, context) }];
   });
 }
+
+const areCodes = (column: Column): boolean =>
+  'levels' in column && column.levels.length >= MANY_CODES && column.levels.every((level) => /\d/.test(level));
 
 /**
  * The setting of every row of the table, which is the same for rows that agree in all of these columns. Throws

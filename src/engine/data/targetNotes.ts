@@ -1,6 +1,7 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
 import { counted, quoted } from '../words/sentence';
+import { daysNote } from './cellNotes';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';
@@ -34,11 +35,10 @@ function classNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
   return [{ severity: 'info', code: 'data/classes', text }];
 }
 
-function dateNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
-  const dates = levels ? [] : chosen.targets.filter(({ kind }) => kind === 'date').map(({ name }) => name);
-  if (dates.length === 0) return [];
-  const text = `Predicted in days since 1970-01-01: ${quoted(dates)}.`;
-  return [{ severity: 'info', code: 'data/days', text }];
+/** Dates are never classified. */
+function dateNotes({ chosen }: TargetFacts): readonly Note[] {
+  const dates = chosen.targets.filter(({ kind }) => kind === 'date');
+  return dates.length > 0 ? [daysNote(dates)] : [];
 }
 
 function unseenNotes({ chosen, other }: TargetFacts): Note[] {

@@ -70,6 +70,27 @@ test('repeated rows of subjects are noticed', async () => {
   assert.match(text ?? '', /^Rows of the same "subject" are alike: with each in one of 10 folds the RMSE is /);
 });
 
+test('repeated rows behind codes are noticed under any name, and codes of independent rows are not', async () => {
+  const codes: readonly ((k: number) => string)[] = [
+    (k) => `1001-${String(k).padStart(2, '0')}`,
+    (k) => `P${k + 100}`,
+    (k) => `0${k + 10}`,
+  ];
+  for (const name of ['SUBJID', 'Proband', 'USUBJID', 'c1'])
+    for (const code of codes) {
+      const row = (alike: boolean) => (i: number, noise: () => number) => {
+        const k = i % 32;
+        const own = alike ? [Math.sin(5 * k), Math.cos(9 * k), 3 * Math.sin(31 * k)] : [noise(), noise(), 0];
+        const [p, q, y] = own.map((value) => value + 0.02 * noise());
+        return [code(k), p.toFixed(3), q.toFixed(3), (y + (alike ? 0 : Math.sin(p) + 0.2 * noise())).toFixed(3)];
+      };
+      const options = { features: ['p', 'q'] };
+      const said = await warning(`${name},p,q,y`, row(true), options);
+      assert.match(said ?? '', new RegExp(`^Rows of the same "${name}" are alike`), code(7));
+      assert.equal(await warning(`${name},p,q,y`, row(false), options), undefined, code(7));
+    }
+});
+
 test('independent rows are not', async () => {
   const text = await warning('id,a,b,y', (i, noise) => {
     const [a, b] = [noise(), noise()];
