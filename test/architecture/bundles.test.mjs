@@ -39,7 +39,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 305,
+  export: 306,
   report: 95,
   figures: 293,
   moreFigures: 77,
