@@ -157,11 +157,9 @@ export function findInputs(
   inputs: readonly TransformInput[],
 ): number[] {
   const at = new Map(columns.map((column, j) => [column.name, j]));
-  const absent = inputs.filter((input) => !at.has(input.column)).map((input) => input.column);
-  if (absent.length > 0) {
-    const names = columns.map(({ name }) => name);
-    throw columnsAbsent(file.name, names, absent);
-  }
+  const wanted = inputs.map(({ column }) => column);
+  const absent = wanted.filter((name) => !at.has(name));
+  if (absent.length > 0) throw columnsAbsent(file.name, [...at.keys()], absent, wanted);
   return inputs.map((input) => {
     const j = at.get(input.column) as number;
     const { kind, reason: said } = columns[j];

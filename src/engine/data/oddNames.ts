@@ -66,17 +66,24 @@ export function repeatedNames(names: readonly string[], header: readonly string[
   return [{ severity: 'info', code: 'data/repeated-names', text }];
 }
 
-/** The failure for a file that lacks columns of a model. */
-export function columnsAbsent(file: string, names: readonly string[], absent: readonly string[]): KernelscopeError {
+/** The failure for a file with these names that lacks some of the columns of a model. */
+export function columnsAbsent(
+  file: string,
+  names: readonly string[],
+  absent: readonly string[],
+  columns: Iterable<string>,
+): KernelscopeError {
   const unnamed = names.length > 0 && names.every((name, j) => name === `c${j + 1}`);
+  const own = new Set(columns);
+  const others = names.filter((name) => !own.has(name));
   // To a name of one or two letters any other comes close.
-  const near = absent[0].length > 2 ? closest(absent[0], names) : undefined;
+  const near = absent[0].length > 2 ? closest(absent[0], others) : undefined;
   const cure = unnamed
     ? 'It has no names: add them as its first row'
     : near === undefined
       ? 'Use a file with the same columns'
       : `It has "${near}": rename that to "${absent[0]}" if it is the same`;
-  const message = `${file} lacks ${plural(absent.length, 'the column', 'the columns')} ${absent.map((name) => `"${name}"`).join(', ')} that the model was fitted with. ${cure}.`;
+  const message = `${file} lacks ${plural(absent.length, 'the column', 'the columns')} ${quoted(absent)} that the model was fitted with. ${cure}.`;
   return new KernelscopeError('model/columns', message, { columns: [...absent] });
 }
 

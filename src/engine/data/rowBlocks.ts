@@ -119,7 +119,7 @@ function requireColumns(file: OpenTable, kinds: WantedColumns['kinds']): void {
   const lacking = file.lacking?.() ?? new Set();
   const [absent, here] = [true, false].map((is) => file.names.filter((name) => lacking.has(name) === is));
   const needed = absent.filter((name) => (kinds.get(name) ?? 'any') !== 'any');
-  if (needed.length > 0) throw columnsAbsent(file.stamp.name, here, needed);
+  if (needed.length > 0) throw columnsAbsent(file.stamp.name, here, needed, kinds.keys());
 }
 
 /** The rules for reading rows whose columns are those of other files. */
