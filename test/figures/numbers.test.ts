@@ -176,6 +176,8 @@ test('a range takes one sign, and never leaves out what lies in it', () => {
   assert.equal(percentRange([0.962, 0.984]), '96 to 98\u202f%');
   assert.equal(percentRange([0.986, 0.994]), '98.6 to 99.4\u202f%');
   assert.equal(percentRange([0.986, 0.986]), '99\u202f%');
+  assert.equal(percentRange([1 - 1e-12, 1]), '100\u202f%');
+  assert.equal(percentRange([0.98642, 0.98644]), '99\u202f%');
   assert.equal(percentRange([0.9992, 0.9999]), 'over 99\u202f%');
   assert.equal(percentRange([0.0001, 0.04]), 'under 1\u202f% to 4\u202f%');
   assert.equal(percentRange([0.9, 0.9999]), '90\u202f% to over 99\u202f%');

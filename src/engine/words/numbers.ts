@@ -154,12 +154,12 @@ export function percent(share: number): string {
   return `${count(whole)}${NARROW}%`;
 }
 
-/** Two fractions in the form of `percent`: "99.2 %" and "99.4 %" if whole percents would be the same. */
+/** Two fractions in the form of `percent`: "99.2 %" and "99.4 %" if whole percents would be the same, and tenths are not. */
 export function percentsApart(one: number, other: number): readonly [string, string] {
   const whole = [percent(one), percent(other)] as const;
-  const finer = whole[0] === whole[1] && one !== other && /^[−\d]/.test(whole[0]);
   const toTenth = (share: number) => `${fixed(100 * share, 1)}${NARROW}%`;
-  return finer ? [toTenth(one), toTenth(other)] : whole;
+  const fine = [toTenth(one), toTenth(other)] as const;
+  return whole[0] === whole[1] && fine[0] !== fine[1] && /^[−\d]/.test(whole[0]) ? fine : whole;
 }
 
 /** "96 to 98 %": one sign, except with "under" and "over"; "98.6 to 99.4 %" if whole percents would be the same. */
