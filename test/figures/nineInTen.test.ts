@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { HoldoutPredictions } from '../../src/engine/contract/run';
 import { Random } from '../../src/engine/data/random';
-import { LEAST_MISSES, MANY_MISSES } from '../../src/figures/view/misses';
-import { missBelow } from '../../src/figures/view/targetForms';
+import { overviewOf } from '../../src/figures/fit/overview';
+import { howGoodLanes } from '../../src/figures/lanes/howGood';
+import type { Lanes } from '../../src/figures/lanes/lanes';
+import { LEAST_MISSES, MANY_MISSES, missBelow } from '../../src/figures/view/targetForms';
+import { deriveView } from '../../src/figures/view/view';
+import { exampleRun } from './exampleRun';
 
 /** Sizes of misses: of normal errors, of errors that are larger in some rows, and of heavy tails. */
 const KINDS: readonly ((random: Random) => number)[] = [
@@ -46,5 +51,20 @@ test('where nine in ten are named, few draws are far from it', () => {
     const few = fractions(kind, LEAST_MISSES, 0.9).filter((v) => v < 0.8).length / DRAWS;
     const many = fractions(kind, MANY_MISSES, 0.9).filter((v) => v < 0.85 || v > 0.95).length / DRAWS;
     assert.ok(few < 0.06 && many < 0.065, `${few} of ${LEAST_MISSES} rows, ${many} of ${MANY_MISSES}`);
+  }
+});
+
+test('of fewer rows nothing says nine in ten, and a far row among them stretches no axis', () => {
+  for (const holdout of [12, LEAST_MISSES - 1, LEAST_MISSES]) {
+    const run = exampleRun({ n: 60, holdout });
+    const { observed } = run.holdout as HoldoutPredictions;
+    const as = (far: number) => {
+      observed[3] = far;
+      return howGoodLanes(deriveView({ ...run })) as Lanes;
+    };
+    const [near, far] = [as(observed[3]), as(1e6)];
+    const said = JSON.stringify([far, overviewOf(deriveView(run)).lead]);
+    assert.equal(/nine in ten|9 in 10/.test(said), holdout === LEAST_MISSES, said);
+    if (holdout < LEAST_MISSES) assert.ok(far.axis.domain[1] < 3 * near.axis.domain[1], `${far.axis.domain}`);
   }
 });

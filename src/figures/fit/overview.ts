@@ -11,18 +11,10 @@ import { coverageAt } from '../robust/calibration';
 import { robustNumbers } from '../robust/numbers';
 import { leftOutLead, strengthRows, TOLD_BY_STRENGTH } from '../robust/overview';
 import { filterRows } from '../spectral/filter';
-import {
-  alikeMisses,
-  closerWay,
-  independentRows,
-  LEAST_MISSES,
-  MANY_MISSES,
-  type Missed,
-  missesOf,
-  missForm,
-} from '../view/misses';
+import { alikeMisses, closerWay, independentRows, type Missed, missesOf, missForm } from '../view/misses';
 import { decidedByFew, hasNoSignal, withoutFeatures } from '../view/noSignal';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
+import { LEAST_MISSES, MANY_MISSES } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { directionsText } from '../words/filterWords';

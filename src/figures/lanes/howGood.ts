@@ -7,8 +7,9 @@ import { fixed, NARROW, percent } from '../../engine/words/numbers';
 import { capitalised, claimed, counted, stressed } from '../../engine/words/sentence';
 import { type ClassesView, classesAt } from '../fit/classView';
 import { classBaselineWays } from '../view/heldOutBaselines';
-import { alikeMisses, closerWay, fitName, type Misses, missesOf, missForm } from '../view/misses';
+import { alikeMisses, closerWay, fitName, independentRows, type Misses, missesOf, missForm } from '../view/misses';
 import { pairedErrors } from '../view/resampling';
+import { LEAST_MISSES } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { barAxis, type Lane, type Lanes, lanesShareAxis, UNCHOSEN } from './lanes';
 import { plainRival, rivalMargin } from './rival';
@@ -24,46 +25,51 @@ export function howGoodLanes(view: RunView): Lanes | undefined {
  */
 const FURTHEST = 2;
 
-/** Nested bars: how far half of the rows are missed at most, and nine in ten. */
+/** Bars: how far half of the rows are missed at most, and behind it, unless the rows are few, nine in ten. */
 function missLanes(view: RunView): Lanes | undefined {
   const ways = missesOf(view);
   if (ways === undefined) return undefined;
   const [fit] = ways;
   const written = missForm(view);
+  const few = independentRows(view) < LEAST_MISSES;
   const lanes = ways.map(({ id, name, half, nine, interval }): Lane => {
-    const [value, beside] = [written.half(half), written.nine(nine)];
+    const [value, beside] = [written.half(half), few ? '' : written.nine(nine)];
     return {
       ...UNCHOSEN,
       id,
       name,
       ...(id === 'fit' ? { look: 'full', shown: true } : { look: 'baseline', muted: true }),
       at: half,
-      to: nine,
+      ...(!few && { to: nine }),
       interval,
       value,
       beside,
-      spoken: `${name}: typical miss ${value}, nine in ten within ${beside}`,
+      spoken: `${name}: typical miss ${value}${few ? '' : `, nine in ten within ${beside}`}`,
     };
   });
   // Ways that far targets spoil must not set the scale for the others.
   const most = Math.max(written.reach, FURTHEST * written.spread);
-  const cut = ways.slice(1).some(({ nine }) => nine > most && most > 0);
+  const ends = ways.slice(1).map(({ nine, half, interval: [, high] }) => (!few ? nine : high > half ? high : half));
+  const cut = ends.some((end) => end > most && most > 0);
   return {
     id: 'how-good',
     title: 'How good',
     sentence: (closerWay(ways) === undefined && plainRival(view) && rivalMargin(view)) || compared(ways, written.half),
-    axis: barAxis([written.reach, ...ways.slice(1).map(({ nine }) => (most > 0 ? Math.min(nine, most) : nine))]),
+    axis: barAxis([written.reach, ...ends.map((end) => (most > 0 ? Math.min(end, most) : end))]),
     bars: true,
-    heads: { value: 'typical', beside: '9 in 10' },
+    heads: { value: 'typical', beside: few ? '' : '9 in 10' },
     lanes,
     ...(cut && { note: 'Bars that touch the right edge are longer than the axis.' }),
     data: {
-      columns: ['way', 'typical miss', '95 % from', '95 % to', '9 in 10', 'above this fit, 95 % from', 'to'],
+      columns: [
+        ...['way', 'typical miss', '95 % from', '95 % to', ...(few ? [] : ['9 in 10'])],
+        ...['above this fit, 95 % from', 'to'],
+      ],
       rows: ways.map(({ name, half, interval, nine, above }) => [
         name,
         half,
         ...interval,
-        nine,
+        ...(few ? [] : [nine]),
         ...(name === fit.name || above.some(Number.isNaN) ? ['', ''] : above),
       ]),
     },

@@ -24,13 +24,6 @@ export interface Missed {
   readonly above: readonly [number, number];
 }
 
-/**
- * Fewer new rows say too little about nine in ten: in more than one draw in twenty fewer than eight in ten of other rows
- * are as near. From `MANY_MISSES` on, 85 to 95 in 100 are.
- */
-export const LEAST_MISSES = 30;
-export const MANY_MISSES = 140;
-
 /** The name of the kernel, as that of one lane of several: "Matérn 3/2 per column". */
 export function fitName({ run, robust }: RunView): string {
   if (robust?.fit.taus) return 'median';

@@ -84,13 +84,16 @@ test('of two such names none is taken, and what the file lacks is refused with t
 
 test('a column that the model reads already is not proposed for another, and many absent ones are counted', async () => {
   const inputs = Array.from({ length: 40 }, (_, i) => ({ kind: 'number', column: `gene_${i}`, impute: 0 }) as const);
-  const without = (absent: (i: number) => boolean, ...more: readonly string[]) =>
-    inputs.flatMap(({ column }, i) => (absent(i) ? [] : [column])).concat(more);
-  for (const [names, says] of [
+  const without = (absent: (i: number) => boolean, ...more: readonly string[]) => [
+    ...inputs.flatMap(({ column }, i) => (absent(i) ? [] : [column])),
+    ...more,
+  ];
+  const cases: [string[], RegExp][] = [
     [without((i) => i === 31), /lacks the column "gene_31" .*Use a file with the same columns/],
     [without((i) => i === 31, 'gene_3l'), /It has "gene_3l": rename that to "gene_31" if/],
     [without((i) => i > 3), /"gene_15" and 24 more that .*Use a file/],
-  ] as const) {
+  ];
+  for (const [names, says] of cases) {
     const { inspection } = await readText(file(names.join()), like(...inputs.map(({ column }) => column)));
     assert.throws(() => findInputs(inspection, inputs), failure('model/columns', says));
   }
