@@ -60,7 +60,7 @@ test('it fits, explains, predicts and stays in its folder; the end of its input 
   const fitted = await call(2, 'fit', { file: 'wave.csv', target: 'signal', save: 'wave.ksmodel' });
   assert.ok(fitted.result.structuredContent.r2 > 0.8, JSON.stringify(fitted));
   const why = await call(3, 'explain', {});
-  assert.match(why.result.content[0].text, /"time" matters most/);
+  assert.match(why.result.content[0].text, /Shuffled, "time" raises/);
   const predicted = await call(4, 'predict', { model: 'wave.ksmodel', file: 'wave.csv', rows: 2, out: 'p.csv' });
   assert.equal(predicted.result.structuredContent.shown, 2);
   for (const file of ['link.csv', '../x.csv', '/etc/passwd'])

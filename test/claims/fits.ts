@@ -30,7 +30,8 @@ export interface World {
   readonly names: readonly string[];
   readonly rows: number;
   readonly target: (x: readonly number[]) => number;
-  readonly column: (random: Random) => number;
+  /** The value of a column beside those before it in the row. */
+  readonly column: (random: Random, before: readonly number[]) => number;
   /** Its deviation. */
   readonly noise: (x: readonly number[]) => number;
 }
@@ -105,7 +106,11 @@ export class Fitted {
 
   private drawn(rows: number): Drawn {
     const { names, column, target, noise } = this.world;
-    const x = Array.from({ length: rows }, () => names.map(() => column(this.random)));
+    const x = Array.from({ length: rows }, () => {
+      const row: number[] = [];
+      for (const _ of names) row.push(column(this.random, row));
+      return row;
+    });
     return { x, y: Float64Array.from(x, (row) => target(row) + noise(row) * this.random.normal()) };
   }
 
@@ -148,9 +153,18 @@ export class Fitted {
     };
   }
 
-  private predicted({ model }: RunResult) {
-    const [rows] = predictModel(model, encoded(model, this.fresh.x), quietWith(core));
+  private predicted({ model }: RunResult, x = this.fresh.x) {
+    const [rows] = predictModel(model, encoded(model, x), quietWith(core));
     return rows;
+  }
+
+  /** The root mean square of the errors of fresh rows, each with the value of another row in this column. */
+  shuffledError(run: RunResult, name: string): number {
+    const c = this.world.names.indexOf(name);
+    const { x, y } = this.fresh;
+    const dealt = x.map((row, i) => row.with(c, x[(i + 1) % x.length][c]));
+    const { predicted } = this.predicted(run, dealt);
+    return rootMeanSquare(y.map((v, i) => v - predicted[i]));
   }
 
   error(run: RunResult): number {

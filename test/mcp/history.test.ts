@@ -36,7 +36,7 @@ test('a fit is stored as the editor stores its own, and explained, predicted wit
   assert.ok(!isDamaged(entry) && others.length === 0);
   assert.deepEqual([entry.id, entry.origin], [model, fileAddress(join(work, 'a b.csv'))]);
   assert.match(await wire.text('fit', FIT), /Stored in the history of this workspace as [\da-f-]{36}: predict/);
-  for (const input of [{ model }, {}]) assert.match(await wire.text('explain', input), /"x" matters most/);
+  for (const input of [{ model }, {}]) assert.match(await wire.text('explain', input), /Shuffled, "x" raises/);
   assert.match(await wire.text('predict', { model, file: 'a b.csv', rows: 1 }), /80 rows of "a b\.csv" predicted/);
   assert.match(await wire.text('export', { model, format: 'script' }), /The fit of y again/);
 });

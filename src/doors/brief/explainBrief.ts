@@ -104,13 +104,13 @@ function columnLines(importance: Importance, row = 'held-out row'): readonly str
       .slice(0, LISTED)
       .map(({ column, rise, low, high }, i) =>
         i === 0
-          ? `${quotedName(column)} matters most: shuffled, it raises ${what} by ${format(rise)} (95 %: ${format(low)} to ${format(high)}).`
+          ? `Shuffled, ${quotedName(column)} raises ${what} by ${format(rise)} (95 %: ${format(low)} to ${format(high)}).`
           : `${quotedName(column)}: by ${format(rise)} (${format(low)} to ${format(high)}).`,
       ),
     ...(mattering.length > LISTED
       ? [`${counted(mattering.length - LISTED, 'more column')} with smaller effects.`]
       : []),
-    ...(idle > 0 ? [`No measurable effect of ${counted(idle, 'column')} by itself.`] : []),
+    ...(idle > 0 ? [`For ${counted(idle, 'more column')} no rise can be told from chance.`] : []),
   ];
 }
 

@@ -61,9 +61,10 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'the same',
   },
   'column-matters': {
-    says: 'With … shuffled the error rises by ….',
+    says: 'With … shuffled the error rises by …. The fit rests on … of …, beyond chance.',
     when: 'the interval of the rise over held-out rows, by Student’s t with the variance of what a row loses and lends, lies above 0; of up to 20 columns that move a prediction at 95 % if one stands out among all n, and else, and of more, at 1 − 5 %/n',
-    truth: 'the target depends on the column',
+    truth:
+      'the target depends on the column; of near copies: on one that varies with it, and with any of them shuffled the error of this fit on new rows is higher',
     otherwise: 'for no column can a rise be told from chance, with the largest that an interval allows',
   },
   'more-rows-help': {
@@ -151,7 +152,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     says: 'Not explained by this kernel: … to ….',
     when: 'there are not enough such directions',
     truth:
-      'the root mean square of the noise in the training rows is not above the upper one, and with the excess risk of the fit not below the lower one',
+      'the root mean square of the noise in the training rows is not above the upper one, and with the excess risk of the fit on new rows, judged here by that on the training rows, not below the lower one',
     otherwise: 'nothing',
   },
   'lowest-risk': {

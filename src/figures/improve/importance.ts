@@ -118,12 +118,12 @@ export function importanceSentence(importance: Importance): Sentence {
   return claimed('column-matters', 'With ', most.column, ` shuffled ${said}.${others}${left}`);
 }
 
-/** How many of the columns matter, of which one has been named. */
+/** How many of the columns the fit rests on, of which one has been named: a near copy of a column of which the target is made can be among them, and no proof is no proof that a column says nothing. */
 function othersWords(mattering: number, measured: number, moreThere: boolean): string {
   if (measured === 1) return '';
-  if (mattering === measured && !moreThere) return ' All matter.';
-  if (mattering === 1) return ' No other matters beyond chance.';
-  return ` ${count(mattering)} of ${count(measured)} matter beyond chance.`;
+  if (mattering === measured && !moreThere) return ' The fit rests on all.';
+  if (mattering === 1) return ' No other rise can be told from chance.';
+  return ` The fit rests on ${count(mattering)} of ${count(measured)}, beyond chance.`;
 }
 
 /** The level of the intervals: "95 %". */
@@ -146,7 +146,7 @@ export function importanceNote(importance: Importance): string {
     loss === 'ranking'
       ? ` A pair is a row of ${ranked === undefined ? 'the most common class' : shortened(ranked)} and one of another class, in the wrong order where the other one scores higher for it.`
       : '';
-  return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${levelWords(importance)} over rows. Columns that say the same share their rise.${pairs}`;
+  return `Rise of the ${importanceLoss(importance)} when a column's values are shuffled among ${counted(rows, 'held-out row')}, ${counted(repetitions, 'time')}, without a new fit; intervals are ${levelWords(importance)} over rows. Columns that say nearly the same share it, also those that the target does not depend on.${pairs}`;
 }
 
 /** The length scale of each column of the file, the smallest of those of its encoded columns; undefined where all have one. */

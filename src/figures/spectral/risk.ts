@@ -3,7 +3,7 @@ import type { Axis, FilterSpec } from '../../engine/contract/filter';
 import { axisValue, filterAt, zonesOf } from '../../engine/filters/anyFilter';
 import { AXES } from '../../engine/filters/axes';
 import { biasShare, riskBand } from '../../engine/spectrum/risk';
-import { higher, NARROW, percent } from '../../engine/words/numbers';
+import { NARROW, percent } from '../../engine/words/numbers';
 import { claimed, sentence } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, endLabel, lineSeries } from '../specs';
 import { axisRules, chosenDot, filterAxis, shownValue } from '../view/axes';
@@ -80,11 +80,10 @@ function riskDomain(total: Float64Array): [number, number] {
 }
 
 function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
-  const { unit } = view.facts;
   const best = path.least.total;
   const at = settingText(axis, path.values[best]);
-  const { total } = view.risk;
-  if (!(total > 0)) return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
+  if (!(view.risk.total > 0))
+    return sentence('The estimate is ', 'zero here', ': neither bias nor noise is left to see.');
   const last = path.values.length - 1;
   const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
   if ((best === 0 || best === last) && !AXES[axis].ofDirections)
@@ -95,14 +94,13 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
     );
   const range = riskRange(view, filterAt(view.filter, axis, path.values[best]));
   if (!range.told) return riskUntold(given);
-  const ratio = total / unit / path.total[best];
-  const cost = ratio > 1.02 ? `; at this ${signOf(axis)} it is ${higher(ratio)}` : `, within 2${NARROW}% of this one`;
+  // How much higher it is at the filter shown is not said: the lowest of many estimates is too low.
   return [
     ...claimed(
       'lowest-risk',
       'The estimate on the training rows, noise apart, is lowest at ',
       at,
-      `, ${range.text}${cost}${given}.`,
+      `, ${range.text}${given}.`,
     ),
     ...biasText(view),
   ];

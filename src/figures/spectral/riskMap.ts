@@ -134,13 +134,6 @@ function finding(view: RunView, pair: readonly [Axis, Axis], best: Lowest, kind:
   const placeOf = ({ x, y }: Lowest) => `${settingText(axisX, x)} and ${settingText(axisY, y)}`;
   const third = view.run.axes.find((axis) => axis !== axisX && axis !== axisY);
   const given = third === undefined ? '' : ` with ${settingText(third, shownValue(view, third))}`;
-  const here = kind === 'risk' ? view.risk.total / view.facts.unit : view.loo;
-  const ratio = here / best.least;
-  const cost = !Number.isFinite(ratio)
-    ? '.'
-    : ratio < 1.02
-      ? `; the choice shown is within 2${NARROW}% of it.`
-      : `; the choice shown is ${higher(ratio)}.`;
   const deciding = decidingPlace(view, pair);
   const against =
     deciding === undefined
@@ -148,9 +141,16 @@ function finding(view: RunView, pair: readonly [Axis, Axis], best: Lowest, kind:
       : kind === 'loo'
         ? ' Where the two maps disagree, this one decides.'
         : ` Leave-one-out is lowest at ${placeOf(deciding)}, and decides.`;
-  if (kind === 'loo')
+  if (kind === 'loo') {
+    const ratio = view.loo / best.least;
+    const cost = !Number.isFinite(ratio)
+      ? '.'
+      : ratio < 1.02
+        ? `; the choice shown is within 2${NARROW}% of it.`
+        : `; the choice shown is ${higher(ratio)}.`;
     return sentence(`Lowest, ${squaredText(view, best.least)}, at `, placeOf(best), `${given}${cost}${against}`);
+  }
   const range = riskRange(view, filterAt(filterAt(view.filter, axisX, best.x), axisY, best.y));
   if (!range.told) return [...riskUntold(given), { text: against }];
-  return claimed('lowest-risk', `Lowest, ${range.text}, at `, placeOf(best), `${given}${cost}${against}`);
+  return claimed('lowest-risk', `Lowest, ${range.text}, at `, placeOf(best), `${given}.${against}`);
 }
