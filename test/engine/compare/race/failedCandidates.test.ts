@@ -6,7 +6,7 @@ import { type RaceRequest, race } from '../../../../src/engine/compare/race/race
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { goesOn, type Race } from '../../../../src/engine/contract/race';
 import { type LinearAlgebra, quietWith } from '../../../../src/engine/linalg/linalg';
-import { raceSentence } from '../../../../src/engine/words/raceWords';
+import { plainName, raceSentence } from '../../../../src/engine/words/raceWords';
 import { lanesOf } from '../../../../src/figures/lanes/race';
 import { plainText } from '../../../../src/figures/words/describe';
 import { madeProblem } from '../../madeRows';
@@ -110,4 +110,18 @@ test('no share of an error is said to be below 0 or above 100 per cent', () => {
         assert.ok(Number(value) + Number(margin) <= 101, text);
       for (const [, low] of text.matchAll(/\((\S+) to 100\)/g)) assert.ok(Number(low) >= 0, text);
     }
+});
+
+test('a baseline with a lower error is said to be neither worse nor equal, and no candidate has the lowest error then', () => {
+  const run = broken(() => undefined);
+  const { chosen } = run;
+  for (const [place, { id, baseline, difference }] of run.lanes.entries()) {
+    if (!baseline || !difference || id === chosen) continue;
+    const lanes = run.lanes.with(place, { ...run.lanes[place], difference: { ...difference, verdict: 'better' } });
+    const text = plainText(raceSentence({ ...run, lanes }));
+    const name = plainName(run.lanes[place]);
+    assert.ok(text.includes(`is chosen but worse than ${name} on the same rows.`), text);
+    assert.doesNotMatch(text, /lowest error/);
+    assert.ok(!text.slice(text.indexOf(name) + name.length).includes(name), text);
+  }
 });
