@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceTextParts } from '../../../../src/cli/raceText';
+import { briefText } from '../../../../src/doors/brief/lines';
 import { raceParts as briefParts } from '../../../../src/doors/brief/raceBrief';
 import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
@@ -124,4 +125,16 @@ test('a baseline with a lower error is said to be neither worse nor equal, and n
     assert.doesNotMatch(text, /lowest error/);
     assert.ok(!text.slice(text.indexOf(name) + name.length).includes(name), text);
   }
+});
+
+test('a language model reads every sentence about a comparison to its end', () => {
+  const run = broken(() => undefined);
+  const lanes = run.lanes.map((lane) =>
+    lane.difference ? { ...lane, difference: { ...lane.difference, verdict: 'unclear' as const } } : lane,
+  );
+  const column = lanes.map((lane) => (lane.id === 'column' ? { ...lane, column: 'a long name '.repeat(8) } : lane));
+  const loss = { lowest: run.lanes.find(({ id }) => id !== run.chosen && id !== 'mean')?.id ?? run.lowest };
+  const text = briefText(briefParts('a.csv', { ...run, ...loss, lanes: column }));
+  assert.ok(plainText(raceSentence({ ...run, ...loss, lanes: column })).length > 300);
+  assert.match(text, /Judged on the same 4 folds\./);
 });
