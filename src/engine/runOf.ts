@@ -10,7 +10,6 @@ import { frozenReading } from './data/frozenReading';
 import { fitCard, fitQuality, fitRecord } from './fit/fitRecord';
 import { lastRowsCallouts } from './fit/lastRowsCallout';
 import type { AnyMethod } from './fit/method';
-import { unmeasuredSettings } from './fit/sharedSettings';
 import { kernelTitle } from './kernels/kernelWords';
 import { version } from './machine/version';
 import { toldCallout } from './words/callouts';
@@ -93,11 +92,7 @@ function calloutsOf(
 ): readonly Callout[] {
   const measured: Callout[] = [...(outcome.callouts ?? [])];
   if (!('components' in outcome))
-    measured.push(
-      ...leakCallouts(design, leak, outcome),
-      ...lastRowsCallouts(options, design, outcome),
-      ...unmeasuredSettings(design, outcome),
-    );
+    measured.push(...leakCallouts(design, leak, outcome), ...lastRowsCallouts(options, design, outcome));
   const intervals = outcome.notes.filter(({ code }) => code === INTERVALS);
   measured.push(...intervals.map(({ text }) => toldCallout('intervals', 'doubt', text, [])));
   const kinds = new Set(measured.map(({ kind }) => kind));

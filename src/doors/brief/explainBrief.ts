@@ -8,7 +8,7 @@ import { kernelTitle } from '../../engine/kernels/kernelWords';
 import { errorSentence, heldText } from '../../engine/model/cardText';
 import { count, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { rangesOf, rowsText } from '../../engine/words/rowRanges';
-import { counted } from '../../engine/words/sentence';
+import { counted, plural } from '../../engine/words/sentence';
 import { shiftWords } from '../../figures/improve/beforeAfter';
 import { columnRises, importanceLoss, riseFormat } from '../../figures/improve/importance';
 import { residualRows } from '../../figures/view/residualRows';
@@ -131,7 +131,7 @@ function oddRows(run: RunResult): OddRows | undefined {
   if (outliers === 0) return undefined;
   return {
     rows: rowsText(rangesOf(worst.slice(0, outliers).map((at) => holdout.rows[at]))),
-    what: `${counted(outliers, 'held-out row')} of ${count(holdout.rows.length)} are missed by more than three times the RMSE`,
+    what: `${counted(outliers, 'held-out row')} of ${count(holdout.rows.length)} ${plural(outliers, 'is', 'are')} missed by more than three times the RMSE`,
   };
 }
 

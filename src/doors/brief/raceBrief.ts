@@ -22,7 +22,11 @@ export function raceParts(file: string, race: Race): readonly BriefPart[] {
   return [
     {
       title: '',
-      lines: [`${quotedName(file)}: kernels compared for ${quotedName(race.target)}, ${rows}.`, raceVerdict(race)],
+      // A line for each sentence: one of all would be cut off in its middle.
+      lines: [
+        `${quotedName(file)}: kernels compared for ${quotedName(race.target)}, ${rows}.`,
+        ...raceVerdict(race).split(/(?<=\.) (?=[A-Z“])/),
+      ],
     },
     {
       title: `Candidates by ${lossName(race)} on rows left out`,

@@ -2,6 +2,7 @@ import { type Callout, inOrder } from '../contract/callout';
 import type { ColumnSummary, Inspection } from '../contract/data';
 import type { Note } from '../contract/note';
 import { manyGaps, toldCallout, totalRows } from '../words/callouts';
+import { quoted } from '../words/sentence';
 import { WITHOUT_CELLS } from '../words/withoutCells';
 import { DOUBTS } from './doubts';
 import { keyMargin } from './keys';
@@ -69,7 +70,8 @@ function fromNote({ code, text, columns: about = [] }: Note, columns: readonly C
   );
   const quiet = QUIET.has(code) || (code === 'data/odd-cells' && few);
   const callout = toldCallout(unread ? 'unread' : 'reading', quiet ? 'quiet' : 'doubt', text, about, UNREAD[code]);
-  return Object.hasOwn(WITHOUT_CELLS, code) ? { ...callout, bare: WITHOUT_CELLS[code] } : callout;
+  if (!Object.hasOwn(WITHOUT_CELLS, code)) return callout;
+  return { ...callout, bare: `${about.length > 0 ? `${quoted(about, 3)}: ` : ''}${WITHOUT_CELLS[code]}` };
 }
 
 /** The callout on features that lack more than a fifth of their cells, unless gaps are all their information. */

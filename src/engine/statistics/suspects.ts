@@ -44,7 +44,10 @@ export function scaledErrors(errors: Float64Array, observed: Float64Array, leftO
   return { centre, scale: Math.max(scale, Number.EPSILON * largest), deviation };
 }
 
-/** Training rows far from the others, the furthest first; none if the scale is 0, or if too many are far to tell outliers from heavy tails. */
+/**
+ * Training rows far from the others, the furthest first; none if the scale is 0, or if too many are far to tell outliers
+ * from heavy tails, or from the rows of a target whose other values are all the same.
+ */
 export function suspectsAmong(
   { rows, lines, observed }: Pick<RobustFit, 'rows' | 'lines' | 'observed'>,
   errors: Float64Array,
@@ -57,7 +60,9 @@ export function suspectsAmong(
   }
   const beyond = outlying.length;
   const near = outlying.filter(({ scaled }) => Math.abs(scaled) < 2 * SUSPECT_SCALES).length;
-  if (beyond > FEW * errors.length && near >= NEAR * beyond) return { beyond, suspects: [], suspectCount: 0 };
+  // Beside a target of mostly one value the scale is that of rounding, and a gap shows nothing.
+  const apart = near < NEAR * beyond && robustScale(observed).scale > 0;
+  if (beyond > FEW * errors.length && !apart) return { beyond, suspects: [], suspectCount: 0 };
   outlying.sort((a, b) => Math.abs(b.scaled) - Math.abs(a.scaled) || a.at - b.at);
   const suspects = outlying.slice(0, LISTED).map(({ at, scaled }) => ({
     at,

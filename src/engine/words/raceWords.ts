@@ -44,12 +44,17 @@ function unchosenSentence(race: Race): Sentence {
 function raceLead(race: Race, own: RaceLane): Sentence {
   const { lanes, chosen, lowest } = race;
   const best = lanes.find(({ id }) => id === lowest);
-  const reference = lanes.find(({ id }) => id === (chosen === 'line' ? 'mean' : 'line'));
+  const better = lanes.find(({ baseline, difference }) => baseline && difference?.verdict === 'better');
+  const reference = better ?? lanes.find(({ id }) => id === (chosen === 'line' ? 'mean' : 'line'));
   const against = reference?.difference ? below(reference) : '';
-  const beside = best === undefined || best === own ? '.' : `: ${whyNotLowest(race, own, best)}.`;
+  const beside = better || best === undefined || best === own ? '.' : `: ${whyNotLowest(race, own, best)}.`;
   const landmarks = lanes.some(({ id }) => id === 'landmarks') && !race.judgedWith;
   const of = isLowest(race) ? '' : landmarks ? ' of exact fits' : ' of ridge regression';
-  const told = ['', own.title, `${best === own ? ` has the lowest error${of}` : ' is chosen'}${against}${beside}`];
+  const told = [
+    '',
+    own.title,
+    `${best === own && !better ? ` has the lowest error${of}` : ' is chosen'}${against}${beside}`,
+  ];
   const claims = reference?.difference?.verdict === 'worse' && !race.inOrder;
   return claims ? claimed('race-lower', ...told) : sentence(...told);
 }
@@ -92,7 +97,7 @@ function asGoodWords({ lanes, chosen }: Race): Sentence {
     return { who, is: plural(those.length, 'is', 'are'), any: those.length > 0 };
   };
   const good = said('as good');
-  const unclear = said('unclear', 'better');
+  const unclear = said('unclear');
   return [
     ...(good.any ? claimed('as-good', ` ${good.who} ${good.is} as good, within ${percent(AS_GOOD)}.`) : []),
     ...(unclear.any ? sentence(` ${unclear.who} ${unclear.is} not clearly worse.`) : []),
@@ -234,6 +239,7 @@ function below(lane: RaceLane): string {
   if (!difference) return '';
   const reference = plainName(lane);
   const { share, shareHalfWidth, verdict } = difference;
+  if (verdict === 'better') return ` but worse than ${reference} on the same rows`;
   if (verdict !== 'worse') return `, not clearly below ${reference} on the same rows`;
   if (share === 0) return `, without an error on rows where ${reference} has some`;
   return `, ${shareText(share / (1 + share), shareHalfWidth / (1 + share))}below ${reference} on the same rows`;

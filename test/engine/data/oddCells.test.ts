@@ -60,3 +60,23 @@ test('codes beside numbers, and words, are levels', async () => {
       assert.ok(column.kind === 'category' || column.kind === 'text', `${texts.join()}: ${column.kind}`);
     }
 });
+
+test('a warning without the text of cells still names its columns', async () => {
+  const random = new Random(13);
+  const files = [
+    ['-999', () => (200 * random.uniform()).toFixed(1)],
+    ['<0.4', () => (200 * random.uniform()).toFixed(1)],
+    ['unknown to us', () => String(100 + random.below(900))],
+  ] as const;
+  for (const [cell, number] of files) {
+    const lines = Array.from({ length: 200 }, (_, i) => `${number()},${i % 40 === 7 ? cell : number()}`);
+    const { inspection } = await readText(`area,rate\n${lines.join('\n')}\n`);
+    const callouts = fileCallouts(inspection).filter(({ bare }) => bare);
+    assert.ok(callouts.length > 0, cell);
+    for (const { bare, columns } of callouts) {
+      assert.deepEqual(columns, ['rate'], cell);
+      assert.match(bare ?? '', /^"rate": [A-Z]/, cell);
+      assert.ok(!bare?.includes(cell), bare);
+    }
+  }
+});

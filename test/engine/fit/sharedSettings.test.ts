@@ -20,10 +20,20 @@ function bytesOf(size: number) {
   return new TextEncoder().encode(['a,b,c,y', ...lines].join('\n'));
 }
 
-async function calloutsOf(method: string, size: number) {
+/** Rows of columns with few values, each drawn by itself. */
+function byChance() {
+  const random = new Random(4);
+  const lines = Array.from({ length: 200 }, () => {
+    const [a, b, c] = [random.below(6), random.below(5), random.normal()];
+    return [a, b, c, a + b / 2 + c + 0.2 * random.normal()].join();
+  });
+  return new TextEncoder().encode(['a,b,c,y', ...lines].join('\n'));
+}
+
+async function calloutsOf(method: string, bytes: Uint8Array<ArrayBuffer>) {
   const request = {
     method,
-    source: { kind: 'bytes', name: 'cells.csv', bytes: bytesOf(size) },
+    source: { kind: 'bytes', name: 'cells.csv', bytes },
     read: {},
     design: {
       target: 'y',
@@ -53,11 +63,12 @@ for (const method of [
   'nystrom-ridge',
 ])
   test(`${method} says that held-out rows share the settings of training rows, and only where they do`, async () => {
-    const [callout] = await calloutsOf(method, 4);
+    const [callout] = await calloutsOf(method, bytesOf(4));
     assert.match(
       callout?.text.map(({ text }) => text).join('') ?? '',
       /^80 training rows share 25 settings of .* new setting/,
     );
     assert.deepEqual(callout.act?.change.kind, 'settings');
-    assert.deepEqual(await calloutsOf(method, 1), []);
+    assert.deepEqual(await calloutsOf(method, bytesOf(1)), []);
+    assert.deepEqual(await calloutsOf(method, byChance()), []);
   });

@@ -61,3 +61,17 @@ test('a fifth or three tenths of the rows beyond a gap are suspect, those of a h
   }
   assert.ok(listed <= 2, `${listed}`);
 });
+
+test('the other values of a target that is mostly one value are not suspect for that', () => {
+  const random = new Random(6);
+  for (const share of [0.15, 0.25, 0.4, 0.49])
+    for (let draw = 0; draw < 20; draw++) {
+      const observed = Float64Array.from({ length: 200 }, (_, i) =>
+        i < share * 200 ? Math.exp(5 + 0.5 * random.normal()) : 0,
+      );
+      const errors = observed.map((value) => value + 1e-7 * random.normal());
+      const rows = Uint32Array.from(errors, (_, i) => i + 1);
+      const { suspectCount } = suspectsAmong({ rows, lines: rows, observed }, errors, scaledErrors(errors, observed));
+      assert.equal(suspectCount, 0, `${share}`);
+    }
+});

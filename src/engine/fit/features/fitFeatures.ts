@@ -13,6 +13,7 @@ import { filteredOutcome, type OutputPredictions } from '../outcome';
 import { curveFits, partialDependence } from '../partialColumns';
 import type { Problem } from '../problem';
 import type { FitSession } from '../session';
+import { unmeasuredSettings } from '../unmeasuredSettings';
 import { approximate, type FittedRows } from './approximate';
 import { type ChosenFilter, chooseFilters } from './choose';
 import { leftToFree } from './countCurve';
@@ -79,7 +80,7 @@ export function fitFeatures(
       foldsBy: 'none',
       approximation,
       timings,
-      callouts: featureLogarithm(work, looRows),
+      callouts: [...featureLogarithm(work, looRows), ...unmeasuredSettings(design)],
       model: iterated?.model(design, family.id, iteratedIntervals(work, fits)) ?? featureModel(work, fits),
       notes: [...drawn.notes, ...featureNotes({ ...work, fit: chosen[0], approximation, holdout: holdout?.[0] })],
     },

@@ -13,6 +13,7 @@ import type { FitContext } from '../method';
 import { outcomeOf } from '../outcome';
 import { FitSession } from '../session';
 import { ridgeFamily } from '../spectral/family';
+import { unmeasuredSettings } from '../unmeasuredSettings';
 import { requiredBlocks } from '../unpenalisedBlocks';
 import { landmarkExpansion, wholeExpansion } from './expansion';
 import type { RobustFamily } from './family';
@@ -68,6 +69,7 @@ export function fitRobust(
         kept: Uint32Array.of(0),
       },
       timings,
+      callouts: unmeasuredSettings(design),
       notes: notesOf(task, scale, fits[0]),
     });
   });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceTextParts } from '../../../../src/cli/raceText';
+import { briefText } from '../../../../src/doors/brief/lines';
 import { raceParts as briefParts } from '../../../../src/doors/brief/raceBrief';
 import { type RaceRequest, race } from '../../../../src/engine/compare/race/race';
 import { KernelscopeError } from '../../../../src/engine/contract/failure';
 import { goesOn, type Race } from '../../../../src/engine/contract/race';
 import { type LinearAlgebra, quietWith } from '../../../../src/engine/linalg/linalg';
-import { raceSentence } from '../../../../src/engine/words/raceWords';
+import { plainName, raceSentence } from '../../../../src/engine/words/raceWords';
 import { lanesOf } from '../../../../src/figures/lanes/race';
 import { plainText } from '../../../../src/figures/words/describe';
 import { madeProblem } from '../../madeRows';
@@ -110,4 +111,30 @@ test('no share of an error is said to be below 0 or above 100 per cent', () => {
         assert.ok(Number(value) + Number(margin) <= 101, text);
       for (const [, low] of text.matchAll(/\((\S+) to 100\)/g)) assert.ok(Number(low) >= 0, text);
     }
+});
+
+test('a baseline with a lower error is said to be neither worse nor equal, and no candidate has the lowest error then', () => {
+  const run = broken(() => undefined);
+  const { chosen } = run;
+  for (const [place, { id, baseline, difference }] of run.lanes.entries()) {
+    if (!baseline || !difference || id === chosen) continue;
+    const lanes = run.lanes.with(place, { ...run.lanes[place], difference: { ...difference, verdict: 'better' } });
+    const text = plainText(raceSentence({ ...run, lanes }));
+    const name = plainName(run.lanes[place]);
+    assert.ok(text.includes(`is chosen but worse than ${name} on the same rows.`), text);
+    assert.doesNotMatch(text, /lowest error/);
+    assert.ok(!text.slice(text.indexOf(name) + name.length).includes(name), text);
+  }
+});
+
+test('a language model reads every sentence about a comparison to its end', () => {
+  const run = broken(() => undefined);
+  const lanes = run.lanes.map((lane) =>
+    lane.difference ? { ...lane, difference: { ...lane.difference, verdict: 'unclear' as const } } : lane,
+  );
+  const column = lanes.map((lane) => (lane.id === 'column' ? { ...lane, column: 'a long name '.repeat(8) } : lane));
+  const loss = { lowest: run.lanes.find(({ id }) => id !== run.chosen && id !== 'mean')?.id ?? run.lowest };
+  const text = briefText(briefParts('a.csv', { ...run, ...loss, lanes: column }));
+  assert.ok(plainText(raceSentence({ ...run, ...loss, lanes: column })).length > 300);
+  assert.match(text, /Judged on the same 4 folds\./);
 });
