@@ -97,7 +97,7 @@ export async function clicksOnColumns(panel) {
   const measured = async () => {
     assert.match(
       (await page.locator('.columns-tab .say').textContent()) ?? '',
-      /^With area_m2 shuffled the error rises by \d+\. The fit rests on \d of 7, beyond chance\.$/,
+      /^With area_m2 shuffled the error rises by \d+\. \d of 7 rises are beyond chance\.$/,
     );
     assert.equal(await page.locator('.columns-list tbody th').first().textContent(), 'area_m2');
     assert.equal(await page.getByText('Measure on Held-out Rows').isVisible(), false);

@@ -107,9 +107,9 @@ test('an overview has a bar for each of six columns, or of seven, the largest ri
 test('the sentence on columns counts those that matter, and names the largest of them', () => {
   const said = (rises: readonly number[], unmeasured?: readonly string[]) =>
     plainText(importanceSentence(rising(rises, unmeasured)));
-  assert.equal(said([5, 2]), 'With a shuffled the error rises by 5.0. The fit rests on all.');
+  assert.equal(said([5, 2]), 'With a shuffled the error rises by 5.0. All rises are beyond chance.');
   assert.equal(said([5]), 'With a shuffled the error rises by 5.0.');
-  assert.equal(said([5, 2, 0.5]), 'With a shuffled the error rises by 5.0. The fit rests on 2 of 3, beyond chance.');
+  assert.equal(said([5, 2, 0.5]), 'With a shuffled the error rises by 5.0. 2 of 3 rises are beyond chance.');
   assert.equal(said([5, 0.5]), 'With a shuffled the error rises by 5.0. No other rise can be told from chance.');
   assert.equal(
     said([0, 0.5]),
@@ -118,7 +118,7 @@ test('the sentence on columns counts those that matter, and names the largest of
   assert.equal(said([-2, -1]), 'For no column can a rise of the error be told from chance.');
   assert.equal(
     said([5, 2], ['z']),
-    'With a shuffled the error rises by 5.0. The fit rests on 2 of 2, beyond chance. 1 more was not measured.',
+    'With a shuffled the error rises by 5.0. 2 of 2 rises are beyond chance. 1 more was not measured.',
   );
   // A larger rise that may be chance is not the one that is named.
   const unsure: Importance = {

@@ -61,7 +61,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
     otherwise: 'the same',
   },
   'column-matters': {
-    says: 'With … shuffled the error rises by …. The fit rests on … of …, beyond chance.',
+    says: 'With … shuffled the error rises by …. … of … rises are beyond chance.',
     when: 'the interval of the rise over held-out rows, by Student’s t with the variance of what a row loses and lends, lies above 0; of up to 20 columns that move a prediction at 95 % if one stands out among all n, and else, and of more, at 1 − 5 %/n',
     truth:
       'the target depends on the column; of near copies: on one that varies with it, and with any of them shuffled the error of this fit on new rows is higher',

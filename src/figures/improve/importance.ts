@@ -118,12 +118,12 @@ export function importanceSentence(importance: Importance): Sentence {
   return claimed('column-matters', 'With ', most.column, ` shuffled ${said}.${others}${left}`);
 }
 
-/** How many of the columns the fit rests on, of which one has been named: a near copy of a column of which the target is made can be among them, and no proof is no proof that a column says nothing. */
+/** How many rises are beyond chance, of which one has been named. That of a near copy of a column can be, and what cannot be told from chance may be there. */
 function othersWords(mattering: number, measured: number, moreThere: boolean): string {
   if (measured === 1) return '';
-  if (mattering === measured && !moreThere) return ' The fit rests on all.';
+  if (mattering === measured && !moreThere) return ' All rises are beyond chance.';
   if (mattering === 1) return ' No other rise can be told from chance.';
-  return ` The fit rests on ${count(mattering)} of ${count(measured)}, beyond chance.`;
+  return ` ${count(mattering)} of ${count(measured)} rises are beyond chance.`;
 }
 
 /** The level of the intervals: "95 %". */
