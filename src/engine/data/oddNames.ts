@@ -66,7 +66,7 @@ export function repeatedNames(names: readonly string[], header: readonly string[
   return [{ severity: 'info', code: 'data/repeated-names', text }];
 }
 
-/** The failure for a file with these names that lacks some of the columns of a model. */
+/** The failure for a file with these names that lacks some of the `columns` of a model. */
 export function columnsAbsent(
   file: string,
   names: readonly string[],

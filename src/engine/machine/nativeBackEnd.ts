@@ -96,7 +96,7 @@ function provenAlgebra(
 const placed = (linalg: LinearAlgebra, candidate: NativeLibrary, { bundles }: { readonly bundles: string }) =>
   linalg.onOneThread ? { ...linalg, place: { bundles, candidate } } : linalg;
 
-/** Opens the library of another thread of this process; undefined if it can no longer be loaded or computes wrongly. */
+/** Opens the library that another thread of this process uses; undefined if it cannot be loaded any more or computes wrongly. */
 export function openLibrary({ bundles, candidate }: LibraryPlace, embedded: LinearAlgebra): LinearAlgebra | undefined {
   const koffi = koffiBeside(bundles);
   return koffi && loadLibrary(koffi, candidate, embedded);

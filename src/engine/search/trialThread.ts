@@ -50,17 +50,17 @@ export function serveTrials(): boolean {
   if (platform.node?.threads.isMainThread || data?.role !== ROLE || !data.port || !data.worker) return false;
   const { port, worker, place } = data;
   const embedded = createEmbedded({ threads: 1, spare: spareMemory });
-  if (place === undefined) heed(port, worker, embedded);
-  // A thread that cannot open the library takes no trial.
-  else
+  if (place)
     void import('../machine/nativeBackEnd').then(({ openLibrary }) => {
       const linalg = openLibrary(place, embedded);
+      // A thread that cannot open the library takes no trial.
       if (linalg) heed(port, worker, linalg);
     });
+  else heed(port, worker, embedded);
   return true;
 }
 
-/** Computes the trials of every order, those sent before included. */
+/** Computes the trials of every order, also of one that was sent before this thread was ready. */
 function heed(port: MessagePort, worker: number, linalg: LinearAlgebra): void {
   port.on('message', ({ problem, trials, board }: TrialOrder) => {
     const context: RunContext = {

@@ -118,7 +118,7 @@ export function importanceSentence(importance: Importance): Sentence {
   return claimed('column-matters', 'With ', most.column, ` shuffled ${said}.${others}${left}`);
 }
 
-/** How many rises are beyond chance, of which one has been named. That of a near copy of a column can be, and what cannot be told from chance may be there. */
+/** How many rises are beyond chance, of which one has been named. A rise that cannot be told from chance may be there all the same. */
 function othersWords(mattering: number, measured: number, moreThere: boolean): string {
   if (measured === 1) return '';
   if (mattering === measured && !moreThere) return ' All rises are beyond chance.';

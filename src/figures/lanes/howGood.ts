@@ -32,6 +32,7 @@ function missLanes(view: RunView): Lanes | undefined {
   const [fit] = ways;
   const written = missForm(view);
   const few = independentRows(view) < LEAST_MISSES;
+  const nineInTen = few ? [] : ['9 in 10'];
   const lanes = ways.map(({ id, name, half, nine, interval }): Lane => {
     const [value, beside] = [written.half(half), few ? '' : written.nine(nine)];
     return {
@@ -49,6 +50,7 @@ function missLanes(view: RunView): Lanes | undefined {
   });
   // Ways that far targets spoil must not set the scale for the others.
   const most = Math.max(written.reach, FURTHEST * written.spread);
+  // The interval of a few rows may be unknown.
   const ends = ways.slice(1).map(({ nine, half, interval: [, high] }) => (!few ? nine : high > half ? high : half));
   const cut = ends.some((end) => end > most && most > 0);
   return {
@@ -57,14 +59,11 @@ function missLanes(view: RunView): Lanes | undefined {
     sentence: (closerWay(ways) === undefined && plainRival(view) && rivalMargin(view)) || compared(ways, written.half),
     axis: barAxis([written.reach, ...ends.map((end) => (most > 0 ? Math.min(end, most) : end))]),
     bars: true,
-    heads: { value: 'typical', beside: few ? '' : '9 in 10' },
+    heads: { value: 'typical', beside: nineInTen.join('') },
     lanes,
     ...(cut && { note: 'Bars that touch the right edge are longer than the axis.' }),
     data: {
-      columns: [
-        ...['way', 'typical miss', '95 % from', '95 % to', ...(few ? [] : ['9 in 10'])],
-        ...['above this fit, 95 % from', 'to'],
-      ],
+      columns: ['way', 'typical miss', '95 % from', '95 % to', ...nineInTen, 'above this fit, 95 % from', 'to'],
       rows: ways.map(({ name, half, interval, nine, above }) => [
         name,
         half,

@@ -70,7 +70,7 @@ export function bind(koffi: Koffi, candidate: NativeLibrary): Native {
   const dsyevd = lapack('dsyevd', 11, 2);
 
   const setter = threadSetter(library, spelled, int);
-  // An OpenBLAS without threads of its own, 0, may be without locks too.
+  // 0 of an OpenBLAS that was built without threads, and perhaps without locks.
   const parallel = optional(library, spelled('openblas_get_parallel'), 'int', []);
 
   return {
