@@ -57,3 +57,26 @@ test('a lambda that somebody set badly does not speak for the columns', () => {
   const { lead } = overviewOf(deriveView({ ...hopeless, paths: run.paths }));
   assert.doesNotMatch(plainText(lead), /say nothing/);
 });
+
+test('nothing is said to be found only where no column raises the error beyond chance', () => {
+  const run = hopelessRun();
+  const importance = (low: number, target = run.target) => ({
+    rows: 40,
+    repetitions: 10,
+    loss: 'squared' as const,
+    target,
+    baseline: 0.99 * run.variance,
+    level: 0.95,
+    columns: [
+      { column: 'speed', rise: 0.1 * run.variance, interval: [low, 0.2 * run.variance] as const },
+      { column: 'angle', rise: 0, interval: [-0.01, 0.01] as const },
+    ],
+  });
+  const leadOf = (measured: ReturnType<typeof importance>) =>
+    overviewOf(deriveView({ ...run, importance: measured })).lead;
+  const nothing = (measured: ReturnType<typeof importance>) =>
+    leadOf(measured).some(({ claim }) => claim === 'nothing-found');
+  assert.ok(nothing(importance(-0.01)));
+  assert.ok(!nothing(importance(0.01)));
+  assert.ok(nothing(importance(0.01, 'another target')));
+});

@@ -51,7 +51,7 @@ export function expressionError(
   text: string,
   at: number,
   what: string,
-  advice = 'Write names such as gaussian, joined by + and *, each with its numbers in parentheses: 0.5*linear + gaussian(lengthScale=2).',
+  advice = 'Write names such as gaussian, joined by + and *, each with its numbers in parentheses, lists in brackets: 0.5*linear + gaussian(lengthScale=[1, 2]).',
 ): KernelscopeError {
   const place = text.trim() === '' ? '' : `, at character ${at} of "${text}"`;
   return new KernelscopeError('parameter/invalid', `kernel: ${what}${place}. ${advice}`, {

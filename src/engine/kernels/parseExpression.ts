@@ -141,7 +141,7 @@ export class ExpressionParser {
       throw this.error(
         token,
         `a setting of ${leaf.name} is missing`,
-        `It takes ${known.join(', ')}, as in ${leaf.name}(${known[0]}=2).`,
+        `It takes ${known.join(', ')}, as in ${leaf.name}(${known[0]}=2); lists in brackets: [1, 2].`,
       );
     const name = known.find((candidate) => candidate.toLowerCase() === token.text.toLowerCase());
     if (name !== undefined) return { ...token, text: name };

@@ -11,7 +11,7 @@ export const CLAIMS: Readonly<Record<ClaimId, Claim>> = {
   },
   'nothing-found': {
     says: 'No kernel tried finds anything that predicts … better than its mean (of classes: than always guessing the most common one).',
-    when: 'the 95 % interval of R² on held-out rows reaches 0 and leave-one-out explains little (without held-out rows next to nothing), and no candidate, straight line and single columns included, is better than the mean; of classes also that neither the share right is clearly above the guess nor any area under a ROC curve above a half',
+    when: 'the 95 % interval of R² on held-out rows reaches 0 and leave-one-out explains little (without held-out rows next to nothing), and no candidate, straight line and single columns included, is better than the mean, and no column’s rise of the error is beyond chance; of classes also that neither the share right is clearly above the guess nor any area under a ROC curve above a half',
     truth: 'the fit explains less than a tenth of the variance of new rows',
     otherwise: 'how far half of the new rows are missed, beside a straight line and the mean',
   },

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Race, RaceLane } from '../../engine/contract/race';
-import type { ClassResult } from '../../engine/contract/run';
+import type { ClassResult, RunResult } from '../../engine/contract/run';
 import { LEAST_SIDE } from '../../engine/statistics/classes';
 import { showsNothing } from '../../engine/statistics/noSignal';
 import { toldClass } from '../../engine/statistics/ranking';
@@ -25,7 +25,7 @@ export const growsByFactors = ({ run }: Pick<RunView, 'run'>): boolean =>
 /** The rows show nothing of the target: there is one thing to say, and no choice to improve. */
 export function hasNoSignal({ run }: Pick<RunView, 'run'>): boolean {
   const { classes, race } = run;
-  if (raceFinds(race)) return false;
+  if (raceFinds(race) || columnFinds(run)) return false;
   if (classes === undefined) return !decidedByFew({ run }) && showsNothing(run.metrics, run.paths, run.variance);
   if (toldFromGuessing(classes)) return false;
   // A handful of rows of the other classes bears nothing out.
@@ -59,6 +59,10 @@ function raceFinds(race: Race | undefined): boolean {
   const beatsMean = ({ difference }: RaceLane) => difference?.verdict === 'better' && difference.value < mean.value;
   return mean.verdict === 'worse' || race.lanes.some(beatsMean);
 }
+
+/** True when held-out rows are predicted worse, beyond chance, where the values of a column are shuffled: that column does tell something. */
+const columnFinds = ({ importance, target }: Pick<RunResult, 'importance' | 'target'>): boolean =>
+  importance?.target === target && importance.columns.some(({ interval: [low] }) => low > 0);
 
 /** Figures whose sentences are about the target's part in the directions, or the lowest point of an error. */
 const OF_THE_TARGET = /^(scores|share|learnability|conditioning|curve|length-scale|(errors|risk|loo|what-if)(-.*)?)$/;

@@ -81,6 +81,9 @@ test('what is wrong is named with its place and the nearest name', () => {
   refused('gaussian(lengthScale=0)', /length scale 0 is not above 0/);
   refused('gaussian(lengthScale=-1)', /length scale -1/);
   refused('gaussian(lengthScale=[1,])', /"\]" is not a finite number/);
+  for (const list of ['1,2', '1, 2.5, 3', '1 2'])
+    refused(`gaussian(lengthScale=${list})`, /lists in brackets: .*\[1, 2\]/);
+  refused('gaussian(columns=1,2) + linear', /lists in brackets/);
   refused('gaussian(lengthScale=1e999)', /not a finite number/);
   refused('polynomial(degree=[1, 2])', /"\[" is not a finite number/);
   refused('', /a kernel is missing at the end/);
