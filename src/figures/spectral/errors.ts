@@ -106,46 +106,45 @@ function errorDomain(view: RunView, axis: Axis): [number, number] {
 }
 
 function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
-  const { values, least, loo } = path;
-  const last = values.length - 1;
+  const { values, least, loo, cv } = path;
   const sign = signOf(axis);
   if (loo.length === 0)
     return sentence(`With ${othersText(view, axis)} only `, 'GCV', ' is known before the next fit.');
-  const best = settingText(axis, values[least.loo]);
-  const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
-  if (view.moved) {
-    const here = pathAt(axis, values, loo, axisValue(view.filter, axis)) / loo[least.loo];
-    if (Number.isFinite(here))
-      return here < 1.01
-        ? sentence(
-            `The leave-one-out error at this ${sign} is `,
-            `within 1${NARROW}% of the lowest`,
-            `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
-          )
-        : sentence(
-            `The leave-one-out error at this ${sign} is `,
-            aboveLowest(here),
-            `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
-          );
-  }
-  if ((least.loo === 0 || least.loo === last) && !AXES[axis].ofDirections)
-    return sentence(
-      `The leave-one-out error is lowest at the ${endName(least.loo)} ${sign}, `,
-      best,
-      `, ${endText(view, axis, path, least.loo)}.`,
-    );
-  if (axis === 'r' && least.loo === last)
-    return sentence('The leave-one-out error is lowest with ', 'all directions', ': none is cut off.');
-  const gcvAt = values[least.gcv];
-  const gcv = near(axis, gcvAt, values[least.loo]) ? ' GCV agrees.' : ` GCV chooses ${settingText(axis, gcvAt)}.`;
-  if (path.cv.length === 0 || !path.fitted) return sentence('The leave-one-out error is lowest at ', best, `.${gcv}`);
   const fold = foldName(view);
-  if (near(axis, values[least.cv], values[least.loo])) {
-    const same = least.cv === least.loo ? 'the same' : 'nearly the same';
+  const folds = path.fitted && cv.length > 0;
+  const together = folds && keptTogether(view);
+  const [error, errors, at] = together ? [fold, cv, least.cv] : ['leave-one-out', loo, least.loo];
+  const best = settingText(axis, values[at]);
+  if (view.moved) {
+    const given = path.fitted ? '' : ` with ${othersText(view, axis)}`;
+    const here = pathAt(axis, values, errors, axisValue(view.filter, axis)) / errors[at];
+    if (Number.isFinite(here))
+      return sentence(
+        `The ${error} error at this ${sign} is `,
+        here < 1.01 ? `within 1${NARROW}% of the lowest` : aboveLowest(here),
+        `, found at ${best}${given}.${oneStandardErrorText(axis, path)}`,
+      );
+  }
+  const lowest = `The ${error} error is lowest`;
+  if ((at === 0 || at === values.length - 1) && !AXES[axis].ofDirections)
+    return sentence(`${lowest} at the ${endName(at)} ${sign}, `, best, `, ${endText(view, axis, path, at)}.`);
+  if (axis === 'r' && at === values.length - 1)
+    return sentence(`${lowest} with `, 'all directions', ': none is cut off.');
+  const gcvAt = values[least.gcv];
+  const gcv = near(axis, gcvAt, values[at]) ? ' GCV agrees.' : ` GCV chooses ${settingText(axis, gcvAt)}.`;
+  if (!folds) return sentence(`${lowest} at `, best, `.${gcv}`);
+  if (together)
+    return sentence(
+      `${lowest} at `,
+      best,
+      `.${oneStandardErrorText(axis, path)} Leave-one-out predicts rows from others of their kind here.`,
+    );
+  if (near(axis, values[least.cv], values[at])) {
+    const same = least.cv === at ? 'the same' : 'nearly the same';
     const chosen = AXES[axis].counted ? `${same} number of ${sign}` : `${same} ${sign}`;
     return sentence(
       `Leave-one-out and ${fold} choose ${chosen}, `,
-      axisText(axis, values[least.loo]),
+      axisText(axis, values[at]),
       `.${oneStandardErrorText(axis, path)}${gcv}`,
     );
   }
@@ -154,6 +153,12 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
     best,
     `, ${fold} ${settingText(axis, values[least.cv])}: these rows do not tell which is better for new ones.`,
   );
+}
+
+/** True where folds chose, and nobody asked for it: rows that belong together stay in one, and leaving out one row alone does not test a prediction of new ones. */
+function keptTogether({ run }: RunView): boolean {
+  const selection = run.parameters.find(({ name }) => name === 'selection');
+  return selection?.value === 'cv' && !['set', 'default'].includes(selection.rule);
 }
 
 /** How far the fit may go to the regular side by one standard error, when folds were made for these values of the other axes. */
