@@ -15,7 +15,7 @@ function said(value: string, rule: string): string {
 
 test('where rows that belong together stay in one fold, the folds speak and not leave-one-out', () => {
   for (const rule of ['copies of rows stay together in folds', 'folds keep to the division asked for'])
-    assert.match(said('cv', rule), /^The 10‑fold error is lowest at .* Leave-one-out predicts rows from others/);
+    assert.match(said('cv', rule), /^The 10‑fold error is lowest at .* Leave-one-out predicts rows from their like/);
   for (const [value, rule] of [
     ['loo', 'default'],
     ['cv', 'set'],

@@ -134,7 +134,7 @@ export function searchEdge({ scale }: Pick<FitFacts, 'scale'>): Note | undefined
   );
 }
 
-function disagreement({ fit: { paths } }: FitFacts): Note | undefined {
+function disagreement({ fit: { paths }, settings }: FitFacts): Note | undefined {
   const [{ axis, values, least }] = paths;
   if (AXES[axis].integer) return undefined;
   const ratio = values[least.gcv] / values[least.loo];
@@ -142,7 +142,7 @@ function disagreement({ fit: { paths } }: FitFacts): Note | undefined {
   if (factor <= APART) return undefined;
   return info(
     'lambda/gcv-disagrees',
-    `GCV is lowest at ${axis} ${sci(values[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out: rows differ much in leverage, or repeat. Leave-one-out and held-out rows are more reliable here.`,
+    `GCV is lowest at ${axis} ${sci(values[least.gcv])}, ${times(factor)} times ${ratio < 1 ? 'smaller' : 'larger'} than leave-one-out: rows differ much in leverage, or repeat. Trust ${settings.selectedBy ? 'folds' : 'leave-one-out'} and held-out rows here.`,
   );
 }
 

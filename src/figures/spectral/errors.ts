@@ -98,7 +98,8 @@ function marks(view: RunView, axis: Axis, path: LivePath): MarkSpec[] {
 /** Fixed per run: from below every least to a little above "no better than the mean"; what lies higher is cut off. */
 function errorDomain(view: RunView, axis: Axis): [number, number] {
   const { loo, gcv, cv } = view.facts.paths.fittedPath(axis);
-  const leasts = [loo, gcv, cv].map((c) => extent(c.filter((v) => v > 0))[0]).filter(Number.isFinite);
+  const curves = keptTogether(view) ? [cv] : [loo, gcv, cv];
+  const leasts = curves.map((c) => extent(c.filter((v) => v > 0))[0]).filter(Number.isFinite);
   const scores = view.run.metrics.holdout;
   if (scores !== undefined && scores.rmse > 0) leasts.push(scores.rmse ** 2 / view.facts.unit);
   const least = Math.max(1e-12, Math.min(1, ...leasts));
@@ -137,7 +138,7 @@ function finding(view: RunView, axis: Axis, path: LivePath): Sentence {
     return sentence(
       `${lowest} at `,
       best,
-      `.${oneStandardErrorText(axis, path)} Leave-one-out predicts rows from others of their kind here.`,
+      `.${oneStandardErrorText(axis, path)} Leave-one-out predicts rows from their like here.`,
     );
   if (near(axis, values[least.cv], values[at])) {
     const same = least.cv === at ? 'the same' : 'nearly the same';
