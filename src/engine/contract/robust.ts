@@ -59,7 +59,7 @@ const ROBUST_PATH = s.such(
     largest: s.reals(),
     /** The relative duality gap, or the last relative change, of each point; 0 if the path is exact. */
     remainder: s.reals(),
-    /** The index of the lowest score, and of the most regular value within one standard error of it. */
+    /** The index of the lowest score, and of the most regular value within one standard error of their difference. */
     least: s.struct({ score: s.natural(), oneStandardError: s.natural() }),
     /** The alpha of the rows with the largest |alpha| anywhere on the path, at most 40 rows: rows × L, the path fastest. */
     coefficients: s.struct({ at: s.indices(), values: s.singles() }),

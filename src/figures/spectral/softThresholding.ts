@@ -82,14 +82,15 @@ export function softSearchFigure(view: RunView): FigureSpec | undefined {
   const [low, high] = extent(y.filter((v) => v > 0));
   const start = k[0] === 0 ? 0 : k[0];
   const none = k[0] === 0 ? y[0] / y[best] : Number.NaN;
-  const gain = none > 1.005 ? `; without any it is ${higher(none)}.` : '.';
+  const without = none > 1.005 ? `; without any it is ${higher(none)}` : '';
+  const rest = soft.k === k[best] ? without : `; k${NARROW}${count(soft.k)} is chosen, within one standard error of it`;
   return {
     id: 'soft-k',
     title: 'Number of unpenalised features',
     sentence: sentence(
       'The leave-one-out error, at the best λ of each k, is lowest at ',
       `k${NARROW}${count(k[best])}`,
-      gain,
+      `${rest}.`,
     ),
     x: axisSpec('unpenalised random features k', 'log', [start, Math.max(k[k.length - 1], start + 1)], 'count'),
     y: axisSpec(

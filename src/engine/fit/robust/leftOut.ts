@@ -5,6 +5,7 @@ import { divide } from '../../data/folds';
 import { permutation } from '../../data/random';
 import { type Computing, full } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { median } from '../../statistics/robustScale';
 import { crossOf, factorSum, gramOf } from './expansion';
 import type { RobustFamily, SharedInput } from './family';
@@ -60,6 +61,8 @@ export interface LeftOutScores {
   /** Mean loss on rows left out for each strength, in the order of the strengths; NaN beyond the end of a followed path. */
   readonly score: Float64Array;
   readonly standardError: Float64Array;
+  /** The standard error of its difference from the lowest one, on the same rows left out. */
+  readonly apart: Float64Array;
   /** Residuals of left-out rows by level, n × strengths (column l at l·n); NaN for rows that were never left out. */
   readonly residuals: readonly Float64Array[];
 }
@@ -98,8 +101,8 @@ export function scoreLeftOut(
   const means = parts.map(() => new Float64Array(count));
   // For each level: the sum of the losses of the parts so far, and the point up to which all of these were followed.
   const soFar = taus.map(() => ({ sum: new Float64Array(count), reached: count - 1 }));
-  // Squares over the rows of a single part, for the spread of the loss.
-  const squares = new Float64Array(count);
+  // Losses whose scatter tells the standard errors: of the parts, or of the rows of a single one.
+  let samples: readonly Float64Array[] = means;
   parts.forEach((part, p) => {
     // The loss of a few parts is noisy: the fraction is scaled by the root of (all parts)/(parts so far).
     const risenBy = 1 + task.family.leaveAbove * Math.sqrt(parts.length / (p + 1));
@@ -147,23 +150,30 @@ export function scoreLeftOut(
         soFar[level].reached = Math.min(furthest, reached);
         means[p].fill(Number.NaN, reached + 1);
       });
-      if (parts.length === 1) {
-        for (let l = 0; l < count; l++) {
-          let sum = 0;
-          for (let j = 0; j < part.left.length; j++) sum += (rowLoss[l * part.left.length + j] - means[p][l]) ** 2;
-          squares[l] = sum / Math.max(1, part.left.length - 1) / part.left.length;
-        }
-      }
+      if (parts.length === 1)
+        samples = Array.from(part.left, (_, j) =>
+          Float64Array.from({ length: count }, (_, l) => rowLoss[l * part.left.length + j]),
+        );
     });
     inner.progress(1, 'errors on rows left out');
   });
   const score = Float64Array.from({ length: count }, (_, l) => means.reduce((sum, m) => sum + m[l], 0) / parts.length);
-  const standardError = Float64Array.from({ length: count }, (_, l) => {
-    if (parts.length === 1) return Math.sqrt(squares[l]);
-    const spread = means.reduce((sum, m) => sum + (m[l] - score[l]) ** 2, 0) / (parts.length - 1);
-    return Math.sqrt(spread / parts.length);
-  });
-  return { score, standardError, residuals };
+  const least = indexOfLeast(score);
+  const errorOf = (at: (losses: Float64Array, l: number) => number) =>
+    score.map((v, l) => (Number.isNaN(v) ? v : standardErrorOf(samples.map((losses) => at(losses, l)))));
+  return {
+    score,
+    standardError: errorOf((losses, l) => losses[l]),
+    apart: errorOf((losses, l) => losses[l] - losses[least]),
+    residuals,
+  };
+}
+
+/** The standard error of the mean of independent values. */
+function standardErrorOf(values: readonly number[]): number {
+  const { length } = values;
+  const mean = values.reduce((sum, v) => sum + v / length, 0);
+  return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, length - 1) / length);
 }
 
 /** Weights of these rows over their mean; all 1 without weights, or if all of them are 0. */
@@ -214,20 +224,17 @@ function leftPredictor(
 }
 
 /**
- * The index of the lowest score, and of the most regular one within its standard error; strengths run from the regular
- * end.
+ * The index of the lowest score, and of the most regular one within the standard error of their difference: outliers among
+ * the rows left out raise both alike, and tell nothing of which is lower. Strengths run from the regular end.
  */
-export function choicesOf({ score, standardError }: Pick<LeftOutScores, 'score' | 'standardError'>): {
+export function choicesOf({ score, apart }: Pick<LeftOutScores, 'score' | 'apart'>): {
   readonly least: number;
   readonly oneStandardError: number;
 } {
-  let least = 0;
-  score.forEach((v, l) => {
-    if (v < score[least] || Number.isNaN(score[least])) least = l;
-  });
-  const bound = score[least] + (Number.isFinite(standardError[least]) ? standardError[least] : 0);
+  const least = indexOfLeast(score);
   let oneStandardError = least;
-  while (oneStandardError > 0 && score[oneStandardError - 1] <= bound) oneStandardError--;
+  while (oneStandardError > 0 && score[oneStandardError - 1] - score[least] <= apart[oneStandardError - 1])
+    oneStandardError--;
   return { least, oneStandardError };
 }
 

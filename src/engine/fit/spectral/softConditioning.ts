@@ -4,6 +4,7 @@ import type { Note } from '../../contract/note';
 import { Random } from '../../data/random';
 import { firstFeatures } from '../../features/featureMaps';
 import { randomFeatures } from '../../features/randomFeatures';
+import { filterAt } from '../../filters/anyFilter';
 import { lambdaScale } from '../../filters/grids';
 import { ridgeFilter } from '../../filters/zones';
 import { SPECTRAL_NAMES } from '../../kernels/leafNames';
@@ -11,15 +12,17 @@ import { mixtureOf } from '../../kernels/table';
 import { type Computing, full } from '../../linalg/linalg';
 import { asked, invalid } from '../../parameters/asked';
 import { conditionedDiagonal } from '../../spectrum/conditionedDiagonal';
-import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
+import { indexOfLeast } from '../../spectrum/indexOfLeast';
+import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { kappaOf } from '../../spectrum/softThresholding';
 import type { Eigenbasis, ResidualKernel } from '../../spectrum/spectrum';
+import { pairedStandardError } from '../../statistics/sufficientCounts';
 import { info } from '../notes';
 import { coarseLambdaGrid } from './axisGrid';
 import type { Conditioning, ConditioningInput } from './family';
 import { DEFAULT_FEATURES, FEATURES_K, SOFT_FEATURE_MAP, TRIED_STRENGTHS } from './softParameters';
 
-/** Draws k unpenalised features; if k is not set, the number with the lowest leave-one-out error (CKRR section 5.2). */
+/** Draws k unpenalised features; if k is not set, as few as leave-one-out errors do not tell from the best (CKRR section 5.2). */
 export function softConditioning(input: ConditioningInput, context: Computing): Conditioning {
   const { settings, problem } = input;
   const { given } = settings;
@@ -124,7 +127,11 @@ function scaleOf(kernel: KernelSpec, activation: string, columns: number): reado
   return activation === 'cos' ? (kernel as LeafKernel).lengthScale : [Math.sqrt(columns)];
 }
 
-/** The lowest leave-one-out error over lambda for each k, for all targets together, each relative to its variance. */
+/**
+ * The lowest leave-one-out error over lambda for each k, and the fewest features whose error is within one standard error
+ * of the lowest, for all targets together, each relative to its variance. The lowest of several errors may be so by chance
+ * alone, and features without penalty that are not needed add their noise in full.
+ */
 function tryAll(
   { problem }: ConditioningInput,
   candidates: readonly number[],
@@ -132,22 +139,31 @@ function tryAll(
   decompose: (k: number, context: Computing) => ResidualKernel,
   context: Computing,
 ): { readonly best: number; readonly loo: readonly number[] } {
-  const errors = candidates.map((k, i) => {
+  const loo: number[] = [];
+  const squares = candidates.map((k, i) => {
     const part = partOf(context, i / candidates.length, (i + 1) / candidates.length);
     part.progress(0, `trying ${k} unpenalised random features`);
     const { basis } = k === 0 ? without : decompose(k, silently(part));
     const filter = ridgeFilter(1, basis.mu.length);
     const grid = coarseLambdaGrid(lambdaScale(basis.mu.reduce((sum, v) => sum + v, 0)));
-    const paths = problem.outputs.map(({ weighted, variance }) => ({
-      loo: leaveOneOutPath(basis, weighted, filter, 'lambda', grid, silently(part)),
-      variance,
-    }));
-    const first = paths[0].loo.reduce((least, v) => Math.min(least, v), Infinity);
-    const shared = paths.reduce((sum, { loo, variance }) => sum + Math.min(...loo) / variance, 0);
-    return { first, shared };
+    const shared = new Float64Array(basis.n);
+    problem.outputs.forEach(({ weighted, variance }, o) => {
+      const path = leaveOneOutPath(basis, weighted, filter, 'lambda', grid, silently(part));
+      const at = indexOfLeast(path);
+      if (o === 0) loo.push(path[at]);
+      const { residuals } = leaveOneOut(basis, weighted, filterAt(filter, 'lambda', grid[at]));
+      residuals.forEach((r, row) => {
+        shared[row] += r ** 2 / variance;
+      });
+    });
+    return shared;
   });
-  const least = errors.reduce((best, { shared }, i) => (shared < errors[best].shared ? i : best), 0);
-  return { best: candidates[least], loo: errors.map(({ first }) => first) };
+  const means = squares.map((ofRows) => ofRows.reduce((sum, v) => sum + v, 0) / ofRows.length);
+  const lowest = indexOfLeast(means);
+  const fewest = means.findIndex(
+    (mean, i) => !(mean - means[lowest] > pairedStandardError(squares[i], squares[lowest])),
+  );
+  return { best: candidates[Math.max(0, fewest)], loo };
 }
 
 const HELD = info(

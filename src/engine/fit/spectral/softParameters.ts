@@ -7,7 +7,7 @@ export const FEATURES_K: ParameterSchema = {
   description: 'Number of random features fitted without penalty: from 0 to half the training rows.',
   type: 'integer',
   minimum: 0,
-  rule: 'lowest leave-one-out error over a few k',
+  rule: 'fewest within one standard error of the lowest leave-one-out error',
 };
 
 export const SOFT_FEATURE_MAP: ParameterSchema = {
