@@ -1,4 +1,5 @@
 import type { Matrix } from '../contract/data';
+import { gatherRows } from '../linalg/gatherRows';
 
 /** Rows from…from+count−1. */
 export function rowBlock({ rows, columns, values }: Matrix, from: number, count: number): Matrix {
@@ -19,8 +20,6 @@ export function pickColumns(x: Matrix, columns: readonly number[] | undefined): 
 
 /** These rows (0-based), in this order. */
 export function pickRows(x: Matrix, rows: Uint32Array): Matrix {
-  const values = new Float64Array(rows.length * x.columns);
-  for (let c = 0; c < x.columns; c++)
-    for (let i = 0; i < rows.length; i++) values[c * rows.length + i] = x.values[c * x.rows + rows[i]];
+  const values = gatherRows(x.values, x.rows, rows, new Float64Array(rows.length * x.columns));
   return { rows: rows.length, columns: x.columns, values };
 }
