@@ -2,7 +2,7 @@ import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data'
 import { Amounts } from './amounts';
 import type { ColumnTally } from './columnTally';
 import { DatedWords } from './datedWords';
-import { DurationCells } from './durations';
+import { DurationCells } from './durationCells';
 import { type Growing, growingFloat64, growingUint32, takeFirst } from './growing';
 import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';

@@ -109,10 +109,10 @@ export function fitSpectral(
       axes: family.axes,
       shortcut: exact ? 'exact' : 'fixedBasis',
       foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
-      ...(soft && { soft }),
+      soft,
       ...(learning && { learning: structuredClone(learning) }),
-      ...(truncation && { truncation }),
-      ...(conditioning && { conditioning }),
+      truncation,
+      conditioning,
       model: modelOf(family, solved),
       timings,
       callouts: [
@@ -139,7 +139,7 @@ function solve(family: SpectralFamily, given: Design, parameters: Parameters, co
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
   const { kernel, blocks, residual } = decomposed;
   const { x: rows, rootWeights } = session.problem;
-  const projection: ProjectionBasis = { kernel, x: rows, blocks, residual, ...(rootWeights && { rootWeights }) };
+  const projection: ProjectionBasis = { kernel, x: rows, blocks, residual, rootWeights };
   const scoring = session.step('predict', 0.95);
   const holdout = design.holdout && predictHoldout(projection, fits, design.holdout, scoring);
   return { design, session, decomposed, fits, projection, holdout };
