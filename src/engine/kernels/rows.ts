@@ -1,5 +1,5 @@
 import type { Matrix } from '../contract/data';
-import { gatherRows } from '../linalg/gatherRows';
+import { gatherColumns, gatherRows } from '../linalg/gatherRows';
 
 /** Rows from…from+count−1. */
 export function rowBlock({ rows, columns, values }: Matrix, from: number, count: number): Matrix {
@@ -11,11 +11,8 @@ export function rowBlock({ rows, columns, values }: Matrix, from: number, count:
 /** These columns (0-based), in this order; all if omitted. */
 export function pickColumns(x: Matrix, columns: readonly number[] | undefined): Matrix {
   if (columns === undefined) return x;
-  const [{ rows }, values] = [x, new Float64Array(x.rows * columns.length)];
-  columns.forEach((column, c) => {
-    values.set(x.values.subarray(column * rows, (column + 1) * rows), c * rows);
-  });
-  return { rows, columns: columns.length, values };
+  const values = gatherColumns(x.values, x.rows, columns, new Float64Array(x.rows * columns.length));
+  return { rows: x.rows, columns: columns.length, values };
 }
 
 /** These rows (0-based), in this order. */

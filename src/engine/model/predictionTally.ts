@@ -3,7 +3,6 @@ import type { Model } from '../contract/model';
 import type { PredictionError, Predictions } from '../contract/rpc';
 import type { Column, RowsTable } from '../data/table';
 import { levelOfWord } from '../data/truthWords';
-import { sumOf } from '../statistics/mean';
 
 /** Cells that hold something that is not of the column's kind. */
 export interface Unread {
@@ -108,6 +107,8 @@ function errorOfFit(quality: Model['quality'], target: string): PredictionError[
   const { target: _, ...error } = quality?.errors.find((each) => each.target === target) ?? {};
   return 'rows' in error ? error : undefined;
 }
+
+const sumOf = (flags: Uint8Array): number => flags.reduce((sum, flag) => sum + flag, 0);
 
 interface RowFlags {
   readonly rows: number;

@@ -2,7 +2,6 @@ import type { ReconstructionCurve } from '../../contract/components';
 import { partOf } from '../../contract/context';
 import { type Computing, full } from '../../linalg/linalg';
 import { type ComponentScores, projectComponents } from '../../model/projectComponents';
-import { sumOf } from '../../statistics/mean';
 import type { Principal } from './leadingPairs';
 import type { TestRows } from './testRows';
 
@@ -107,6 +106,8 @@ function shiftVariance({ rows, divisor, mean, variance }: TestedScores, weights:
     sum += weights[i] ** 2 * variance[i] * ((2 * variance[i]) / rows ** 2 + (4 * mean[i] ** 2) / rows);
   return sum;
 }
+
+const sumOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0);
 
 /** Squared standard error of the sum of `left` over that of `whole`, both by rows that are drawn. */
 function shareVariance(left: Float64Array, whole: Float64Array): number {

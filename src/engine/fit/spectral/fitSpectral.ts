@@ -139,7 +139,7 @@ function solve(family: SpectralFamily, given: Design, parameters: Parameters, co
   const fits = fitOutputs(decomposed, session.step('path', 0.9));
   const { kernel, blocks, residual } = decomposed;
   const { x: rows, rootWeights } = session.problem;
-  const projection: ProjectionBasis = { kernel, x: rows, blocks, residual, rootWeights };
+  const projection: ProjectionBasis = { kernel, x: rows, blocks, residual, ...(rootWeights && { rootWeights }) };
   const scoring = session.step('predict', 0.95);
   const holdout = design.holdout && predictHoldout(projection, fits, design.holdout, scoring);
   return { design, session, decomposed, fits, projection, holdout };

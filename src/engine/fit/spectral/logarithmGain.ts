@@ -4,7 +4,6 @@ import { axisValue, filterAt } from '../../filters/anyFilter';
 import { indexOfLeast } from '../../spectrum/indexOfLeast';
 import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { wilson } from '../../statistics/classes';
-import { sumOf } from '../../statistics/mean';
 import { median } from '../../statistics/robustScale';
 import { byLogarithm } from '../../words/callouts';
 import { plain } from '../../words/numbers';
@@ -64,3 +63,5 @@ export function byMisses(
   if (!clear || sumOf(through) >= sumOf(without) || sumOf(through) >= WORTH * sumOf(constant)) return [];
   return [byLogarithm(target, { through: plain(typical, 2), without: plain(other, 2) })];
 }
+
+const sumOf = (values: Float64Array): number => values.reduce((sum, v) => sum + v, 0);
