@@ -203,7 +203,7 @@ function compareWays(
     bytes: heldBytes(form.kind, n, principal.count, wanted),
   };
   const { heldOut, kappa, lacking } = test;
-  const tested = { rows: test.x.rows, heldOut, kappa, ...(lacking && { lacking }) };
+  const tested = { rows: test.x.rows, heldOut, ...(kappa !== undefined && { kappa }), ...(lacking && { lacking }) };
   // If n is larger than the rows at hand, there is nothing to compare with.
   if (parameters.tradeOff === false || n > x.rows) return { reconstruction: [curve], tested, refused: [], skipped: [] };
   const { ways, skipped } = otherWays(form.kind, x.rows, principal.count, wanted);

@@ -109,10 +109,10 @@ export function fitSpectral(
       axes: family.axes,
       shortcut: exact ? 'exact' : 'fixedBasis',
       foldsBy: settings.folds === 0 ? 'none' : fits[0].foldsBy,
-      soft,
+      ...(soft && { soft }),
       ...(learning && { learning: structuredClone(learning) }),
-      truncation,
-      conditioning,
+      ...(truncation && { truncation }),
+      ...(conditioning && { conditioning }),
       model: modelOf(family, solved),
       timings,
       callouts: [
