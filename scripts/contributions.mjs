@@ -109,9 +109,9 @@ if (process.argv.includes('--check')) {
 
 /** When each callout is said, in their order. */
 function dataPage(found) {
-  const rows = Object.entries(callouts)
-    .sort(([, a], [, b]) => a.rank - b.rank)
-    .map(([kind, { when, travels }]) => `| ${kind} | ${when} | ${travels ? 'yes' : ''} |`);
+  const rows = Object.entries(callouts).map(
+    ([kind, { when, travels }]) => `| ${kind} | ${when} | ${travels ? 'yes' : ''} |`,
+  );
   const table = ['| kind | said where | with predictions |', '|---|---|---|', ...rows].join('\n');
   return between(found, 'callouts from src/engine/contract/callout.ts -->\n', '<!-- end of callouts -->', table);
 }

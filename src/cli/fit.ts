@@ -49,7 +49,7 @@ export const fitCommand: WithEngine = async (line, engine, terminal) => {
   const rowsOf = pathOf(request.source);
   await writeFit({ ...run, ...(importance && { importance }) }, options, terminal, {
     inputs: inputsOf(request),
-    ...(rowsOf !== undefined && { rowsOf }),
+    rowsOf,
   });
 };
 

@@ -44,7 +44,7 @@ export async function writeFolder(
     for (const [i, path] of paths.entries()) {
       const content = files[i].content();
       const place = join(root, ...files[i].name.split('/'));
-      const below = { there: 'replaced', below: root, ...(rowsOf !== undefined && { rowsOf }) } as const;
+      const below = { there: 'replaced', below: root, rowsOf } as const;
       if (await writeUnfollowed(place, content, below)) made(place);
       written.push({ path, bytes: Buffer.byteLength(content) });
     }

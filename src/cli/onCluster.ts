@@ -58,7 +58,7 @@ export async function fitOnClusterCommand(
   clearProgress(terminal);
   const rowsOf = pathOf(run.request.source);
   const inputs = [...operands, ...inputsOf(asked).slice(1)];
-  await writeFit(run, options, terminal, { inputs, ...(rowsOf !== undefined && { rowsOf }) });
+  await writeFit(run, options, terminal, { inputs, rowsOf });
 }
 
 /** Paths of files are relative to this folder; node is a program on the workers. */

@@ -42,8 +42,7 @@ export const predictCommand: WithEngine = async ({ operands, options }, engine, 
     let blocks: AsyncIterable<Predictions> = predicted.blocks();
     let decimals: readonly number[] | undefined;
     if (keep && !model.classes && !model.components) ({ decimals, blocks } = await aside.withDecimals(blocks));
-    const csv = (block: Predictions, further: boolean) =>
-      predictedCsv(block, { further, ...(decimals && { decimals }) });
+    const csv = (block: Predictions, further: boolean) => predictedCsv(block, { further, decimals });
     const rows = (block: Predictions, further: boolean) => predictionsJson(model, nameOf(source), block, further);
     const outputs = [
       ...(out === undefined ? [] : [{ path: out, parts: csv }]),

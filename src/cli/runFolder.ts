@@ -8,8 +8,7 @@ import { LIGHT_THEME } from '../figures/layout/theme';
 import { reportFor } from '../figures/report/write';
 import { contentsOf, type RunPart } from '../figures/runContents';
 import { toCaptionedSvg } from '../figures/svg/svg';
-import type { TableSpec } from '../figures/tableSpec';
-import { tableCsv } from '../figures/tableSpec';
+import { type TableSpec, tableCsv } from '../figures/tableSpec';
 import { captionOf, pictureSource, slug } from '../figures/words/pictureWords';
 import type { FolderFile } from './folder';
 

@@ -63,28 +63,10 @@ export function activate(context: ExtensionContext): Activated {
   const paces = new LearntPaces(context.globalState);
   const methods = methodsOf(context);
 
-  const reported = reporting(() => services);
   const actions = runActions(() => services);
   const panels = new ResultsPanels(context, store, log, actions);
   const races = new RememberedRaces(context.workspaceState);
-  const comparisons = new ComparePanels({
-    extensionUri: context.extensionUri,
-    store,
-    marks,
-    races,
-    log,
-    actions: {
-      openRun: (id) => openRunCommand(services, id),
-      chooseRuns: (shown, origin) => pickRuns(services, shown, origin),
-      fitCandidate: (...asked) => fitCandidate(services, ...asked),
-      openLine: actions.openLine,
-      save: (origin, name, format, bytes) =>
-        reported('save figure', () =>
-          saveFigure(origin === undefined ? undefined : Uri.parse(origin), name, format, bytes),
-        ),
-    },
-    pinned: (id) => pinBaseline(services, id),
-  });
+  const comparisons = comparePanels(context, { store, marks, races, log }, actions.openLine, () => services);
   const inspections = new InspectPanels(
     { extensionUri: context.extensionUri, log, ...inspectHost(() => services, methods[0].id) },
     () => panels.column(),
@@ -137,6 +119,31 @@ export function activate(context: ExtensionContext): Activated {
       terminal: context.environmentVariableCollection,
     },
   };
+}
+
+/** The panels of comparisons; `services` are there by the time that somebody acts in one. */
+function comparePanels(
+  { extensionUri }: ExtensionContext,
+  held: Pick<Services, 'store' | 'marks' | 'races' | 'log'>,
+  openLine: ReturnType<typeof runActions>['openLine'],
+  services: () => Services,
+): ComparePanels {
+  const reported = reporting(services);
+  return new ComparePanels({
+    extensionUri,
+    ...held,
+    actions: {
+      openRun: (id) => openRunCommand(services(), id),
+      chooseRuns: (shown, origin) => pickRuns(services(), shown, origin),
+      fitCandidate: (...asked) => fitCandidate(services(), ...asked),
+      openLine,
+      save: (origin, name, format, bytes) =>
+        reported('save figure', () =>
+          saveFigure(origin === undefined ? undefined : Uri.parse(origin), name, format, bytes),
+        ),
+    },
+    pinned: (id) => pinBaseline(services(), id),
+  });
 }
 
 /** The engine on the back end that the setting names; a browser has only the embedded core. */

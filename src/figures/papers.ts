@@ -11,9 +11,9 @@ export interface Paper {
 }
 
 /** The tags that titles of reproductions begin with, and that the documents refer to. */
-type PaperTag = 'TKRR' | 'CKRR' | 'SIGN' | 'RF' | 'NYPCA';
+type PaperTag = keyof typeof PAPERS;
 
-export const PAPERS: Readonly<Record<PaperTag, Paper>> = {
+export const PAPERS = {
   TKRR: {
     meaning: 'truncated kernel ridge regression',
     title: 'Target alignment in truncated kernel ridge regression',
@@ -50,7 +50,7 @@ export const PAPERS: Readonly<Record<PaperTag, Paper>> = {
     year: 2022,
     link: 'https://jmlr.org/papers/v23/21-0766.html',
   },
-};
+} satisfies Readonly<Record<string, Paper>>;
 
 /** The papers whose tags a text has, in its order. */
 export function papersIn(text: string): (Paper & { readonly tag: string })[] {

@@ -111,7 +111,7 @@ export class Measurements<C extends object, V> {
 export function study<const P extends Page, S extends object, G, C extends object, V>(
   definition: Study<P, S, G, C, V>,
 ): Recipe {
-  const { page, tables, prepare, axes, work = () => 1, shares = {}, stage, measure, report } = definition;
+  const { page, tables, prepare, axes, shares = {}, report } = definition;
   const { sizes, repetitions: [most, few] = [1, 1], fewDraws } = definition;
   const spec = reproductionSpec(page);
   const smaller = Object.values<Sized<unknown>>(sizes ?? {}).some(([published, quick]) => published !== quick);
@@ -121,43 +121,18 @@ export function study<const P extends Page, S extends object, G, C extends objec
     ...(quickLook && { quickLook }),
     ...(tables && { tables }),
     run(request, context) {
-      const { linalg, pieces } = context;
+      const { linalg } = context;
       const whole = runOf(definition, request, context);
-      const withShare = <T extends object>(run: T, from: number, to: number) =>
-        contextWith(partOf(context, from, to), run);
       const start = shares.prepare ?? 0;
       const end = 1 - (shares.report ?? 0);
       const began = process.cpuUsage();
       return linalg.scope(() => {
-        const given = prepare?.(withShare({ ...whole, given: undefined }, 0, start)) as G;
+        const given = prepare?.(withShare({ ...whole, given: undefined }, context, 0, start)) as G;
         const run = { ...whole, given };
-        const cells = productOf(axes(withShare(run, start, start)));
-        const total = cells.reduce((sum, { cell }) => sum + work(cell), 0);
-        const at = (done: number) => start + ((end - start) * done) / total;
-        let done = 0;
-        let earlier = 0;
-        const rows = cells.map(({ cell, place }) => {
-          const [from, to] = [at(done), at(done + work(cell))];
-          const name = stage(cell, withShare(run, from, from));
-          context.check();
-          context.progress(from, name);
-          done += work(cell);
-          const kept = pieces?.at(place) as Piece<V> | undefined;
-          if (kept) {
-            earlier += kept.seconds;
-            return { cell, value: kept.value };
-          }
-          const part = contextWith(partOf(named(context, name), from, to), {
-            ...run,
-            random: streamAt(whole.seed, place),
-          });
-          const before = process.cpuUsage();
-          const value = linalg.scope(() => measure(cell, part));
-          pieces?.keep(place, { seconds: processorSeconds(before), value });
-          return { cell, value };
-        });
+        const cells = productOf(axes(withShare(run, context, start, start)));
+        const { measurements, earlier } = measured(definition, run, context, cells, [start, end]);
         context.progress(end, 'making figures');
-        const { finding, figures, notes: own = [], ...found } = report(new Measurements(rows), withShare(run, end, 1));
+        const { finding, figures, notes: own = [], ...found } = report(measurements, withShare(run, context, end, 1));
         const { seed, folds = Number.POSITIVE_INFINITY } = request;
         const values = {
           ...page.data,
@@ -176,18 +151,49 @@ export function study<const P extends Page, S extends object, G, C extends objec
         const told = withheld({ numbers, claims }, reduced);
         const notes = reduced ? [...own, info('reproduction/quick-look', QUICK_LOOK[reduced])] : own;
         const verdict = verdictOf(told.numbers, told.claims);
-        return {
-          finding,
-          settings,
-          figures,
-          ...told,
-          verdict,
-          notes,
-          processorSeconds: earlier + processorSeconds(began),
-        };
+        const seconds = earlier + processorSeconds(began);
+        return { finding, settings, figures, ...told, verdict, notes, processorSeconds: seconds };
       });
     },
   };
+}
+
+/** A run whose progress is that part of the whole. */
+const withShare = <T extends object>(run: T, context: RecipeContext, from: number, to: number) =>
+  contextWith(partOf(context, from, to), run);
+
+/** The values of all cells, measured or taken from an earlier run, and the processor seconds that run spent on them. */
+function measured<P extends Page, S extends object, G, C extends object, V>(
+  { work = () => 1, stage, measure }: Study<P, S, G, C, V>,
+  whole: ReturnType<typeof runOf<P, S, G, C, V>> & { readonly given: G },
+  context: RecipeContext,
+  cells: readonly Placed<C>[],
+  [start, end]: readonly [number, number],
+): { readonly measurements: Measurements<C, V>; readonly earlier: number } {
+  const { linalg, pieces } = context;
+  const total = cells.reduce((sum, { cell }) => sum + work(cell), 0);
+  const at = (done: number) => start + ((end - start) * done) / total;
+  let done = 0;
+  let earlier = 0;
+  const rows = cells.map(({ cell, place }) => {
+    const [from, to] = [at(done), at(done + work(cell))];
+    const name = stage(cell, withShare(whole, context, from, from));
+    context.check();
+    context.progress(from, name);
+    done += work(cell);
+    const kept = pieces?.at(place) as Piece<V> | undefined;
+    if (kept) {
+      earlier += kept.seconds;
+      return { cell, value: kept.value };
+    }
+    const run = { ...whole, random: streamAt(whole.seed, place) };
+    const part = contextWith(partOf(named(context, name), from, to), run);
+    const before = process.cpuUsage();
+    const value = linalg.scope(() => measure(cell, part));
+    pieces?.keep(place, { seconds: processorSeconds(before), value });
+    return { cell, value };
+  });
+  return { measurements: new Measurements(rows), earlier };
 }
 
 /**

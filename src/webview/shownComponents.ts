@@ -23,7 +23,7 @@ import type { ViewState } from './protocol.schema';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
 import { componentsPart } from './views/componentsParts';
-import { headline, headPicks } from './views/headPicks';
+import { headline } from './views/headPicks';
 import type { Part } from './views/part';
 
 /** A run of principal components in the page: its head and its tabs. It has no sliders; only its options change. */
@@ -53,17 +53,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     this.options = state.components ?? {};
     this.view = this.derived();
     const words = headline(run, '', state.only);
-    const head = el(
-      'header',
-      { class: state.only ? 'top only' : 'top' },
-      el(
-        'div.title',
-        el('h1', { title: run.file.path }, run.file.name),
-        el('p', { title: words }, words),
-        state.only === undefined && headPicks(run, context.post),
-      ),
-      state.only === undefined && this.tabs.element,
-    );
+    const head = this.headOf(run, el('p', { title: words }, words));
     // Without sliders the title has its row to itself.
     head.classList.add('still');
     this.progress = new ProgressBar(() => context.post({ type: 'cancel' }));

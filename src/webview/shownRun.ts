@@ -20,7 +20,7 @@ import { filterOfSlider, fittingFilter, fittingPoint, slidersOf } from './live/s
 import type { FromView, ViewState } from './protocol.schema';
 import type { RunPageContext, Shown } from './shown';
 import { TabbedRun } from './tabbedRun';
-import { headline, headPicks, targetPicker } from './views/headPicks';
+import { headline, targetPicker } from './views/headPicks';
 import { type Tab, THEORY } from './views/runTabs';
 import { type FitTab, tabPart } from './views/tabParts';
 
@@ -73,21 +73,14 @@ export class ShownRun extends TabbedRun<RunView> implements Shown {
     this.controls = this.strip();
     const picker =
       run.others.length > 0
-        ? targetPicker(targetsOf(run), run.classes ? 'Class' : 'Target', this.target, (index) => this.retarget(index))
-        : undefined;
-    const picks = state.only === undefined && headPicks(run, context.post);
+        ? [targetPicker(targetsOf(run), run.classes ? 'Class' : 'Target', this.target, (index) => this.retarget(index))]
+        : [];
     this.tune.addEventListener('click', () => {
       strip.open = !strip.open;
       this.placeStrip(this.tab);
       if (strip.open) this.controls.element.querySelector<HTMLElement>('input[type=range]')?.focus();
     });
-    this.head = el(
-      'header',
-      { class: state.only ? 'top only' : 'top' },
-      el('div.title', el('h1', { title: run.file.path }, run.file.name), this.title, picks, picker, this.tune),
-      state.only === undefined && this.tabs.element,
-      this.controls.element,
-    );
+    this.head = this.headOf(run, this.title, [...picker, this.tune], [this.controls.element]);
     this.element = el('div.run', this.head, this.panels.element);
     this.retitle();
     this.showRacing();

@@ -4,6 +4,7 @@ import { afterPaint } from './live/redraw';
 import type { ViewState } from './protocol.schema';
 import type { RunPageContext } from './shown';
 import type { Theme } from './theme';
+import { headPicks } from './views/headPicks';
 import type { Part } from './views/part';
 import { type Tab, tabAmong } from './views/runTabs';
 import { TabBar, tabPanelId } from './views/tabBar';
@@ -34,6 +35,29 @@ export abstract class TabbedRun<V> {
     this.panels = new TabPanels((tab) => part(tab, this.context));
     const popOut = () => context.post({ type: 'popOut', tab: this.tab });
     this.tabs = new TabBar(run, (tab) => this.open(tab), popOut, compare);
+  }
+
+  /** The head of the page: the file, words on the run, what stands `beside` them, the tabs, and what is `below` these. */
+  protected headOf(
+    run: AnyRun,
+    words: HTMLElement,
+    beside: readonly Node[] = [],
+    below: readonly Node[] = [],
+  ): HTMLElement {
+    const alone = this.state.only !== undefined;
+    return el(
+      'header',
+      { class: alone ? 'top only' : 'top' },
+      el(
+        'div.title',
+        el('h1', { title: run.file.path }, run.file.name),
+        words,
+        !alone && headPicks(run, this.context.post),
+        ...beside,
+      ),
+      !alone && this.tabs.element,
+      ...below,
+    );
   }
 
   /** Draws; the element must be in the page. */

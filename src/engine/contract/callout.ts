@@ -11,14 +11,13 @@ export type CalloutKind = (typeof KINDS)[number];
 
 /** The properties that all callouts of a kind share. */
 interface CalloutWords {
-  /** Its place among other kinds: the lowest comes first. */
-  readonly rank: number;
   /** True if it is repeated with every prediction of the model. */
   readonly travels: boolean;
   /** The condition for the callout, as a line of the table in docs/data.md. */
   readonly when: string;
 }
 
+/** Every kind of callout, in the order in which callouts are said. Pages check kinds by it alone, without the words of each. */
 const KINDS = [
   'leak',
   'totals',
@@ -38,64 +37,52 @@ const KINDS = [
 
 export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
   leak: {
-    rank: 1,
     travels: true,
     when: 'the target is a formula of other columns to rounding, one column alone explains 99 % of it on rows left out or separates its classes, or a fit explains more than 99.5 % of held-out rows',
   },
   totals: {
-    rank: 2,
     travels: true,
     when: 'rows are sums or means of other rows: labelled so, with a number that is, or at the end and empty where others are not; or the last one, whose numbers are sums',
   },
   unread: {
-    rank: 3,
     travels: false,
     when: 'a column is not used, or read as words, although most of its cells are numbers',
   },
   ceiling: {
-    rank: 4,
     travels: true,
     when: 'at least 1 % of rows, and 30, have exactly the highest value of the target, ten times as many as any other value of the highest tenth',
   },
-  floor: { rank: 5, travels: true, when: 'the same of the lowest value' },
+  floor: { travels: true, when: 'the same of the lowest value' },
   settings: {
-    rank: 6,
     travels: true,
     when: 'rows share their values of all columns but one or of a column of groups, or training rows are copies; with the error at new ones where it was measured',
   },
   order: {
-    rank: 7,
     travels: true,
     when: 'the rows are in order of a date and the last ones are not held out, or rows near each other in time are alike; where the last rows are held out, how they were predicted',
   },
   fewRows: {
-    rank: 8,
     travels: true,
     when: 'a few rows lie so far out in the target that squared errors are about them',
   },
   logarithm: {
-    rank: 9,
     travels: false,
     when: 'all values of the target are above 0, the greatest ten times the least or more, and with the same kernel its logarithm predicts more than half of the rows more closely, each left out in turn',
   },
   imbalance: {
-    rank: 10,
     travels: true,
     when: 'at least nine in ten rows have the same class, or classes have three rows or fewer',
   },
   intervals: {
-    rank: 11,
     travels: true,
     when: 'the 95 % interval of the share of held-out rows inside their intervals leaves out the share that should be',
   },
-  missing: { rank: 12, travels: false, when: 'more than a fifth of the cells of a feature have no value' },
+  missing: { travels: false, when: 'more than a fifth of the cells of a feature have no value' },
   reading: {
-    rank: 13,
     travels: false,
     when: 'a file could have been read in another way: signs of numbers, order of dates, values that mean missing, encoding, delimiter, header',
   },
   fewValues: {
-    rank: 14,
     travels: false,
     when: 'a target that is predicted as a number has ten different whole values or fewer',
   },
@@ -177,7 +164,7 @@ export const CALLOUT = s.struct({
 export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
   [...callouts].sort(
     (a, b) =>
-      Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || CALLOUTS[a.kind].rank - CALLOUTS[b.kind].rank,
+      Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
   );
 
 /** The callout as one that is good to know, without an action. */

@@ -94,7 +94,7 @@ export function formNotes(formed: readonly ColumnSummary[], builders: readonly C
     .filter(({ index }) => !builders[index].frozen)
     .slice(0, NOTED)
     .flatMap(({ index, name, count: values }) =>
-      [...builders[index].forms].map(([form, { count: cells, first }]): Note => {
+      [...builders[index].amounts.forms].map(([form, { count: cells, first }]): Note => {
         const [what, cure] = FORMS[form];
         const where = `(“${first.text}”${lineOf(first.line, first.part)})`;
         const text = `${count(cells)} of ${counted(values, 'number')} in "${name}" ${cells === 1 ? 'stands' : 'stand'} ${what} ${where}. ${cure}.`;
@@ -104,7 +104,7 @@ export function formNotes(formed: readonly ColumnSummary[], builders: readonly C
 }
 
 interface Unread extends Pick<ColumnSummary, 'name' | 'kind' | 'count' | 'unread' | 'reading'> {
-  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere' | 'unit' | 'duration'>;
+  readonly builder?: Pick<ColumnBuilder, 'forced' | 'frozen' | 'elsewhere' | 'amounts' | 'duration'>;
 }
 
 /** Notes on columns with cells that are not of their kind; `count` of the cells are. */
@@ -131,7 +131,8 @@ function withoutLogarithm({ name, unread, count: read }: Unread): Note {
 /** The text about cells that are not of their column's kind, and what to do. */
 function unreadText({ name, kind, unread, count: read, builder }: Unread): string {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
-  const { forced, frozen, elsewhere, unit, duration } = builder ?? {};
+  const { forced, frozen, elsewhere, amounts, duration } = builder ?? {};
+  const unit = amounts?.unit;
   const inUnit = unit && unit !== '1' && !duration && looksNumeric(example, true) ? ` in “${unit}”` : '';
   const what = CELLS_OF[forced ?? kind] + inUnit;
   const cure = inUnit
@@ -379,11 +380,12 @@ export function dayNotes(
 /** Notes on the units and signs at the numbers of columns, and on units that are treated as one or converted to one. */
 export function unitNotes(columns: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): readonly Note[] {
   const info = (text: string): Note => ({ severity: 'info', code: 'data/units', text });
-  const said = columns.filter(
-    ({ index }) => !builders[index].forms.has('feet') && !builders[index].forms.has('degrees'),
-  );
+  const said = columns.filter(({ index }) => {
+    const { forms } = builders[index].amounts;
+    return !forms.has('feet') && !forms.has('degrees');
+  });
   const units = said.map(({ index, name, count: values }) => {
-    const { unit = '', others, scaled, withUnit } = builders[index];
+    const { unit = '', others, scaled, withUnit } = builders[index].amounts;
     const signs = listed([unit, ...others].filter((u) => u !== '1').map((u) => `“${u}”`));
     const partly = withUnit < values && !scaled && !isCredit(unit) && unit !== '%' && unit !== '1';
     return { unit, scaled, name, values, withUnit: partly ? withUnit : 0, signs, where: `${signs} in "${name}"` };

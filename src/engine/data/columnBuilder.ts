@@ -1,10 +1,8 @@
 import type { ColumnKind, ColumnReading, DurationParts } from '../contract/data';
-import { type NumberForm, SECONDS } from './amountForms';
+import { Amounts } from './amounts';
 import type { ColumnTally } from './columnTally';
 import { DatedWords } from './datedWords';
-import { parseDate } from './dates';
-import { undecorated } from './decoration';
-import { countDuration, type DurationTally, durationOf, foundParts } from './durations';
+import { DurationCells } from './durationCells';
 import { type Growing, growingFloat64, growingUint32, takeFirst } from './growing';
 import { bareCell, type LabelOptions, Labels, ownCopy } from './labels';
 import { isInfinite, type MissingTokens } from './missing';
@@ -12,18 +10,15 @@ import {
   hasDecimalComma,
   isLong,
   isNumberElsewhere,
-  LIMITED,
   looksNumeric,
   mayBeCode,
   type NumberFormat,
   parsePlain,
   plainNumber,
 } from './numbers';
-import { FEW, type OddCell, OddCells, type OddRows, tooOdd, tooOddAlready } from './oddCells';
-import { withoutLimit } from './rareNumbers';
+import { FEW, firstOf, type OddCell, OddCells, type OddRows, tooOdd } from './oddCells';
 import { LateDecimalComma, MagnitudesAfterAll, WordsAfterAll } from './readAgain';
 import type { TakenCells } from './takenCells';
-import { openNumbers, powerBetween, quantityOf, timesPower } from './units';
 
 export type ForcedKind = Exclude<ColumnKind, 'empty'>;
 
@@ -49,8 +44,6 @@ export interface ColumnOptions extends LabelOptions {
 }
 
 const MAX_TOKENS = 50;
-/** Matches cells that may be durations: a number followed by a colon or a unit of time, or the form of ISO 8601. */
-const MAYBE_DURATION = /^[-+\u2212]?(?:\d[\d.,]*(?::\d\d|\s?(?:[dhjms]|std|tag)[a-zé.]{0,8}(?:[ ,\d]|$))|P[\dT])/i;
 /** As many different numbers are no codes. */
 const MANY_DIFFERENT = 20;
 /** The factor by which the odd cells grow before the numbers are counted again. */
@@ -68,27 +61,18 @@ export class ColumnBuilder {
   infinite = 0;
   /** The number of non-empty cells that are not of the column's kind, and so are gaps. */
   unread = 0;
-  /** The unit or sign at the numbers of the column: "$", "kg". */
-  unit: string | undefined;
-  /** Other units at its numbers. */
-  readonly others = new Set<string>();
-  /** True when numbers with one of the other units are multiplied by a power of ten. */
-  scaled = false;
-  /**
-   * How many numbers lack the unit of their column, known once it is settled. Without a % they may be meant as fractions
-   * of 1.
-   */
-  withoutUnit = 0;
-  /** The number of cells that state only a limit, <0.5, and the first of them. */
-  readonly limits: { count: number; first?: OddCell } = { count: 0 };
-  /** The forms of cells that are read without something that may be meant otherwise: how many, and the first of each. */
-  readonly forms = new Map<NumberForm, { count: number; readonly first: OddCell }>();
+  /** Its numbers that are written with units, limits or marks. */
+  readonly amounts: Amounts;
   /** The count of integers with more digits than a number keeps. */
   longs = 0;
   /** True when its numbers have already lost digits. */
   rounded = false;
   /** The unread cells of numbers that are numbers with other signs: how many, and the first of them. */
   readonly elsewhere: { count: number; example?: string } = { count: 0 };
+  readonly name: string;
+  readonly unnamed: boolean;
+  readonly logarithm: boolean;
+  readonly tally: ColumnTally | undefined;
   readonly forced: ForcedKind | undefined;
   readonly frozen: ColumnReading | undefined;
   /** True when a person has set its kind. */
@@ -104,20 +88,8 @@ export class ColumnBuilder {
   private readonly decorated: boolean;
   /** How durations are read; undefined where there are none. */
   readonly duration: DurationParts | undefined;
-  /** The tally of durations, while words, or cells of a column that is set to numbers, may turn out to be some. */
-  private spans: DurationTally | undefined;
-  /**
-   * True when a number came from a cell that would be another word: parentheses or a minus behind it made it negative,
-   * it is of the form 12e3, or it is a limit.
-   */
-  private bare = false;
-  /** True when some cells are of the form 5+, or 5−, which together are marks of a school. */
-  private atLeast = false;
-  private minusBehind = false;
-  /** True when a K stands right behind a number, 1.2K: a thousand, unless numbers without it are as large, as temperatures are. */
-  thousands = false;
-  /** The number of cells with the unit or a related one. */
-  withUnit = 0;
+  /** Its cells as durations, while words, or cells of a column that is set to numbers, may turn out to be some. */
+  private spans: DurationCells | undefined;
   private readonly counted = new Map<string, number>();
   private empty = 0;
   /** The rows with None in a column that may yet turn out to hold words. */
@@ -131,15 +103,25 @@ export class ColumnBuilder {
     private readonly options: ColumnOptions = {},
   ) {
     const { frozen, budget, words = false } = options;
+    this.name = options.name ?? '';
+    this.unnamed = options.unnamed ?? false;
+    this.logarithm = options.logarithm ?? false;
+    this.tally = options.tally;
     const forced = options.forced ?? (frozen?.kind === 'empty' ? undefined : frozen?.kind);
     this.forced = forced;
     this.frozen = frozen;
     this.byHand = options.forced !== undefined;
     this.decorated = options.decorated ?? true;
     this.duration = frozen?.kind === 'number' ? frozen.duration : this.decorated ? options.duration : undefined;
-    this.unit = this.duration ? 's' : frozen?.kind === 'number' ? frozen.unit : undefined;
+    const unit = this.duration ? 's' : frozen?.kind === 'number' ? frozen.unit : undefined;
+    const { decorated, duration } = this;
+    this.amounts = new Amounts(
+      format,
+      { decorated, duration, multiplied: options.multiplied, set: forced === 'number' },
+      unit,
+    );
     if (!frozen && options.duration === undefined && !words && (forced ?? 'number') === 'number')
-      this.spans = noSpans();
+      this.spans = new DurationCells();
     this.point = format.decimal === ',' ? 44 : 46;
     const anyNumber = !options.logarithm && (this.duration === undefined || frozen !== undefined);
     this.plainOnly = !missing.numeric && anyNumber;
@@ -151,8 +133,8 @@ export class ColumnBuilder {
   /** Records in which of several files the odd cell stands, once there is one. */
   oddIn(part: string): void {
     if (this.odd && this.odd.part === undefined) this.odd = { ...this.odd, part };
-    const { first } = this.limits;
-    if (first && first.part === undefined) this.limits.first = { ...first, part };
+    const { limits } = this.amounts;
+    if (limits.first && limits.first.part === undefined) limits.first = { ...limits.first, part };
   }
 
   /** How often each token for "missing" occurred. */
@@ -177,22 +159,6 @@ export class ColumnBuilder {
     return this.dated?.twoOrders ?? false;
   }
 
-  get name(): string {
-    return this.options.name ?? '';
-  }
-
-  get unnamed(): boolean {
-    return this.options.unnamed ?? false;
-  }
-
-  get logarithm(): boolean {
-    return this.options.logarithm ?? false;
-  }
-
-  get tally(): ColumnTally | undefined {
-    return this.options.tally;
-  }
-
   /** True when a level is a gap and no word, once the column has turned out to hold truth values. */
   isNone(level: string): boolean {
     return this.missing.isNone(level);
@@ -215,16 +181,14 @@ export class ColumnBuilder {
 
   /** Decides, once all rows are there, whether the column keeps its kind despite the cells that are not of it. */
   settle(): void {
-    const { numbers, oddCells, atLeast, minusBehind } = this;
-    const limited = atLeast ? minusBehind : this.limits.count > 0 && this.areMost(this.limits.count);
-    const mostlyLimits = limited && this.forced === undefined;
-    if (numbers && (mostlyLimits || (oddCells && this.areWords(numbers, oddCells)))) this.becomeWords(numbers);
+    const { numbers, oddCells, amounts } = this;
+    if (numbers && this.areWords(numbers)) this.becomeWords(numbers);
     this.dated?.settle();
     const { frozen } = this;
-    const unit = frozen ? frozen.kind === 'number' && !frozen.partly && frozen.unit : this.unit;
+    const unit = frozen ? frozen.kind === 'number' && !frozen.partly && frozen.unit : amounts.unit;
     if (this.numbers && unit && !this.duration) {
-      this.withoutUnit = this.countValues(this.numbers) - this.withUnit;
-      if (!frozen) this.settleMagnitudes(this.numbers, unit);
+      amounts.withoutUnit = this.countValues(this.numbers) - amounts.withUnit;
+      if (!frozen) this.settleMagnitudes(this.numbers);
     }
     if (this.numbers && oddCells) this.unread = oddCells.total;
     else if (this.dates && this.forced === undefined) {
@@ -233,10 +197,16 @@ export class ColumnBuilder {
     }
   }
 
-  /** True if too many cells are no numbers; more may be one mark, if the numbers are many different ones and no codes. */
-  private areWords(numbers: Growing<Float64Array>, odd: OddCells): boolean {
+  /**
+   * True if most cells are limits, or too many no numbers; more may be one mark, if the numbers are many different ones
+   * and no codes.
+   */
+  private areWords(numbers: Growing<Float64Array>): boolean {
+    const { amounts, oddCells: odd } = this;
+    if (!odd && amounts.limits.count === 0) return false;
     const fitting = this.countValues(numbers);
-    if (!tooOdd(odd.total, fitting)) return false;
+    if (this.forced === undefined && amounts.mostlyLimits(fitting)) return true;
+    if (!odd || !tooOdd(odd.total, fitting)) return false;
     numbers.each((value) => this.meet(value));
     const { size } = this.different;
     return odd.tooMany(fitting) || (size < MANY_DIFFERENT && 2 * size <= fitting);
@@ -247,31 +217,21 @@ export class ColumnBuilder {
   }
 
   /** Throws when numbers without a unit stand beside 1.2M and the like; beside other scaled units, turns to words. */
-  private settleMagnitudes(numbers: Growing<Float64Array>, unit: string): void {
-    const { name = '', multiplied } = this.options;
-    const open = multiplied ? undefined : openNumbers(numbers, [unit, ...this.others], this);
-    if (open === 'magnitudes') throw new MagnitudesAfterAll(name);
+  private settleMagnitudes(numbers: Growing<Float64Array>): void {
+    const open = this.amounts.openReading(numbers);
+    if (open === 'magnitudes') throw new MagnitudesAfterAll(this.name);
     if (open === 'words') this.becomeWords(numbers);
   }
 
   /** How durations are to be read, when the column turns out to hold some and was not read so. */
   get foundDuration(): DurationParts | undefined {
-    const { spans, numbers, dates } = this;
-    if (!spans || spans.fitting === 0) return undefined;
-    const ofDay = dates !== undefined && !(dates.clock && spans.beyond > 0);
-    const plain = numbers && this.countValues(numbers);
-    return foundParts(spans, this.options.name ?? '', { numbers, plain, ofDay, set: this.forced === 'number' });
+    const { spans, name, numbers, dates } = this;
+    const plain = spans && numbers && this.countValues(numbers);
+    return spans?.partsOf(name, { numbers, plain, dates, set: this.forced === 'number' });
   }
 
-  private countSpan(spans: DurationTally, text: string): void {
-    if (MAYBE_DURATION.test(text)) countDuration(spans, text);
-    else if (SECONDS.test(text)) spans.seconds++;
-    else spans.odd++;
-    if (tooOddAlready(spans.odd, spans.fitting)) this.spans = undefined;
-  }
-
-  private areMost(cells: number): boolean {
-    return this.numbers !== undefined && 2 * cells > this.countValues(this.numbers);
+  private countSpan(text: string): void {
+    if (this.spans?.add(text) === false) this.spans = undefined;
   }
 
   private countValues(numbers: Growing<Float64Array>): number {
@@ -304,7 +264,7 @@ export class ColumnBuilder {
       if (!Number.isNaN(value)) this.taken.values++;
       this.meet(value);
     }
-    this.options.tally?.add(cells);
+    this.tally?.add(cells);
     return cells;
   }
 
@@ -379,10 +339,10 @@ export class ColumnBuilder {
     // Beside words 12e3 is one.
     const code = spelt !== undefined && mayBeCode(text);
     const plain = code && !this.decorated && !byKind ? undefined : spelt;
-    this.bare ||= code && plain !== undefined;
+    this.amounts.bare ||= code && plain !== undefined;
     const long = plain !== undefined && isLong(plain, Number(plain));
     if (long) this.longs++;
-    const value = long ? Number.NaN : plain === undefined ? this.decoratedNumber(text, line) : Number(plain);
+    const value = long ? Number.NaN : plain === undefined ? this.amounts.numberIn(text, line) : Number(plain);
     const logless = this.logarithm && value <= 0;
     if (this.missing.hasNumber(value)) this.addGap(numbers, text);
     else if (Number.isFinite(value) && !logless) numbers.push(value);
@@ -391,13 +351,13 @@ export class ColumnBuilder {
       this.addGap(numbers, text);
     } else if (byKind) {
       this.unread++;
-      if (this.spans) this.countSpan(this.spans, text);
+      this.countSpan(text);
       this.noteNoNumber(text, line, numbers.length);
       this.addGap(numbers, text);
     } else {
       if (this.format.undecided && hasDecimalComma(text)) throw new LateDecimalComma();
       this.noteNoNumber(text, line, numbers.length);
-      if (this.spans) this.countSpan(this.spans, text);
+      this.countSpan(text);
       this.oddCells ??= new OddCells(this.options.budget);
       this.oddCells.add(text, numbers.length);
       numbers.push(Number.NaN);
@@ -408,56 +368,8 @@ export class ColumnBuilder {
     }
   }
 
-  /** The number in a cell with a unit, or with the sign of a limit in front; NaN for any other. */
-  private decoratedNumber(text: string, line: number): number {
-    const bare = this.decorated && LIMITED.test(text) ? withoutLimit(text) : undefined;
-    if (bare === undefined) return this.numberInUnit(text, line);
-    const plain = plainNumber(bare, this.format, this.forced === 'number');
-    const value = plain === undefined || isLong(plain, Number(plain)) ? this.numberInUnit(bare, line) : Number(plain);
-    if (!Number.isFinite(value)) return Number.NaN;
-    this.atLeast ||= text.endsWith('+');
-    this.limits.count++;
-    this.limits.first ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
-    this.bare = true;
-    return value;
-  }
-
-  /** The number in a cell with the column's unit, which the first such cell sets; NaN for any other. */
-  private numberInUnit(text: string, line: number): number {
-    if (this.duration !== undefined) return durationOf(text, this.duration);
-    const bare = this.decorated && (this.unit !== undefined || !parseDate(text)) ? undecorated(text) : undefined;
-    const plain = bare && plainNumber(bare.text, this.format, this.forced === 'number');
-    if (bare === undefined || plain === undefined || isLong(plain, Number(plain))) return Number.NaN;
-    if (bare.unit !== '') {
-      this.unit ??= this.options.multiplied ? quantityOf(bare.unit).of : bare.unit;
-      this.thousands ||= bare.unit === 'K' && text.endsWith(`${bare.text}K`);
-      if (bare.unit !== this.unit) return this.otherUnit(plain, bare.unit, this.unit);
-      this.withUnit++;
-    }
-    this.bare ||= bare.unit === '';
-    this.minusBehind ||= /[-\u2212\u2013]$/.test(text);
-    if (bare.form) this.countForm(bare.form, text, line);
-    return Number(plain);
-  }
-
-  private countForm(form: NumberForm, text: string, line: number): void {
-    const known = this.forms.get(form);
-    if (known) known.count++;
-    else this.forms.set(form, { count: 1, first: { text: ownCopy(text.slice(0, 40)), line, after: 0 } });
-  }
-
-  /** A number with another unit, converted to that of the column; NaN when it is of another quantity. */
-  private otherUnit(plain: string, unit: string, own: string): number {
-    const power = powerBetween(unit, own);
-    if (power === undefined) return Number.NaN;
-    this.withUnit++;
-    if (this.others.size < FEW) this.others.add(ownCopy(unit));
-    if (power !== 0) this.scaled = true;
-    return power === 0 ? Number(plain) : timesPower(plain, power);
-  }
-
   private noteOdd(text: string, line: number, after: number): void {
-    this.odd ??= { text: ownCopy(text.slice(0, 40)), line, after: this.taken.values + after };
+    this.odd ??= firstOf(text, line, this.taken.values + after);
   }
 
   private noteNoNumber(text: string, line: number, after: number): void {
@@ -475,17 +387,17 @@ export class ColumnBuilder {
 
   /** Throws `WordsAfterAll` when units, signs or exponents of the numbers have been dropped by now. */
   private becomeWords(numbers: Growing<Float64Array>): void {
-    if (this.unit !== undefined || this.bare) throw new WordsAfterAll(this.options.name ?? '');
+    if (this.amounts.stripped) throw new WordsAfterAll(this.name);
     const labels = this.startWords(this.format);
     const nones = this.noneRows?.take() ?? new Uint32Array();
     const { taken } = this;
-    this.options.tally?.intoWords(labels);
+    this.tally?.intoWords(labels);
     if (taken.nones > 0) labels.tally('None', taken.nones);
     if (this.odd) this.odd = { ...this.odd, after: this.countValues(numbers) };
     const odd = this.takeOdd(labels);
     if (taken.values === 0) this.startDates(taken.nones);
     else this.spans = undefined;
-    this.spans &&= noSpans();
+    this.spans &&= new DurationCells();
     let next = 0;
     let nextOdd = 0;
     let row = 0;
@@ -534,7 +446,7 @@ export class ColumnBuilder {
 
   private addWord(cell: string, line = 0): void {
     const code = this.labels?.add(cell);
-    if (this.spans && code !== -1) this.countSpan(this.spans, bareCell(cell));
+    if (this.spans && code !== -1) this.countSpan(bareCell(cell));
     const { dates } = this;
     if (dates === undefined) return;
     const text = bareCell(cell);
@@ -553,5 +465,3 @@ export class ColumnBuilder {
     else if (this.counted.size < MAX_TOKENS) this.counted.set(ownCopy(token), 1);
   }
 }
-
-const noSpans = (): DurationTally => ({ fitting: 0, odd: 0, beyond: 0, two: 0, fractions: 0, first: 0, seconds: 0 });

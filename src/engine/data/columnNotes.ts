@@ -103,7 +103,7 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     ({ reading, index }) => reading?.kind === 'number' && reading.unit && !reading.duration && !builders[index].frozen,
   );
   if (units.length > 0) notes.push(...unitNotes(units, builders));
-  const formed = summaries.filter(({ kind, index }) => kind === 'number' && builders[index].forms.size > 0);
+  const formed = summaries.filter(({ kind, index }) => kind === 'number' && builders[index].amounts.forms.size > 0);
   if (formed.length > 0) notes.push(...formNotes(formed, builders));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
   if (ticks.length > 0) notes.push(tickNote(ticks));
@@ -111,7 +111,9 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
     ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );
   if (durations.length > 0) notes.push(...durationNotes(durations));
-  const mixed = summaries.filter(({ withoutUnit = 0, index }) => withoutUnit > 0 && builders[index].unit === '%');
+  const mixed = summaries.filter(
+    ({ withoutUnit = 0, index }) => withoutUnit > 0 && builders[index].amounts.unit === '%',
+  );
   if (mixed.length > 0) notes.push(...percentNotes(mixed));
   const dotted = summaries.filter(({ missingTokens }) => missingTokens.some(({ token }) => token === '.'));
   if (dotted.length > 0) notes.push(...dashNotes(dotted.filter(({ index }) => !builders[index].frozen)));

@@ -16,7 +16,8 @@ const FEW_LEVELS = 30;
  * every date can be read both ways: the order with the smaller steps from row to row is taken, else day first.
  */
 export function readingOf(builder: ColumnBuilder, variation: () => DateVariation): ColumnReading {
-  const { numbers, labels, dates, forced, frozen, unit, withoutUnit, scaled, duration, logarithm } = builder;
+  const { numbers, labels, dates, forced, frozen, amounts, duration, logarithm } = builder;
+  const { unit, withoutUnit, scaled } = amounts;
   if (frozen && frozen.kind !== 'empty') return likeFrozen(frozen, builder);
   if (numbers)
     return builder.heldNumbers
@@ -60,11 +61,11 @@ const CONTRADICTING = 10;
  * Without a value it is empty.
  */
 function likeFrozen(frozen: ColumnReading, builder: ColumnBuilder): ColumnReading {
-  const { valued, labels, dates, byHand, unit } = builder;
+  const { valued, labels, dates, byHand, amounts } = builder;
   const unread = frozen.kind === 'boolean' && labels ? untrue(labels, builder) : builder.unread;
   if (!byHand && unread >= CONTRADICTING && 2 * unread >= valued) return { kind: 'text' };
   if (valued === 0) return { kind: 'empty' };
-  if (frozen.kind === 'number') return unit ? { ...frozen, unit } : frozen;
+  if (frozen.kind === 'number') return amounts.unit ? { ...frozen, unit: amounts.unit } : frozen;
   const dayOrder = dates?.dayOrder;
   if (frozen.kind !== 'date' || !dates || dayOrder === 'open') return frozen;
   return { ...frozen, guessed: false, ...(dayOrder && { monthFirst: dayOrder === 'month-first' }) };

@@ -48,7 +48,7 @@ export function summariseColumn(
   // A column that a person sets to category is one, and a number with a unit or a limit is a quantity.
   const said = builder.forced === 'category' && builder.frozen === undefined;
   const key =
-    said || builder.unit || builder.limits.count > 0
+    said || builder.amounts.unit || builder.amounts.limits.count > 0
       ? undefined
       : keyReason(builder.unnamed ? 'unnamed' : name, column, told);
   const tick = constant && isTick(column.kind, count, missing, unread);
@@ -129,7 +129,7 @@ export const LONG_DIGITS = 'whole numbers beyond 2⁵³, whose last digits a num
 
 /** The parts of a report on the unusual cells of a column, if it has any. */
 export const unusual = (
-  { withoutUnit, limits, numbers, frozen, unit }: ColumnBuilder,
+  { amounts: { withoutUnit, limits, unit }, numbers, frozen }: ColumnBuilder,
   unread: ColumnSummary['unread'],
 ) => ({
   ...(unread && { unread }),

@@ -3,7 +3,7 @@ import { OPEN_STEP, openPlace, parseDate } from './dates';
 import { type Growing, growingFloat64, growingUint32, takeFirst } from './growing';
 import { ownCopy } from './labels';
 import type { MemoryBudget } from './memoryBudget';
-import { type OddCell, tooOdd, tooOddAlready } from './oddCells';
+import { firstOf, type OddCell, tooOdd, tooOddAlready } from './oddCells';
 import type { TakenCells } from './takenCells';
 
 /** The most different words that are kept of those that are no dates. */
@@ -97,7 +97,7 @@ export class DatedWords {
   }
 
   private countOdd(text: string, line: number): void {
-    this.odd ??= { text: ownCopy(text.slice(0, 40)), line, after: 0 };
+    this.odd ??= firstOf(text, line);
     this.oddTotal++;
     const count = this.words.get(text);
     if (count !== undefined) this.words.set(text, count + 1);

@@ -139,7 +139,7 @@ function signOf(level: string, kind: 'category' | 'text'): string | undefined {
 export function contraryText(
   kind: ColumnKind,
   { count: cells, example, line }: NonNullable<ColumnSummary['unread']>,
-  { valued, dates, unit, duration }: ColumnBuilder,
+  { valued, dates, amounts: { unit }, duration }: ColumnBuilder,
 ): string {
   const where = line === undefined ? '' : ` in line ${line}`;
   const dayOrder = dates?.dayOrder;

@@ -4,7 +4,7 @@ import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
 import { agreeing, comparableNumbers } from './copies';
 import { findColumn } from './findColumn';
-import { keptRows } from './keptRows';
+import { keptRows, valuesAt } from './keptRows';
 import { leaveOut } from './leaveOut';
 import { nameWords } from './nameWords';
 import { permutation } from './random';
@@ -172,7 +172,7 @@ export function possibleGroups(
     if (!grouped || !(GROUP_WORDS.has(nameWords(name).at(-1) ?? '') || areCodes(table.columns[summary.index])))
       return [];
     const unit = unitsOf(table, summary, context);
-    return [{ column: name, unit: codesAt(unit, train, context) }];
+    return [{ column: name, unit: valuesAt(unit, train, context) }];
   });
 }
 
@@ -216,17 +216,8 @@ function wholeUnits(rows: Uint32Array, unit: Int32Array, fraction: number, seed:
   return { train: rows.filter((i) => !held.has(unit[i])), holdout: rows.filter((i) => held.has(unit[i])) };
 }
 
-/** The codes of these rows. */
-function codesAt(unit: Int32Array, rows: Uint32Array, context: RunContext): Int32Array {
-  const codes = new Int32Array(rows.length);
-  inBlocks(rows.length, context, 1, (from, to) => {
-    for (let i = from; i < to; i++) codes[i] = unit[rows[i]];
-  });
-  return codes;
-}
-
 function together({ train, holdout }: RowSplit, unit: Int32Array, context: RunContext): RowDivision {
-  return { kind: 'together', unit: codesAt(unit, train, context), heldOut: codesAt(unit, holdout, context) };
+  return { kind: 'together', unit: valuesAt(unit, train, context), heldOut: valuesAt(unit, holdout, context) };
 }
 
 function given(train: Uint32Array, unit: Int32Array, { name }: ColumnSummary, table: Table): RowDivision {

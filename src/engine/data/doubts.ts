@@ -7,23 +7,10 @@ export interface Detected<T> {
 }
 
 /** The properties of a file that are found from it, unless a person sets them. */
-export type Detector =
-  | 'delimiter'
-  | 'header'
-  | 'decimals'
-  | 'thousands'
-  | 'dates'
-  | 'centuries'
-  | 'times'
-  | 'durations'
-  | 'missing'
-  | 'encoding'
-  | 'keys';
+export type Detector = keyof typeof DOUBTS;
 
 /** For each detector: the code of its note, the margin from which on there is no note, and what settles a doubt. */
-export const DOUBTS: Readonly<
-  Record<Detector, { readonly code: string; readonly limit: number; readonly cure: string }>
-> = {
+export const DOUBTS = {
   delimiter: { code: 'data/doubtful-delimiter', limit: 0.05, cure: 'set the delimiter' },
   header: { code: 'data/doubtful-header', limit: 0.5, cure: 'set whether there is a header' },
   decimals: { code: 'data/doubtful-decimals', limit: 0.25, cure: 'set the decimal sign' },
@@ -41,7 +28,7 @@ export const DOUBTS: Readonly<
   missing: { code: 'data/sentinel', limit: 1, cure: 'set the values that mean missing' },
   encoding: { code: 'data/doubtful-encoding', limit: 0.25, cure: 'set the encoding' },
   keys: { code: 'data/doubtful-key', limit: 0.5, cure: 'set its kind to number' },
-};
+} satisfies Readonly<Record<string, { code: string; limit: number; cure: string }>>;
 
 /**
  * The note on a choice that could have been another: `said` is the choice as a sentence without its end, `columns` are

@@ -78,7 +78,7 @@ const MINUTE = 60;
 
 /**
  * How durations of a column of words or numbers are read, undefined where it holds none: cells of numbers are seconds alone beside minutes with parts of
- * a second. `plain` of the cells are `numbers`; `ofDay`: the words are times of day; `set`: a person says that all are numbers.
+ * a second. `plain` of the cells are `numbers`; `dates`: the words may be times of day; `set`: a person says that all are numbers.
  */
 export function foundParts(
   spans: DurationTally,
@@ -86,11 +86,12 @@ export function foundParts(
   column: {
     readonly numbers: Pick<Growing<Float64Array>, 'each'> | undefined;
     readonly plain: number | undefined;
-    readonly ofDay: boolean;
+    readonly dates: { readonly clock: boolean | undefined } | undefined;
     readonly set: boolean;
   },
 ): DurationParts | undefined {
-  const { numbers, plain = 0, ofDay, set } = column;
+  const { numbers, plain = 0, dates, set } = column;
+  const ofDay = dates !== undefined && !(dates.clock && spans.beyond > 0);
   let short = spans.fractions > 0;
   numbers?.each((value) => {
     if (value >= MINUTE) short = false;

@@ -22,9 +22,9 @@ export function keptRows(
   return size === count ? kept : kept.slice(0, size);
 }
 
-/** The values of these rows (0-based). */
-export function valuesAt(values: Float64Array, rows: Uint32Array, context: RunContext): Float64Array {
-  const picked = new Float64Array(rows.length);
+/** The values of these rows (0-based), of numbers or of codes. */
+export function valuesAt<T extends Float64Array | Int32Array>(values: T, rows: Uint32Array, context: RunContext): T {
+  const picked = new (values.constructor as new (length: number) => T)(rows.length);
   inBlocks(rows.length, context, 1, (from, to) => {
     for (let i = from; i < to; i++) picked[i] = values[rows[i]];
   });

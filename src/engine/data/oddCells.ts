@@ -26,6 +26,13 @@ export interface OddCell {
   readonly after: number;
 }
 
+/** The first of such cells; `after`: the number of values read before it. */
+export const firstOf = (text: string, line: number, after = 0): OddCell => ({
+  text: ownCopy(text.slice(0, 40)),
+  line,
+  after,
+});
+
 /** The rows of cells among those that were taken out, and their texts. */
 export interface OddRows {
   readonly rows: Uint32Array;

@@ -31,6 +31,8 @@ export class PlainLines implements PlainReader {
   private readonly row: Float64Array;
   /** Cells of the current line that are not plain numbers: column, start, end, hash. */
   private readonly odd: Int32Array;
+  /** The number of cells of the current line, and of entries in `odd`. */
+  private readonly current = { cells: 0, odds: 0 };
   private readonly numbers: (Growing<Float64Array> | undefined)[];
   private readonly spellings: (ByteSpellings | undefined)[];
 
@@ -60,112 +62,119 @@ export class PlainLines implements PlainReader {
    * line for the tokeniser.
    */
   read(bytes: Uint8Array, firstLine: number): { readonly position: number; readonly line: number } {
-    const { row, odd, numbers, records } = this;
-    const { delimiter, quote, point } = this.codes;
+    const { records, current } = this;
+    const { delimiter, quote } = this.codes;
     this.refresh();
     let crlf = 0;
-    const width = numbers.length;
+    const width = this.numbers.length;
     const end = bytes.lastIndexOf(LF) + 1;
     let p = 0;
     let line = firstLine;
     const linesBetweenLooks = Math.max(1, Math.floor(CELLS_BETWEEN_LOOKS / width));
     while (p < end) {
       const lineStart = p;
-      let j = 0;
-      let odds = 0;
-      let c = bytes[p];
-      for (;;) {
-        const column = j < width ? numbers[j] : undefined;
-        let start = p;
-        let stop = -1;
-        let hash = 0;
-        if (c === quote) {
-          start = ++p;
-          c = bytes[p];
-          while (c !== quote && c !== LF && c !== CR) {
-            hash = (Math.imul(hash, 31) + c) | 0;
-            c = bytes[++p];
-          }
-          stop = p;
-          c = c === quote ? bytes[++p] : quote;
-          // Doubled quotes, line ends in quotes and text after a closing quote are left to the tokeniser.
-          if (c !== delimiter && c !== LF && c !== CR) return this.stopped(lineStart, line, firstLine, crlf);
-        } else if (column !== undefined) {
-          const negative = c === MINUS;
-          if (negative || c === PLUS) c = bytes[++p];
-          const first = p;
-          let digit = c - ZERO;
-          let mantissa = 0;
-          while (digit >= 0 && digit <= 9) {
-            mantissa = (Math.imul(mantissa, 10) + digit) | 0;
-            c = bytes[++p];
-            digit = c - ZERO;
-          }
-          let digits = p - first;
-          const padded = digits > 1 && bytes[first] === ZERO;
-          let scale = 0;
-          if (c === point) {
-            const from = p + 1;
-            c = bytes[++p];
-            digit = c - ZERO;
-            while (digit >= 0 && digit <= 9) {
-              mantissa = (Math.imul(mantissa, 10) + digit) | 0;
-              c = bytes[++p];
-              digit = c - ZERO;
-            }
-            scale = p - from;
-            digits += scale;
-          }
-          const ended = c === delimiter || c === LF || c === CR;
-          let value = Number.NaN;
-          if (ended && digits > 0 && !padded) {
-            if (digits > INT_DIGITS) value = longNumber(bytes, first, p, digits, scale);
-            else value = scale > 0 ? mantissa / POWERS[scale] : mantissa;
-            row[j] = negative ? -value : value;
-          }
-          if (Number.isNaN(value)) {
-            while (c !== delimiter && c !== LF && c !== CR) c = bytes[++p];
-            stop = p;
-          }
-        } else {
-          while (c !== delimiter && c !== LF && c !== CR) {
-            hash = (Math.imul(hash, 31) + c) | 0;
-            c = bytes[++p];
-          }
-          stop = p;
-        }
-        if (stop >= 0 && j < width) {
-          odd[odds++] = j;
-          odd[odds++] = start;
-          odd[odds++] = stop;
-          odd[odds++] = hash;
-        }
-        j++;
-        if (c !== delimiter) break;
-        c = bytes[++p];
-      }
+      const lineEnd = this.readCells(bytes, lineStart);
       // A CR alone is also a line end, a rare one.
-      if (c === CR && bytes[p + 1] !== LF) return this.stopped(lineStart, line, firstLine, crlf);
-      const lineEnd = p;
-      if (c === CR) {
-        crlf++;
-        p++;
-      }
-      p++;
+      const cr = lineEnd >= 0 && bytes[lineEnd] === CR;
+      if (lineEnd < 0 || (cr && bytes[lineEnd + 1] !== LF)) return this.stopped(lineStart, line, firstLine, crlf);
+      if (cr) crlf++;
+      p = lineEnd + (cr ? 2 : 1);
       if (
-        j !== width ||
-        this.leavesOut(bytes, odds, line, lineStart) ||
+        current.cells !== width ||
+        this.leavesOut(bytes, current.odds, line, lineStart) ||
         blank(bytes, lineStart, lineEnd, delimiter, quote)
       ) {
         this.rows.add(records.readLine(bytes.subarray(lineStart, lineEnd), line));
         this.refresh();
       } else {
-        this.addLine(bytes, odds, line);
+        this.addLine(bytes, current.odds, line);
       }
       line++;
       if ((line - firstLine) % linesBetweenLooks === 0) this.context.check();
     }
     return this.stopped(end, line, firstLine, crlf);
+  }
+
+  /** Reads the cells of a line; returns where it ends, and −1 for quotes that are left to the tokeniser. */
+  private readCells(bytes: Uint8Array, lineStart: number): number {
+    const { row, odd, numbers } = this;
+    const { delimiter, quote, point } = this.codes;
+    let p = lineStart;
+    let j = 0;
+    let odds = 0;
+    let c = bytes[p];
+    for (;;) {
+      const column = j < numbers.length ? numbers[j] : undefined;
+      let start = p;
+      let stop = -1;
+      let hash = 0;
+      if (c === quote) {
+        start = ++p;
+        c = bytes[p];
+        while (c !== quote && c !== LF && c !== CR) {
+          hash = (Math.imul(hash, 31) + c) | 0;
+          c = bytes[++p];
+        }
+        stop = p;
+        c = c === quote ? bytes[++p] : quote;
+        // Doubled quotes, line ends in quotes and text after a closing quote are left to the tokeniser.
+        if (c !== delimiter && c !== LF && c !== CR) return -1;
+      } else if (column !== undefined) {
+        const negative = c === MINUS;
+        if (negative || c === PLUS) c = bytes[++p];
+        const first = p;
+        let digit = c - ZERO;
+        let mantissa = 0;
+        while (digit >= 0 && digit <= 9) {
+          mantissa = (Math.imul(mantissa, 10) + digit) | 0;
+          c = bytes[++p];
+          digit = c - ZERO;
+        }
+        let digits = p - first;
+        const padded = digits > 1 && bytes[first] === ZERO;
+        let scale = 0;
+        if (c === point) {
+          const from = p + 1;
+          c = bytes[++p];
+          digit = c - ZERO;
+          while (digit >= 0 && digit <= 9) {
+            mantissa = (Math.imul(mantissa, 10) + digit) | 0;
+            c = bytes[++p];
+            digit = c - ZERO;
+          }
+          scale = p - from;
+          digits += scale;
+        }
+        let value = Number.NaN;
+        if ((c === delimiter || c === LF || c === CR) && digits > 0 && !padded) {
+          const short = scale > 0 ? mantissa / POWERS[scale] : mantissa;
+          value = digits > INT_DIGITS ? longNumber(bytes, first, p, digits, scale) : short;
+          row[j] = negative ? -value : value;
+        }
+        if (Number.isNaN(value)) {
+          while (c !== delimiter && c !== LF && c !== CR) c = bytes[++p];
+          stop = p;
+        }
+      } else {
+        while (c !== delimiter && c !== LF && c !== CR) {
+          hash = (Math.imul(hash, 31) + c) | 0;
+          c = bytes[++p];
+        }
+        stop = p;
+      }
+      if (stop >= 0 && j < numbers.length) {
+        odd[odds++] = j;
+        odd[odds++] = start;
+        odd[odds++] = stop;
+        odd[odds++] = hash;
+      }
+      j++;
+      if (c !== delimiter) break;
+      c = bytes[++p];
+    }
+    this.current.cells = j;
+    this.current.odds = odds;
+    return p;
   }
 
   /** True for a line that may repeat the header, be a comment or end the rows: only its text shows that. */

@@ -157,7 +157,7 @@ const groupsOf = ({ fileColumns }: Problem): ScaleGroups => ({
 
 function searchProblem({ kernel }: Settings, blocks: readonly FeatureBlock[], session: FitSession): SearchProblem {
   const { x, outputs, rootWeights } = session.problem;
-  const rows = { x, ...(rootWeights && { rootWeights }) };
+  const rows = { x, rootWeights };
   const features = weightedFeatures(blocks, rows, session.silent());
   return {
     x,

@@ -190,7 +190,7 @@ function crossCalibrated(
         scores.map((values) => of(values, rest)),
         of(codes, rest),
         levels.length,
-        { ...(weights && { weights: of(weights, rest) }), ...(offsets && { offsets }) },
+        { ...(weights && { weights: of(weights, rest) }), offsets },
       ) ?? whole;
     probabilitiesOf(
       calibration,

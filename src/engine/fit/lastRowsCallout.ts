@@ -34,8 +34,8 @@ function figures({ classes, robust, metrics }: FitOutcome): string {
 function rightLeftOut({ leftOut, calibration, threshold }: ClassResult): number | undefined {
   if (leftOut === undefined) return undefined;
   const decided = decidedLevels(leftOut.scores, {
-    ...(calibration && { calibration }),
-    ...(threshold !== undefined && { threshold }),
+    calibration,
+    threshold,
   });
   return leftOut.observed.reduce((sum, level, i) => sum + Number(level === decided[i]), 0) / leftOut.observed.length;
 }

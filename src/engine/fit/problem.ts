@@ -48,7 +48,7 @@ export const divisionOf = ({ division, copies }: Pick<Problem, 'division' | 'cop
 export function foldsOf(problem: Problem, k: number, seed: number): Folds {
   const division = divisionOf(problem);
   const { x, codes } = problem;
-  return divide(x.rows, k, seed, { ...(codes && { codes }), ...(division && { division }) });
+  return divide(x.rows, k, seed, { codes, division });
 }
 
 export function problemOf(design: Design, context: RunContext, classWeights?: readonly number[]): Problem {
@@ -63,9 +63,9 @@ export function problemOf(design: Design, context: RunContext, classWeights?: re
   const shared = {
     x,
     fileColumns: fileColumn(design.transform),
-    ...(rootWeights && { rootWeights }),
-    ...(division && { division }),
-    ...(copies && { copies }),
+    rootWeights,
+    division,
+    copies,
   };
   if (!classes) {
     const outputs = [design.target, ...design.moreTargets].map((name, t) =>

@@ -1,3 +1,4 @@
+import { gatherRows } from '../linalg/gatherRows';
 import { type Computing, full } from '../linalg/linalg';
 
 /** The number of rows examined together as pivots. */
@@ -64,7 +65,7 @@ export function partialCholesky(
     const count = pivots.length;
     if (rank + count > most) return undefined;
     linalg.scope(() => {
-      const rows = gathered(l, n, rank, pivots, linalg.allocate(count * Math.max(1, rank)));
+      const rows = gatherRows(l, n, pivots, linalg.allocate(count * rank));
       const added = linalg.allocate(n * count);
       for (let j = 0; j < count; j++) added.set(gram.subarray(pivots[j] * n, (pivots[j] + 1) * n), j * n);
       if (rank > 0)
@@ -109,16 +110,9 @@ function residualBlock(
   const block = linalg.allocate(size * size);
   for (let j = 0; j < size; j++) for (let i = 0; i < size; i++) block[i + j * size] = gram[rows[i] + rows[j] * n];
   if (rank === 0) return block;
-  const part = full(gathered(l, n, rank, rows, linalg.allocate(size * rank)), size);
+  const part = full(gatherRows(l, n, rows, linalg.allocate(size * rank)), size);
   linalg.gemm(false, true, size, size, rank, -1, part, part, 1, full(block, size), context);
   return block;
-}
-
-/** Rows of the first `rank` columns of L, rows.length×rank. */
-function gathered(l: Float64Array, n: number, rank: number, rows: Uint32Array, into: Float64Array): Float64Array {
-  const size = rows.length;
-  for (let j = 0; j < rank; j++) for (let i = 0; i < size; i++) into[i + j * size] = l[rows[i] + j * n];
-  return into;
 }
 
 interface Eliminated {

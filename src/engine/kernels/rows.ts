@@ -1,4 +1,5 @@
 import type { Matrix } from '../contract/data';
+import { gatherColumns, gatherRows } from '../linalg/gatherRows';
 
 /** Rows from…from+count−1. */
 export function rowBlock({ rows, columns, values }: Matrix, from: number, count: number): Matrix {
@@ -10,17 +11,12 @@ export function rowBlock({ rows, columns, values }: Matrix, from: number, count:
 /** These columns (0-based), in this order; all if omitted. */
 export function pickColumns(x: Matrix, columns: readonly number[] | undefined): Matrix {
   if (columns === undefined) return x;
-  const [{ rows }, values] = [x, new Float64Array(x.rows * columns.length)];
-  columns.forEach((column, c) => {
-    values.set(x.values.subarray(column * rows, (column + 1) * rows), c * rows);
-  });
-  return { rows, columns: columns.length, values };
+  const values = gatherColumns(x.values, x.rows, columns, new Float64Array(x.rows * columns.length));
+  return { rows: x.rows, columns: columns.length, values };
 }
 
 /** These rows (0-based), in this order. */
 export function pickRows(x: Matrix, rows: Uint32Array): Matrix {
-  const values = new Float64Array(rows.length * x.columns);
-  for (let c = 0; c < x.columns; c++)
-    for (let i = 0; i < rows.length; i++) values[c * rows.length + i] = x.values[c * x.rows + rows[i]];
+  const values = gatherRows(x.values, x.rows, rows, new Float64Array(rows.length * x.columns));
   return { rows: rows.length, columns: x.columns, values };
 }

@@ -6,7 +6,7 @@ export function innerProduct(a: Float64Array, b: Float64Array): number {
 }
 
 /** The inner product of `length` entries of `a` from `at` on and of `b` from `from` on, in four sums, none of which waits for another. */
-export function dot(a: Float64Array, at: number, b: Float64Array, from: number, length: number): number {
+export function dot(a: Float64Array | Float32Array, at: number, b: Float64Array, from: number, length: number): number {
   let [s0, s1, s2, s3, i] = [0, 0, 0, 0, 0];
   for (; i + 3 < length; i += 4) {
     s0 += a[at + i] * b[from + i];

@@ -24,6 +24,6 @@ export const klInf = robustMethod({
   ...DUAL,
   reach: REACH,
   losses: ['absolute', 'squared'],
-  solver: ({ weights }) => infinityPath({ tolerance: DUAL.tolerance, ...(weights && { weights }) }),
+  solver: ({ weights }) => infinityPath({ tolerance: DUAL.tolerance, weights }),
   pathOperations: (n) => 3 * n ** 3,
 });

@@ -39,8 +39,7 @@ export const quantileFamily: RobustFamily = {
   ...DUAL,
   reach: QUANTILE_REACH,
   losses: ['pinball'],
-  solver: ({ tau, intercept, weights }) =>
-    quantilePath({ tau, intercept, tolerance: DUAL.tolerance, ...(weights && { weights }) }),
+  solver: ({ tau, intercept, weights }) => quantilePath({ tau, intercept, tolerance: DUAL.tolerance, weights }),
   taus: tausOf,
   pathOperations: (n) => 4 * n ** 3,
 };

@@ -18,7 +18,7 @@ export function halfWidths(
   basis: Eigenbasis,
   rootWeights?: Float64Array,
 ): Float64Array {
-  if (filter === undefined) return expandedHalfWidths(projected, { intervalWidth: w, ...(spread && { spread }) });
+  if (filter === undefined) return expandedHalfWidths(projected, { intervalWidth: w, spread });
   const deviation = deviationAt(projected.p, projected.prior, projected.leverage, basis, filter);
   if (spread === undefined) return deviation.map((v) => w * v);
   const { largest } = spread;

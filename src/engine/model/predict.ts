@@ -69,7 +69,7 @@ function checkRows(model: Model, x: Matrix): void {
 function predictSpectral(model: Model, residual: ResidualKernel, x: Matrix, context: Computing): RowPredictions[] {
   const m = x.rows;
   const { kernel, rootWeights, unpenalised: blocks } = model;
-  const projectionBasis = { kernel, x: model.x, blocks, residual, ...(rootWeights && { rootWeights }) };
+  const projectionBasis = { kernel, x: model.x, blocks, residual, rootWeights };
   const predictions = model.outputs.map(() => ({ predicted: new Float64Array(m), half: new Float64Array(m) }));
   eachBlock(x, context, (block, from, part) => {
     const projected = projectRows(projectionBasis, block, part);

@@ -56,7 +56,7 @@ function inUnits(
   if (!isLogarithm(reading)) return undefined;
   const { predicted, lower, upper } = bounds;
   return {
-    target: inFile({ name: target, ...(reading && { reading }) }),
+    target: inFile({ name: target, reading }),
     predicted: predicted.map(Math.exp),
     lower: lower.map(Math.exp),
     upper: upper.map(Math.exp),

@@ -33,7 +33,7 @@ export function errorsOfRows(
   context: Computing,
 ): RowErrors {
   const rootWeights = weights?.map((w) => Math.sqrt(w / meanWeight));
-  const weighted = { x, ...(rootWeights && { rootWeights }) };
+  const weighted = { x, rootWeights };
   const free = weightedFeatures(blocks, weighted, silently(context));
   const values = orthonormal(free?.values ?? new Float64Array(0), x.rows, unpenalised, context);
   const [{ mu }] = spectrum.spectra;

@@ -45,7 +45,7 @@ export function sumsOfRows(
 ): RowSums {
   const n = x.rows;
   const rootWeights = weights?.map(Math.sqrt);
-  const rows = { x, ...(rootWeights && { rootWeights }) };
+  const rows = { x, rootWeights };
   const free = weightedFeatures(blocks, rows, silently(context));
   const p0 = free?.columns ?? 0;
   const width = p0 + outputs.length;

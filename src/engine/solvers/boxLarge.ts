@@ -1,5 +1,4 @@
-import type { Computing } from '../linalg/linalg';
-import { full } from '../linalg/linalg';
+import { type Computing, full } from '../linalg/linalg';
 import { BoxDense } from './boxDense';
 import { BoxPoint } from './boxPoint';
 import { dualityGap, type Gap } from './dualityGap';

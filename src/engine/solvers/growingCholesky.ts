@@ -1,3 +1,5 @@
+import { dot } from '../linalg/dot';
+
 /** Rows there is room for at first; the room doubles. */
 const FIRST_ROOM = 32;
 
@@ -68,22 +70,7 @@ export class GrowingCholesky {
   /** b (m entries) ← L^-1·b. */
   solveLower(b: Float64Array): void {
     const { packed: l, count: m } = this;
-    for (let i = 0, at = 0; i < m; at += ++i) {
-      // Four sums at a time, since each addition waits for the one before it.
-      let s0 = 0;
-      let s1 = 0;
-      let s2 = 0;
-      let s3 = 0;
-      let j = 0;
-      for (; j + 3 < i; j += 4) {
-        s0 += l[at + j] * b[j];
-        s1 += l[at + j + 1] * b[j + 1];
-        s2 += l[at + j + 2] * b[j + 2];
-        s3 += l[at + j + 3] * b[j + 3];
-      }
-      for (; j < i; j++) s0 += l[at + j] * b[j];
-      b[i] = (b[i] - (s0 + s1 + (s2 + s3))) / l[at + i];
-    }
+    for (let i = 0, at = 0; i < m; at += ++i) b[i] = (b[i] - dot(l, at, b, 0, i)) / l[at + i];
   }
 
   /** b (m entries) ← L^-T·b. */

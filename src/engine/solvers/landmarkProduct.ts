@@ -1,8 +1,7 @@
 import type { Matrix } from '../contract/data';
 import type { KernelSpec } from '../contract/kernel';
 import { landmarkPanel, panelRows } from '../features/landmarks/landmarkPanel';
-import type { Computing } from '../linalg/linalg';
-import { type Block, full, type LinearAlgebra } from '../linalg/linalg';
+import { type Block, type Computing, full, type LinearAlgebra } from '../linalg/linalg';
 
 export interface LandmarkRows {
   readonly kernel: KernelSpec;

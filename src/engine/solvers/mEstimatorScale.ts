@@ -1,4 +1,5 @@
 import { KernelscopeError } from '../contract/failure';
+import { spreadAboutMean } from '../statistics/mean';
 import { robustScale } from '../statistics/robustScale';
 
 /**
@@ -34,21 +35,11 @@ export function residualScale(rule: ScaleRule, y: Float64Array): ResidualScale {
     throw new KernelscopeError('parameter/invalid', `scale must be a number above 0, not ${rule}.`, { name: 'scale' });
   }
   const scratch = new Float64Array(y.length);
-  const scaleOf = rule === 'mad' ? (r: Float64Array) => robustScale(r, scratch).scale : deviation;
+  const scaleOf = rule === 'mad' ? (r: Float64Array) => robustScale(r, scratch).scale : spreadAboutMean;
   if (y.every((v) => v === y[0])) return { of: () => Number.POSITIVE_INFINITY, moves: false };
   const reference = scaleOf(y);
   if (!(reference > 0)) throw zeroScale(y);
   return { of: (residuals) => Math.max(scaleOf(residuals), FLOOR * reference), moves: true };
-}
-
-/** The standard deviation with divisor n. */
-function deviation(values: Float64Array): number {
-  const n = values.length;
-  let mean = 0;
-  for (let i = 0; i < n; i++) mean += values[i] / n;
-  let sum = 0;
-  for (let i = 0; i < n; i++) sum += (values[i] - mean) ** 2;
-  return Math.sqrt(sum / n);
 }
 
 function zeroScale(y: Float64Array): KernelscopeError {

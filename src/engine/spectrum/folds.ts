@@ -2,6 +2,7 @@ import { silently } from '../contract/context';
 import type { Folds } from '../contract/data';
 import type { FilterSpec } from '../contract/filter';
 import { type FilterPath, filterAt, filterRemainder } from '../filters/anyFilter';
+import { gatherRows } from '../linalg/gatherRows';
 import { type Computing, full } from '../linalg/linalg';
 import { type Eigenbasis, outside, project } from './spectrum';
 
@@ -102,7 +103,7 @@ export function foldResiduals(
 /** Mean squared error of one held-out block at each value; the work lies in the core's memory, within the caller's scope. */
 function blockErrors(
   basis: Eigenbasis,
-  target: Target,
+  target: ProjectedTarget,
   rows: Int32Array,
   steps: Steps,
   context: Computing,
@@ -115,7 +116,7 @@ function blockErrors(
 }
 
 /** The parts of a target along the directions of U, and beyond them if there are any. */
-interface Target {
+export interface ProjectedTarget {
   readonly projected: Float64Array;
   readonly rest: Float64Array | undefined;
 }
@@ -123,7 +124,7 @@ interface Target {
 /** Visits the residuals of one held-out block at each value; undefined if the other rows cannot predict it. */
 function eachBlockResidual(
   basis: Eigenbasis,
-  { projected, rest }: Target,
+  { projected, rest }: ProjectedTarget,
   rows: Int32Array,
   { remainders, used, order }: Steps,
   context: Computing,
@@ -133,8 +134,7 @@ function eachBlockResidual(
   const { n, mu, vectors } = basis;
   const q = mu.length;
   const b = rows.length;
-  const block = linalg.allocate(b * q);
-  for (let j = 0; j < q; j++) for (let i = 0; i < b; i++) block[j * b + i] = vectors[j * n + rows[i]];
+  const block = gatherRows(vectors, n, rows, linalg.allocate(b * q));
   const weighted = linalg.allocate(b * q);
   const system = linalg.allocate(b * b);
   const shifts = linalg.allocate(q);
@@ -184,8 +184,7 @@ function leftByFree(
   const b = rows.length;
   const q = mu.length;
   const left = linalg.allocate(b * b).fill(0);
-  const freeBlock = linalg.allocate(b * p);
-  for (let a = 0; a < p; a++) for (let i = 0; i < b; i++) freeBlock[a * b + i] = free[a * n + rows[i]];
+  const freeBlock = gatherRows(free, n, rows, linalg.allocate(b * p));
   if (p + q < n) {
     for (let i = 0; i < b; i++) left[i * b + i] = 1;
     if (p > 0) linalg.syrk(false, b, p, -1, full(freeBlock, b), 1, full(left, b), context);

@@ -1,8 +1,9 @@
 import { silently } from '../contract/context';
 import type { Folds } from '../contract/data';
 import { ridgeFilter } from '../filters/zones';
+import { gatherRows } from '../linalg/gatherRows';
 import { type Computing, full } from '../linalg/linalg';
-import { type FoldErrors, foldErrors, overFolds } from './folds';
+import { type FoldErrors, foldErrors, overFolds, type ProjectedTarget } from './folds';
 import { type Eigenbasis, outside, project } from './spectrum';
 
 /**
@@ -51,18 +52,13 @@ export function ridgeFoldErrors(
   return means.map((of) => overFolds(of, count, size));
 }
 
-interface Side {
-  readonly projected: Float64Array;
-  readonly rest: Float64Array | undefined;
-}
-
 /**
  * Mean squared errors of one held-out block for each target at each lambda; undefined if a system is singular to
  * rounding.
  */
 function blockErrors(
   basis: Eigenbasis,
-  sides: readonly Side[],
+  sides: readonly ProjectedTarget[],
   rows: Int32Array,
   lambdas: Float64Array,
   context: Computing,
@@ -71,8 +67,7 @@ function blockErrors(
   const { n, mu, rank, vectors } = basis;
   const q = mu.length;
   const b = rows.length;
-  const block = linalg.allocate(b * q);
-  for (let j = 0; j < q; j++) for (let i = 0; i < b; i++) block[j * b + i] = vectors[j * n + rows[i]];
+  const block = gatherRows(vectors, n, rows, linalg.allocate(b * q));
   const residuals = residualsOf(basis, sides, rows, lambdas, block, context);
   const weighted = linalg.allocate(b * q);
   const weigh = (from: number, to: number, weight: (mu: number) => number) => {
@@ -133,7 +128,7 @@ function scaled(values: Float64Array, by: number, from: number, to: number, into
 /** y_B − yhat_B for each target at each lambda, b×L. */
 function residualsOf(
   { mu, rank }: Eigenbasis,
-  sides: readonly Side[],
+  sides: readonly ProjectedTarget[],
   rows: Int32Array,
   lambdas: Float64Array,
   block: Float64Array,

@@ -1,4 +1,5 @@
 import type { RobustFit } from '../contract/robust';
+import { spreadAboutMean } from './mean';
 import { median, type RobustScale, robustScale, robustSpread } from './robustScale';
 
 /** Robust scales from the centre beyond which a row is suspect: one row in two thousand of normal errors. */
@@ -33,15 +34,9 @@ export interface ScaledErrors extends RobustScale {
  */
 export function scaledErrors(errors: Float64Array, observed: Float64Array, leftOut?: Uint32Array): ScaledErrors {
   const known = leftOut && leftOut.length >= ENOUGH ? Float64Array.from(leftOut, (i) => errors[i]) : errors;
-  const n = known.length;
-  let mean = 0;
-  for (let i = 0; i < n; i++) mean += known[i] / n;
-  let squares = 0;
-  for (let i = 0; i < n; i++) squares += (known[i] - mean) ** 2;
-  const deviation = Math.sqrt(squares / n);
   const { centre, scale } = robustScale(known);
   const largest = observed.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
-  return { centre, scale: Math.max(scale, Number.EPSILON * largest), deviation };
+  return { centre, scale: Math.max(scale, Number.EPSILON * largest), deviation: spreadAboutMean(known) };
 }
 
 /**

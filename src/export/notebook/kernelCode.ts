@@ -1,5 +1,4 @@
-import type { Spelling } from '../kernels/code';
-import { codeOf } from '../kernels/code';
+import { codeOf, type Spelling } from '../kernels/code';
 import type { PortableKernel, PortableLeaf } from '../portable/portable';
 import { PYTHON } from '../python/kernels';
 import { pythonNumber, pythonValue, pythonVector } from './literals';

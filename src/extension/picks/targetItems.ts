@@ -42,9 +42,9 @@ export interface TargetChoices {
   readonly targets?: readonly TargetCandidate[];
 }
 
-type Group = 'last' | 'named' | 'explained' | 'little' | 'copy' | 'idle' | 'open';
+type Group = keyof typeof GROUPS;
 
-const GROUPS: Readonly<Record<Group, string>> = {
+const GROUPS = {
   last: l10n.t('chosen last time'),
   named: l10n.t('its name says so'),
   open: l10n.t('columns'),

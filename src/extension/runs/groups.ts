@@ -62,7 +62,7 @@ const MEASURES: Readonly<Record<RunMeasure, MeasureSpec>> = {
 function measureOf(runs: readonly StoredRunSummary[]): RunMeasure {
   const held = runs.filter(({ rmse, accuracy, components }) => (rmse ?? accuracy ?? components) !== undefined);
   const known = (measure: RunMeasure) => held.every((run) => MEASURES[measure].of(run) !== undefined);
-  return (['typicalMiss', 'RMSE', 'right', 'components'] as const).find(known) ?? 'RMSE';
+  return (Object.keys(MEASURES) as RunMeasure[]).find(known) ?? 'RMSE';
 }
 
 /** A run in a list: its score on held-out rows, '–' without one, and its name. */

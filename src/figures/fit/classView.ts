@@ -78,7 +78,7 @@ function viewOf(view: RunView, classes: ClassResult): ClassesView {
   const live = !view.moved || moved !== undefined;
   const scores = moved?.scores ?? probability?.scores;
   const truth = moved?.truth ?? probability?.observed;
-  const decision = { ...(calibration && { calibration }), ...(threshold !== undefined && { threshold }) };
+  const decision = { calibration, threshold };
   // Unless something was moved, the engine's counts apply.
   const anew = scores !== undefined && truth !== undefined && (moved !== undefined || threshold !== fitted);
   const predicted = scores && decidedLevels(scores, decision);

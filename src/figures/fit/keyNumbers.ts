@@ -3,8 +3,7 @@ import { heldOutIntervals, RARELY_HOLD } from '../../engine/statistics/meanInter
 import { belowOne, count, fixed, NARROW, percent, percentRange } from '../../engine/words/numbers';
 import { approximationNumbers } from '../features/notes';
 import { alikeMisses, independentRows } from '../view/misses';
-import type { KeyNumber } from '../view/overviewTypes';
-import { stripOf } from '../view/overviewTypes';
+import { type KeyNumber, stripOf } from '../view/overviewTypes';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';

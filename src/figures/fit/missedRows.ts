@@ -33,7 +33,7 @@ export function missedRows({ run, options }: RunView): MissedRows | undefined {
   if (!classes?.probability || !classes.leftOut) return undefined;
   const { calibration } = classes;
   const threshold = options.threshold ?? fittedThreshold(run);
-  const decision = { ...(calibration && { calibration }), ...(threshold !== undefined && { threshold }) };
+  const decision = { calibration, threshold };
   const missesOf = ({ rows, lines, observed, scores, probabilities }: LeftOutRows, heldOut: boolean): MissedRow[] => {
     const predicted = decidedLevels(scores, decision);
     const each = byLevel(probabilities);

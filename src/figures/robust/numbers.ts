@@ -1,8 +1,7 @@
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { belowOne, count, percent, quantityForm, sci } from '../../engine/words/numbers';
 import { intervalWords, scoreIntervals, scoreWords } from '../fit/keyNumbers';
-import type { KeyNumber } from '../view/overviewTypes';
-import { stripOf } from '../view/overviewTypes';
+import { type KeyNumber, stripOf } from '../view/overviewTypes';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { coverageAt } from './calibration';

@@ -1,5 +1,6 @@
 import { KernelscopeError } from '../../engine/contract/failure';
 import { permutation } from '../../engine/data/random';
+import { gatherRows } from '../../engine/linalg/gatherRows';
 import type { LabelledRows } from '../readData';
 import type { RecipeContext } from '../recipe';
 import type { Run } from '../study';
@@ -13,9 +14,7 @@ export function imagesIn({ images }: RecipeContext): LabelledRows {
 
 export function takeRows({ n, d, x, y }: LabelledRows, rows: ArrayLike<number>): LabelledRows {
   const m = rows.length;
-  const taken = new Float64Array(m * d);
-  for (let j = 0; j < d; j++) for (let i = 0; i < m; i++) taken[i + j * m] = x[rows[i] + j * n];
-  return { n: m, d, x: taken, y: Float64Array.from(rows, (i) => y[i]) };
+  return { n: m, d, x: gatherRows(x, n, rows, new Float64Array(m * d)), y: Float64Array.from(rows, (i) => y[i]) };
 }
 
 /**

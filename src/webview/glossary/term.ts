@@ -8,8 +8,8 @@ export interface GlossaryTerm {
   readonly labels: RegExp;
 }
 
-/** The same as it is written: the anchor is omitted if most words beside it have the same. */
-export type WrittenTerm = Omit<GlossaryTerm, 'anchor'> & Partial<GlossaryTerm>;
+/** The same as it is written under its name: the anchor is omitted if most words beside it have the same. */
+export type WrittenTerm = readonly [sentence: string, labels: RegExp, anchor?: string];
 
 /** Parts of docs/ that several terms lead to. */
 export const DOCS = {

@@ -5,8 +5,8 @@ import { LARGE_TERMS } from './terms/largeTerms';
 import { ROBUST_TERMS } from './terms/robustTerms';
 import { SPECTRUM_TERMS } from './terms/spectrumTerms';
 
-const under = (anchor: string, terms: Readonly<Record<string, WrittenTerm>>): readonly GlossaryTerm[] =>
-  Object.values(terms).map((term) => ({ anchor, ...term }));
+const under = (common: string, terms: Readonly<Record<string, WrittenTerm>>): readonly GlossaryTerm[] =>
+  Object.entries(terms).map(([name, [sentence, labels, anchor = common]]) => ({ name, sentence, labels, anchor }));
 
 /** Every word that the panel explains. */
 export const TERMS = [

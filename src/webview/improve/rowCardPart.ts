@@ -15,123 +15,143 @@ const SETTLED = 250;
  * A row of the file as a card: every column with its value and its place, the prediction, and the effect of other
  * values.
  */
-export interface RowCardPart {
-  readonly element: HTMLElement;
-  update(view: RunView): void;
-  show(row: number): void;
-  destroy(): void;
-}
-
-export function rowCardPart(context: PageContext): RowCardPart {
-  const field = el('input.row-number', { type: 'number', min: 1, 'aria-label': 'Row of the file', placeholder: 'row' });
-  const words = el('p.say', { 'aria-live': 'polite' });
-  const changed = el('p.say.changed', { 'aria-live': 'polite', hidden: true });
-  const cells = el('div.cells.scroll');
-  const nearest = el('p.note');
-  const reset = actionButton('Original Values', 'secondary', 'Back to the values in the file', () => restore());
-  reset.element.hidden = true;
-  const element = el(
+export class RowCardPart {
+  private readonly field = el('input.row-number', {
+    type: 'number',
+    min: 1,
+    'aria-label': 'Row of the file',
+    placeholder: 'row',
+  });
+  private readonly words = el('p.say', { 'aria-live': 'polite' });
+  private readonly changed = el('p.say.changed', { 'aria-live': 'polite', hidden: true });
+  private readonly cells = el('div.cells.scroll');
+  private readonly nearest = el('p.note');
+  private readonly reset = actionButton('Original Values', 'secondary', 'Back to the values in the file', () =>
+    this.restore(),
+  );
+  readonly element = el(
     'section.row-card',
     { 'aria-label': 'A row' },
-    el('div.head', el('h2', 'Row'), field, reset.element),
-    words,
-    changed,
-    cells,
-    nearest,
+    el('div.head', el('h2', 'Row'), this.field, this.reset.element),
+    this.words,
+    this.changed,
+    this.cells,
+    this.nearest,
   );
-  let view: RunView | undefined;
-  let row = 0;
-  let card: RowCard | undefined;
-  let asItIs: Predictions | undefined;
-  let due: ReturnType<typeof setTimeout> | undefined;
-  const values = new Map<string, string>();
+  private view: RunView | undefined;
+  private row = 0;
+  private card: RowCard | undefined;
+  /** The prediction for the row with the values of the file. */
+  private asItIs: Predictions | undefined;
+  private due: ReturnType<typeof setTimeout> | undefined;
+  /** The values that a person has typed in place of the file's. */
+  private readonly values = new Map<string, string>();
 
-  const about = () => ({
-    target: view?.run.model.classes?.column ?? view?.run.target ?? '',
-    unit: Math.sqrt(view?.facts.unit ?? 1),
-  });
-  const failed = (error: unknown) => {
+  constructor(private readonly context: PageContext) {
+    this.reset.element.hidden = true;
+    this.field.addEventListener('change', () => {
+      const wanted = Number(this.field.value);
+      if (Number.isSafeInteger(wanted) && wanted >= 1) void this.open(wanted);
+    });
+    say(this.words, [{ text: 'Choose a row in the list, or enter its number, counted from 1.' }]);
+  }
+
+  update(view: RunView): void {
+    this.view = view;
+  }
+
+  show(row: number): void {
+    if (row !== this.row) void this.open(row);
+  }
+
+  destroy(): void {
+    clearTimeout(this.due);
+  }
+
+  private about() {
+    const { view } = this;
+    return {
+      target: view?.run.model.classes?.column ?? view?.run.target ?? '',
+      unit: Math.sqrt(view?.facts.unit ?? 1),
+    };
+  }
+
+  private failed(error: unknown): void {
     const why = whyNot(error);
-    if (why !== undefined) say(values.size > 0 ? changed : words, [{ text: why }]);
-  };
+    if (why !== undefined) say(this.values.size > 0 ? this.changed : this.words, [{ text: why }]);
+  }
+
   /** The first prediction has no intervals, which may take a decomposition. */
-  const predict = async (then: (predictions: Predictions) => void) => {
-    const asked = { row, at: JSON.stringify([...values]) };
+  private async predict(then: (predictions: Predictions) => void): Promise<void> {
+    const { row, values } = this;
+    const at = JSON.stringify([...values]);
     for (const intervals of [false, true]) {
       const question = { kind: 'whatIf', row, values: Object.fromEntries(values), intervals } as const;
-      const predictions = await context.ask?.(question);
-      if (!predictions || row !== asked.row || JSON.stringify([...values]) !== asked.at) return;
+      const predictions = await this.context.ask?.(question);
+      if (!predictions || row !== this.row || JSON.stringify([...values]) !== at) return;
       then(predictions);
     }
-  };
-  const open = async (wanted: number) => {
-    row = wanted;
-    values.clear();
-    changed.hidden = true;
-    reset.element.hidden = true;
-    asItIs = undefined;
+  }
+
+  private async open(wanted: number): Promise<void> {
+    this.row = wanted;
+    this.values.clear();
+    this.showEdited();
+    this.asItIs = undefined;
     try {
-      const found = await context.ask?.({ kind: 'row', row });
-      if (!found || row !== wanted) return;
-      card = found;
-      draw(found);
-      await predict((predictions) => {
-        asItIs = predictions;
-        say(words, predictionSentence({ ...about(), predictions }, found));
+      const card = await this.context.ask?.({ kind: 'row', row: wanted });
+      if (!card || this.row !== wanted) return;
+      this.card = card;
+      this.draw(card);
+      await this.predict((predictions) => {
+        this.asItIs = predictions;
+        say(this.words, predictionSentence({ ...this.about(), predictions }, card));
       });
     } catch (error) {
-      failed(error);
+      this.failed(error);
     }
-  };
-  const edited = (column: string, text: string, own: string) => {
-    if (text.trim() === own) values.delete(column);
-    else values.set(column, text);
-    reset.element.hidden = values.size === 0;
-    changed.hidden = values.size === 0;
-    clearTimeout(due);
-    if (values.size === 0) return;
-    due = setTimeout(() => {
-      predict((predictions) => asItIs && say(changed, changeSentence(about(), asItIs, predictions))).catch(failed);
+  }
+
+  private edited(column: string, text: string, own: string): void {
+    if (text.trim() === own) this.values.delete(column);
+    else this.values.set(column, text);
+    this.showEdited();
+    clearTimeout(this.due);
+    if (this.values.size === 0) return;
+    this.due = setTimeout(() => {
+      this.predict(
+        (predictions) => this.asItIs && say(this.changed, changeSentence(this.about(), this.asItIs, predictions)),
+      ).catch((error: unknown) => this.failed(error));
     }, SETTLED);
-  };
-  const restore = () => {
-    values.clear();
-    clearTimeout(due);
-    changed.hidden = true;
-    reset.element.hidden = true;
-    if (card) draw(card);
-    field.focus();
-  };
-  const draw = (found: RowCard) => {
-    field.value = String(found.row);
-    say(words, [{ text: `Line ${count(found.line)} of the file.` }]);
-    cells.replaceChildren(...found.cells.flatMap((cell) => cellRow(cell, edited)));
-    if (found.more > 0) cells.append(el('span.note.wide', `and ${count(found.more)} more columns`));
-    const links = found.nearest.flatMap((near, i) => {
-      const link = lineLink(
-        nearestRowText(near, view?.run.classes ? undefined : about().unit),
-        near.line,
-        lineOpener(context),
-      );
+  }
+
+  /** Shows what other values change, and the way back, where there are some. */
+  private showEdited(): void {
+    this.changed.hidden = this.values.size === 0;
+    this.reset.element.hidden = this.values.size === 0;
+  }
+
+  private restore(): void {
+    this.values.clear();
+    clearTimeout(this.due);
+    this.showEdited();
+    if (this.card) this.draw(this.card);
+    this.field.focus();
+  }
+
+  private draw({ row, line, cells, more, nearest }: RowCard): void {
+    this.field.value = String(row);
+    say(this.words, [{ text: `Line ${count(line)} of the file.` }]);
+    this.cells.replaceChildren(...cells.flatMap((cell) => cellRow(cell, (...edit) => this.edited(...edit))));
+    if (more > 0) this.cells.append(el('span.note.wide', `and ${count(more)} more columns`));
+    const { target, unit } = this.about();
+    const links = nearest.flatMap((near, i) => {
+      const text = nearestRowText(near, this.view?.run.classes ? undefined : unit);
+      const link = lineLink(text, near.line, lineOpener(this.context));
       return i === 0 ? [link] : [', ', link];
     });
-    nearest.replaceChildren(...(links.length > 0 ? [`Nearest training rows (${about().target}): `, ...links] : []));
-  };
-  field.addEventListener('change', () => {
-    const wanted = Number(field.value);
-    if (Number.isSafeInteger(wanted) && wanted >= 1) void open(wanted);
-  });
-  say(words, [{ text: 'Choose a row in the list, or enter its number, counted from 1.' }]);
-  return {
-    element,
-    update(next) {
-      view = next;
-    },
-    show(wanted) {
-      if (wanted !== row) void open(wanted);
-    },
-    destroy: () => clearTimeout(due),
-  };
+    this.nearest.replaceChildren(...(links.length > 0 ? [`Nearest training rows (${target}): `, ...links] : []));
+  }
 }
 
 /** Name, place as a picture, value and place in words. The value of a feature can be changed. */

@@ -23,6 +23,8 @@ import { beforePart } from '../improve/beforePart';
 import { FigureGrid } from './figureGrid';
 import { type Part, tablePart } from './part';
 
+const SHUFFLED = 'How much the error rises when the values of one column are shuffled among the held-out rows';
+
 /**
  * The columns that matter: the rise of the error without each, their length scales, and a fit with some of them only.
  */
@@ -35,12 +37,7 @@ export function columnsTab(context: PageContext): Part {
   const lead = el('p.say', { 'aria-live': 'polite' });
   const note = el('p.note');
   const table = el('div.scroll.columns-list');
-  const measure = actionButton(
-    'Measure on Held-out Rows',
-    'secondary',
-    'How much the error rises when the values of one column are shuffled among the held-out rows',
-    () => void ask(),
-  );
+  const measure = actionButton('Measure on Held-out Rows', 'secondary', SHUFFLED, () => void ask());
   const refit = actionButton('Fit Again', 'primary', 'A new run with the ticked columns; Undo goes back', () => {
     const features = view?.run.data.columns.filter((column) => !dropped.has(column)) ?? [];
     context.post({ type: 'change', change: { kind: 'columns', features } });
@@ -98,13 +95,12 @@ export function columnsTab(context: PageContext): Part {
     else say(lead, [{ text: measuring ? MEASURING : NOT_YET }]);
     note.textContent = importance ? importanceNote(importance) : '';
     note.hidden = importance === undefined;
-    table.replaceChildren(
-      columnsTable(next, importance, (column, keep) => {
-        if (keep) dropped.delete(column);
-        else dropped.add(column);
-        offer(columns);
-      }),
-    );
+    const tick = (column: string, keep: boolean) => {
+      if (keep) dropped.delete(column);
+      else dropped.add(column);
+      offer(columns);
+    };
+    table.replaceChildren(columnsTable(next, importance, tick));
     offer(columns);
   };
   return { element, update, destroy: () => partials.destroy() };

@@ -13,7 +13,7 @@ import { actionButton } from '../controls';
 import { el, say } from '../element';
 import { beforePart } from '../improve/beforePart';
 import { rowChooser } from '../improve/chosenRows';
-import { rowCardPart } from '../improve/rowCardPart';
+import { RowCardPart } from '../improve/rowCardPart';
 import { rowList } from '../improve/rowList';
 import { FigureGrid } from './figureGrid';
 import { LanesSlot } from './lanesSlot';
@@ -31,7 +31,7 @@ export function rowsTab(context: PageContext): Part {
 
   const before = beforePart(context);
   const choice = rowChooser(context);
-  const card = rowCardPart(context);
+  const card = new RowCardPart(context);
   const list = rowList(context, choice.choose, (row) => card.show(row));
   const heading = el('h2');
   const clear = actionButton('Clear', 'secondary', 'Remove the rectangle', () => select(undefined));

@@ -4,6 +4,7 @@ import { type FeatureMap, featureCount } from '../../contract/kernel';
 import { eachFeatureBlock } from '../../fit/features/featureRows';
 import { featureSums } from '../../fit/features/featureSums';
 import type { Problem } from '../../fit/problem';
+import { gatherRows } from '../../linalg/gatherRows';
 import { type Computing, full as wholeMatrix } from '../../linalg/linalg';
 
 /** The rows that an approximate fit learns from, 0-based in `full`: those that are never judged and those that are. */
@@ -50,12 +51,9 @@ export function approximateFit(
       context.check();
       return linalg.scope(() => {
         const k = others.length;
-        const z = linalg.allocate(k * m);
-        for (let j = 0; j < m; j++) for (let i = 0; i < k; i++) z[j * k + i] = features[j * s + others[i]];
+        const z = gatherRows(features, s, others, linalg.allocate(k * m));
         const roots = Float64Array.from(others, (i) => rootWeights?.[sample[i]] ?? 1);
-        const own = linalg.allocate(k * columns);
-        for (let c = 0; c < columns; c++)
-          for (let i = 0; i < k; i++) own[c * k + i] = right[c * rows.length + others[i]];
+        const own = gatherRows(right, rows.length, others, linalg.allocate(k * columns));
         const scaled = linalg.allocate(k * m);
         for (let o = 0; o < scaled.length; o++) scaled[o] = z[o] * roots[o % k];
         const a = linalg.allocate(m * m);

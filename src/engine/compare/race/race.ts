@@ -106,28 +106,11 @@ function raced(
   design: Design,
   request: RaceRequest,
   context: Computing,
-  { onRace = () => {}, pool = {}, finishing = () => false, fitted: most = design.train.x.rows }: RaceOptions,
+  options: RaceOptions,
 ): RaceOutcome | undefined {
   const started = performance.now();
-  const given = problemOf(design, context);
-  const full = request.intercept ? nearZero(given, context) : given;
-  const sample = racedSample(full, request.seed, context);
-  const problem = sample ? sampled(full, sample) : full;
-  const wanted = request.approximation?.(most);
-  const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST[wanted.kind]) };
-  const { copies } = problem;
-  const rule = { robust: request.loss !== 'squared', seed: request.seed, ...(copies && { copies }) };
-  const beginning = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, context);
-  const { fits, intercept } = request;
-  const goesOn = sample !== undefined && (fits !== undefined || full.x.rows >= AGAIN_ROWS);
-  const run = {
-    ...{ pool, finishing },
-    ...(goesOn && full.x.rows >= AGAIN_ROWS && { keeps: AGAIN }),
-    ...(approximation && { approximation }),
-    ...(sample && { raced: sample }),
-    ...(beginning && { first: beginning }),
-  };
-  const task = taskOf(design, problem, request, run, context);
+  const { onRace = () => {}, fitted: most = design.train.x.rows } = options;
+  const { full, task, approximation, large } = racedRows(design, request, context, options, most);
   if (task === undefined) return undefined;
   const entered = entrants(task, request, most);
   const lanes: RaceProgress = new Map();
@@ -139,14 +122,13 @@ function raced(
   if (design.classes) setLane(lanes, 'mean', { title: sameForAll(task.judging.loss) });
   onRace(tell());
   const tuned = tuneAll(task, entered, lanes, partOf(context, 0, 0.2));
-  const until = goesOn ? 0.5 : 0.8;
+  const until = large ? 0.5 : 0.8;
   const folds = judgeKernels(task, tuned, lanes, () => onRace(tell()), partOf(context, 0.2, until));
   const endedAfter = folds < task.rows.count ? folds : undefined;
   const byShare = request.loss === 'squared' && task.judging.loss === 'misclassified';
   const judged = judgedOf(lanes, fitted);
   const finer = byShare ? 'squared' : task.judging.near && 'drawn';
   const first = choose(judged, task.rows, finer, folds);
-  const large = goesOn && { task, full, sample, intercept, ...(fits && { fits }) };
   const tuningOf = (id: LaneId) => tuningIn(tuned, lanes, id);
   const again =
     first && large && endedAfter === undefined
@@ -156,7 +138,7 @@ function raced(
   const choice = first && { ...first, ...(closest && { chosen: closest.chosen }) };
   const decided = again && closest && decidedBy(again, closest.lowest);
   if (choice && endedAfter === undefined) {
-    if (large && (fits !== undefined || full.x.rows >= LARGE_ROWS))
+    if (large && (large.fits !== undefined || full.x.rows >= LARGE_ROWS))
       judgeApproximations(large, choice.chosen, again, lanes, partOf(context, 0.84, 0.86));
     judgeHuber(task, choice.chosen, lanes, partOf(context, 0.86, 0.9));
   }
@@ -184,6 +166,40 @@ function raced(
   setLane(lanes, choice.chosen, { tuned: numbers });
   const taken = kernelChoice(task, choice.chosen, numbers, full);
   return { race: tell(choice, decided, optimism, endedAfter), taken, candidates: candidates.set(choice.chosen, taken) };
+}
+
+/**
+ * The rows that a race runs on, all or a sample, and the task on them, which is undefined if it is not worth running;
+ * `large`: how the candidates that lead on a sample are compared again on more rows.
+ */
+function racedRows(
+  design: Design,
+  request: RaceRequest,
+  context: Computing,
+  { pool = {}, finishing = () => false }: RaceOptions,
+  most: number,
+) {
+  const { fits, intercept, loss, seed } = request;
+  const given = problemOf(design, context);
+  const full = intercept ? nearZero(given, context) : given;
+  const sample = racedSample(full, seed, context);
+  const problem = sample ? sampled(full, sample) : full;
+  const wanted = request.approximation?.(most);
+  const approximation = wanted && { ...wanted, count: Math.min(wanted.count, MOST[wanted.kind]) };
+  const { copies } = problem;
+  const rule = { robust: loss !== 'squared', seed, copies };
+  const beginning = problem.codes ? undefined : firstFit(searchedOf(problem, true), rule, context);
+  const goesOn = sample !== undefined && (fits !== undefined || full.x.rows >= AGAIN_ROWS);
+  const run = {
+    ...{ pool, finishing },
+    ...(goesOn && full.x.rows >= AGAIN_ROWS && { keeps: AGAIN }),
+    ...(approximation && { approximation }),
+    ...(sample && { raced: sample }),
+    ...(beginning && { first: beginning }),
+  };
+  const task = taskOf(design, problem, request, run, context);
+  const large = task && goesOn && { task, full, sample, intercept, ...(fits && { fits }) };
+  return { full, task, approximation, large };
 }
 
 /** The name of predicting the same for all rows: a class where mistakes are counted, scores otherwise. */

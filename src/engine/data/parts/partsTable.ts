@@ -67,7 +67,8 @@ export class PartsTable implements OpenTable {
     const { builders, lines } = columns;
     for await (const [{ table, places }, before, name] of this.eachPart()) {
       const rows = table.fill(places ? columns.arranged(places) : columns);
-      const met = () => builders.reduce((sum, { odd, limits }) => sum + (odd ? 1 : 0) + (limits.first ? 1 : 0), 0);
+      const met = () =>
+        builders.reduce((sum, { odd, amounts }) => sum + (odd ? 1 : 0) + (amounts.limits.first ? 1 : 0), 0);
       let odd = met();
       for (;;) {
         const held = lines.length;

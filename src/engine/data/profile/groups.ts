@@ -1,5 +1,6 @@
 import { inBlocks, type RunContext } from '../../contract/context';
 import { sortedValues } from '../../statistics/sorted';
+import { valuesAt } from '../keptRows';
 import { isGap } from '../response';
 import type { Column } from '../table';
 
@@ -34,11 +35,12 @@ function wordGroups(
   rows: Uint32Array,
   context: RunContext,
 ): RowGroups {
-  const of = new Int32Array(rows.length);
-  inBlocks(rows.length, context, 1, (from, to) => {
-    for (let i = from; i < to; i++) of[i] = codes[rows[i]];
-  });
-  return { of, count: levels.length, named: (group) => ({ label: levels[group] }), ordered: false };
+  return {
+    of: valuesAt(codes, rows, context),
+    count: levels.length,
+    named: (group) => ({ label: levels[group] }),
+    ordered: false,
+  };
 }
 
 /** Equal numbers are in one group. */

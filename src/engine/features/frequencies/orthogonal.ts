@@ -1,6 +1,7 @@
 import type { RunContext } from '../../contract/context';
 import type { Random } from '../../data/random';
 import type { MixtureLaw } from '../../kernels/kernel';
+import { dot } from '../../linalg/dot';
 import { type Frequencies, stretched } from './frequencies';
 import { drawStretch } from './stretch';
 
@@ -47,22 +48,10 @@ function* directions(d: number, random: Random, context: RunContext): Generator<
   }
 }
 
-/** vector ← vector − (vector·unit)·unit. Four sums, so that one addition need not wait for the one before. */
+/** vector ← vector − (vector·unit)·unit. */
 function takeOut(vector: Float64Array, unit: Float64Array): void {
   const d = vector.length;
-  const even = d - (d % 4);
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let e = 0;
-  for (let i = 0; i < even; i += 4) {
-    a += vector[i] * unit[i];
-    b += vector[i + 1] * unit[i + 1];
-    c += vector[i + 2] * unit[i + 2];
-    e += vector[i + 3] * unit[i + 3];
-  }
-  let along = a + b + (c + e);
-  for (let i = even; i < d; i++) along += vector[i] * unit[i];
+  const along = dot(vector, 0, unit, 0, d);
   for (let i = 0; i < d; i++) vector[i] -= along * unit[i];
 }
 

@@ -2,6 +2,7 @@ import type { RandomFeatureMap } from '../../contract/kernel';
 import { isNumber, isNumbers, isOptional } from '../../contract/shape';
 import { featureMatrix, isActivation } from '../../kernels/featureMatrix';
 import { formulaLeaf, kernelOf } from '../../kernels/table';
+import { gatherColumns } from '../../linalg/gatherRows';
 import { eachColumn, isSome, type MapKind, type RowKernel } from '../map';
 
 /** Features activation(w·x + b)·scale, of random or trained units. */
@@ -27,10 +28,7 @@ export const units: MapKind<RandomFeatureMap> = {
 /** These units of a map (0-based), repeats included, in this order. */
 export function pickUnits(map: RandomFeatureMap, chosen: Uint32Array): RandomFeatureMap {
   const { inputs, thresholds, factors } = map;
-  const weights = new Float64Array(chosen.length * inputs);
-  chosen.forEach((unit, j) => {
-    weights.set(map.weights.subarray(unit * inputs, (unit + 1) * inputs), j * inputs);
-  });
+  const weights = gatherColumns(map.weights, inputs, chosen, new Float64Array(chosen.length * inputs));
   const picked = (values: Float64Array) => Float64Array.from(chosen, (unit) => values[unit]);
   return {
     ...map,

@@ -95,12 +95,7 @@ export function peerCurve(
   const { problem } = task.session;
   const started = performance.now();
   const { x, rootWeights } = problem;
-  const sums = featureSums(
-    { map, x, ...(rootWeights && { rootWeights }) },
-    task.right,
-    undefined,
-    partOf(context, 0, 0.6),
-  );
+  const sums = featureSums({ map, x, rootWeights }, task.right, undefined, partOf(context, 0, 0.6));
   const seconds = (performance.now() - started) / 1000;
   return errorsByCount(task, { kind, map, sums, seconds }, partOf(context, 0.6, 1));
 }

@@ -7,6 +7,7 @@ import { isUnits, leverageSample } from '../../features/leverageFeatures';
 import { recoveredKernel } from '../../features/recoveredKernel';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
+import { gatherRows } from '../../linalg/gatherRows';
 import { type Computing, full } from '../../linalg/linalg';
 import { effectiveDimension, fitLine } from '../../spectrum/decay';
 import { studentQuantile } from '../../statistics/student';
@@ -167,8 +168,7 @@ function leveragesOf(
   const { linalg } = context;
   const [m, count] = [rows.length, values.length / n];
   const squares = linalg.scope(() => {
-    const v = linalg.allocate(m * count);
-    for (let j = 0; j < count; j++) for (let i = 0; i < m; i++) v[j * m + i] = values[j * n + rows[i]];
+    const v = gatherRows(values, n, rows, linalg.allocate(m * count));
     const along = linalg.allocate(m * count);
     linalg.gemm(true, false, m, count, m, 1, full(vectors, m), full(v, m), 0, full(along, m), context);
     return Float64Array.from(along, (a) => (a * a) / m);

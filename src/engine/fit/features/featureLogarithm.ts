@@ -21,7 +21,7 @@ export function featureLogarithm(work: FeatureWork, looRows: Uint32Array): Callo
   const root = (i: number) => rootWeights?.[i] ?? 1;
   const logarithms = design.train.y.map((v, i) => Math.log(v) * root(i));
   const onto = new Float64Array(spectrum.count);
-  eachFeatureBlock({ map, x, ...(rootWeights && { rootWeights }) }, quiet, '', (z, size, from) =>
+  eachFeatureBlock({ map, x, rootWeights }, quiet, '', (z, size, from) =>
     linalg.gemv(true, size, spectrum.count, 1, full(z, size), logarithms.subarray(from, from + size), 1, onto, quiet),
   );
   const { p, q } = unpenalised;

@@ -61,7 +61,7 @@ export function iterate(
         lambda,
         intercept,
         keepBytes: KEEP_BYTES,
-        ...(rootWeights && { rootWeights }),
+        rootWeights,
       },
       part,
     );

@@ -5,6 +5,7 @@ import { landmarkCoefficients } from '../../features/maps/landmarkFeatures';
 import type { Computing } from '../../linalg/linalg';
 import { matrix, multiply } from '../../linalg/multiply';
 import type { Unpenalised } from '../../spectrum/unpenalised';
+import { solveUpper } from '../../spectrum/unpenalisedErrors';
 import type { FeatureProjectionBasis } from './featureProjection';
 import { eachFeatureBlock, unwhitenedRows } from './featureRows';
 
@@ -17,10 +18,7 @@ export interface LinearFit {
 /** Solves R·beta = along: the coefficients of the retained unpenalised features themselves. */
 export function unpenalisedWeights({ p, r }: Unpenalised, along: Float64Array): Float64Array {
   const beta = along.slice();
-  for (let a = p - 1; a >= 0; a--) {
-    for (let b = a + 1; b < p; b++) beta[a] -= r[b * p + a] * beta[b];
-    beta[a] /= r[a * p + a];
-  }
+  solveUpper(r, p, beta);
   return beta;
 }
 

@@ -156,7 +156,7 @@ function scaleOnFeatures(
     if (known) return known.score;
     session.progress(Math.min(1, tried.size / REACH), `trying the length scale ${plain(scaled(step)[0])}`);
     const map = draw(scaled(step), problem);
-    const inside = { map, x, ...(rootWeights && { rootWeights }) };
+    const inside = { map, x, rootWeights };
     const sums = featureSums(inside, parts.right, undefined, session.silent());
     const spectrum = featureSpectrum(sums, 1, parts.facts, session.silent());
     const grid = coarseLambdaGrid(lambdaScale(spectrum.trace));

@@ -1,5 +1,6 @@
 import { silently } from '../../contract/context';
 import type { FeatureBlock } from '../../contract/kernel';
+import { innerProduct } from '../../linalg/dot';
 import { type Computing, full } from '../../linalg/linalg';
 import { type Unpenalised, unpenalisedOf } from '../../spectrum/unpenalised';
 import { weightedFeatures } from '../../spectrum/weighted';
@@ -31,16 +32,11 @@ function besideFeatures(problem: Problem, unpenalised: Unpenalised): RowParts {
   targets.forEach((y, t) => {
     right.set(y, (p + t) * n);
   });
-  const along = targets.map((y) => Float64Array.from({ length: p }, (_, a) => dot(q, a * n, y)));
-  const facts = { n, unpenalised: p, along, square: targets.map((y) => dot(y, 0, y)) };
+  const along = targets.map((y) =>
+    Float64Array.from({ length: p }, (_, a) => innerProduct(q.subarray(a * n, (a + 1) * n), y)),
+  );
+  const facts = { n, unpenalised: p, along, square: targets.map((y) => innerProduct(y, y)) };
   return { unpenalised, right, facts, targets };
-}
-
-/** a[from…]·b over the length of b. */
-function dot(a: Float64Array, from: number, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < b.length; i++) sum += a[from + i] * b[i];
-  return sum;
 }
 
 /** The parts of a sample's rows, with the R and the totals of all rows. */

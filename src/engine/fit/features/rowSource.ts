@@ -59,7 +59,7 @@ export const heldRows: RowSource = (begun) => {
   const { map, key: drawKey } = found.drawn;
   const parts = rowParts(problem, blocks, session);
   const key = `${rowsKey} ${kernelKey(found.scale.kernel)} ${drawKey} ${blocksKey(blocks)} ${fingerprintWithin(session, parts.targets)}`;
-  const rows = { map, x, ...(rootWeights && { rootWeights }) };
+  const rows = { map, x, rootWeights };
   const { sums, seconds } = recalledSums(cache, key, rows, parts.right, adding);
 
   const decomposing = session.step('eigen', 0.6);

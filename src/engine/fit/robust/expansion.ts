@@ -4,6 +4,7 @@ import { landmarkFactor } from '../../features/landmarks/landmarkMap';
 import { uniformRows } from '../../features/landmarks/uniformRows';
 import { kernelCross, kernelDiagonal, kernelGram } from '../../kernels/kernelMatrix';
 import { pickRows } from '../../kernels/rows';
+import { gatherColumns } from '../../linalg/gatherRows';
 import type { Computing, LinearAlgebra } from '../../linalg/linalg';
 import type { Gram } from '../../solvers/gram';
 
@@ -72,11 +73,7 @@ export function gramOf(gram: Gram, rows: Uint32Array, linalg: LinearAlgebra): Gr
   const n = rows.length;
   if (gram.kind === 'factor') {
     const { m } = gram;
-    const z = linalg.allocate(n * m);
-    rows.forEach((row, i) => {
-      z.set(gram.z.subarray(row * m, (row + 1) * m), i * m);
-    });
-    return { kind: 'factor', n, m, z };
+    return { kind: 'factor', n, m, z: gatherColumns(gram.z, m, rows, linalg.allocate(n * m)) };
   }
   return { kind: 'dense', n, k: crossOf(gram, rows, rows, linalg) };
 }

@@ -128,7 +128,7 @@ function followPath(
     { gram, y: centred, spread },
     { points: SHOWN_POINTS[family.nearZero], stepSize: input.stepSize, set: strength },
   );
-  const levelTask = { family, gram, y, near, ...(weights && { weights }), taus, loss, input, strengths };
+  const levelTask = { family, gram, y, near, weights, taus, loss, input, strengths };
   const parts = leftOutParts(y.length, settings.folds, settings.validation, seed, divisionOf(session.problem));
   const set = strength === undefined ? -1 : strengths.indexOf(strength);
   const scored = scoreLeftOut(levelTask, parts, session.part(0, 0.5), set);

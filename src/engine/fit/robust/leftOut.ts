@@ -31,7 +31,7 @@ export function leftOutParts(
     return [{ fitted: order.slice(count).sort(), left: order.slice(0, count).sort() }];
   }
   const { of, count } = divide(n, folds === 0 ? Math.max(2, Math.round(1 / share)) : folds, seed, {
-    ...(division && { division }),
+    division,
   });
   const all = Uint32Array.from(of.keys());
   const part = (f: number): LeftOutPart => ({

@@ -1,6 +1,5 @@
 import type { Computing } from '../../linalg/linalg';
-import type { LevelTask } from './leftOut';
-import { offsetOf } from './leftOut';
+import { type LevelTask, offsetOf } from './leftOut';
 import { meanRowLoss } from './losses';
 
 /** One level's path on all training rows; L points from the regular end on. */

@@ -19,7 +19,7 @@ export function withNearTargets(reach: Reach, session: FitSession): FitSession {
   const weighted = { ...plain, y: outputs.map((output) => output.weighted), ...(rootWeights && { rootWeights }) };
   const key = `${rowsKey} ${fingerprint(...plain.y, Float64Array.from(copies ?? []))} ${seed}`;
   const first = session.cache.recall('first fit', key, () =>
-    firstFit(weighted, { robust: true, seed, ...(copies && { copies }) }, session),
+    firstFit(weighted, { robust: true, seed, copies }, session),
   );
   if (first === undefined) return session;
   const near = first.near(plain, session, ...reach);

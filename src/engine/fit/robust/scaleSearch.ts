@@ -124,7 +124,7 @@ function compared(
         set === undefined
           ? strengthGrid(family, { gram, y: centred, spread }, { points: COMPARED_POINTS, stepSize, longest })
           : Float64Array.of(set);
-      const task = { family, gram, y, near: y, ...(weights && { weights }), taus, loss, input, strengths };
+      const task = { family, gram, y, near: y, weights, taus, loss, input, strengths };
       const scored = scoreLeftOut(task, parts, session);
       const { least } = choicesOf(scored);
       return {

@@ -26,7 +26,7 @@ export function nestedError(
   const { y, weights } = design.train;
   if (y.length > MOST_ROWS || design.classes || design.moreTargets.length > 0) return undefined;
   const division = divisionOf(design);
-  const { of, count } = divide(y.length, FOLDS, seed, { ...(division && { division }) });
+  const { of, count } = divide(y.length, FOLDS, seed, { division });
   const rowsWhere = (takes: (fold: number) => boolean) => Uint32Array.from(of.keys()).filter((i) => takes(of[i]));
   const { linalg } = context;
   let sum = 0;

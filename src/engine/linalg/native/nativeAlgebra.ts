@@ -19,16 +19,18 @@ const SMALL = 5e7;
  * context is checked before and after, and whoever must cancel in between ends the process.
  */
 export function nativeAlgebra(native: Native, threads: number, embedded: LinearAlgebra): LinearAlgebra {
-  const operands = new Operands(native.maximum);
-  const run = <T>(context: RunContext, operations: number, work: () => T): T => {
-    context.check();
-    // Set before every call, since the number is that of the process, whose other threads set it too.
-    native.setThreads(operations < SMALL ? 1 : threads);
-    const value = work();
-    context.check();
-    return value;
+  const calls: Calls = {
+    native,
+    operands: new Operands(native.maximum),
+    run(context, operations, work) {
+      context.check();
+      // Set before every call, since the number is that of the process, whose other threads set it too.
+      native.setThreads(operations < SMALL ? 1 : threads);
+      const value = work();
+      context.check();
+      return value;
+    },
   };
-
   return {
     core: { backEnd: 'native', name: native.name, threads },
     ...(native.shared && { onOneThread: (alone: LinearAlgebra) => nativeAlgebra(native, 1, alone) }),
@@ -36,7 +38,20 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
     scope: (body) => embedded.scope(body),
     kernelMatrix: (...given) => embedded.kernelMatrix(...given),
     map: (...given) => embedded.map(...given),
+    ...products(calls),
+    ...factorisations(calls),
+  };
+}
 
+/** The library, the checks of its arguments, and how it is called: `run` sets its threads by the number of operations. */
+interface Calls {
+  readonly native: Native;
+  readonly operands: Operands;
+  readonly run: <T>(context: RunContext, operations: number, work: () => T) => T;
+}
+
+function products({ native, operands, run }: Calls): Pick<LinearAlgebra, 'gemm' | 'syrk' | 'gemv'> {
+  return {
     gemm(transposeA, transposeB, m, n, k, alpha, a, b, beta, c, context) {
       operands.lengths(m, n, k);
       const left = operands.block(a, transposeA ? k : m, transposeA ? m : k);
@@ -90,7 +105,14 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
         native.gemv(transposed, m, n, alpha, matrix, leadingDimension(a), from, beta, into),
       );
     },
+  };
+}
 
+type Factorisations = 'cholesky' | 'solveLower' | 'solveLowerRight' | 'symmetricEigen' | 'symmetricEigenvalues';
+
+function factorisations(calls: Calls): Pick<LinearAlgebra, Factorisations> {
+  const { native, operands, run } = calls;
+  return {
     cholesky(a, n, context) {
       const matrix = operands.whole(a, n, n);
       if (n === 0) return undefined;
@@ -120,41 +142,43 @@ export function nativeAlgebra(native: Native, threads: number, embedded: LinearA
       const matrix = operands.whole(a, n, n);
       const values = new Float64Array(n);
       context.progress(0, 'decomposing the kernel matrix');
-      decompose(true, n, matrix, values, context);
+      decompose(calls, true, n, matrix, values, context);
       context.progress(1, 'decomposing the kernel matrix');
       return { values, vectors: matrix.length === n * n ? matrix : matrix.subarray(0, n * n) };
     },
 
     symmetricEigenvalues(a, n, context) {
       const values = new Float64Array(n);
-      decompose(false, n, operands.whole(a, n, n), values, context);
+      decompose(calls, false, n, operands.whole(a, n, n), values, context);
       return values;
     },
   };
+}
 
-  function decompose(
-    vectors: boolean,
-    n: number,
-    matrix: Float64Array,
-    values: Float64Array,
-    context: RunContext,
-  ): void {
-    if (n === 0) return;
-    if (n > EIGEN_32 && native.maximum < 2 ** 32) {
-      throw new KernelscopeError(
-        'memory/too-large',
-        `${native.name} decomposes matrices of at most ${count(EIGEN_32)} rows. Use fewer rows.`,
-        { n },
-      );
-    }
-    context.check();
-    checkLower(matrix, n);
-    const info = run(context, (4 / 3) * n ** 3, () => native.syevd(vectors, n, matrix, values));
-    if (info !== 0)
-      throw new KernelscopeError('numerics/failed', 'The eigenvalues of the kernel matrix could not be computed.', {
-        info,
-      });
+/** Throws where LAPACK cannot count so many rows, where the matrix is not finite, and where the decomposition fails. */
+function decompose(
+  { native, run }: Calls,
+  vectors: boolean,
+  n: number,
+  matrix: Float64Array,
+  values: Float64Array,
+  context: RunContext,
+): void {
+  if (n === 0) return;
+  if (n > EIGEN_32 && native.maximum < 2 ** 32) {
+    throw new KernelscopeError(
+      'memory/too-large',
+      `${native.name} decomposes matrices of at most ${count(EIGEN_32)} rows. Use fewer rows.`,
+      { n },
+    );
   }
+  context.check();
+  checkLower(matrix, n);
+  const info = run(context, (4 / 3) * n ** 3, () => native.syevd(vectors, n, matrix, values));
+  if (info !== 0)
+    throw new KernelscopeError('numerics/failed', 'The eigenvalues of the kernel matrix could not be computed.', {
+      info,
+    });
 }
 
 /** LAPACK may never return from a matrix with a NaN. */

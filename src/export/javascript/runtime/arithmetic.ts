@@ -1,5 +1,6 @@
 import { quietContext } from '../../../engine/contract/context';
 import type { Matrix } from '../../../engine/contract/data';
+import { dot as innerProduct } from '../../../engine/linalg/dot';
 import { type Elementary, full, type LinearAlgebra } from '../../../engine/linalg/linalg';
 import { transposed } from '../../portable/matrices';
 
@@ -75,15 +76,5 @@ export const rowsOf = (x: Matrix): Float64Array[] => columnsOf(transposed(x));
 export const columnsOf = ({ rows, columns, values }: Matrix): Float64Array[] =>
   Array.from({ length: columns }, (_, c) => values.subarray(c * rows, (c + 1) * rows));
 
-/** Inner product of the first `count` numbers: four sums at once, none of which waits for another. */
-export function dot(a: Float64Array, b: Float64Array, count: number): number {
-  let [s0, s1, s2, s3, i] = [0, 0, 0, 0, 0];
-  for (; i + 4 <= count; i += 4) {
-    s0 += a[i] * b[i];
-    s1 += a[i + 1] * b[i + 1];
-    s2 += a[i + 2] * b[i + 2];
-    s3 += a[i + 3] * b[i + 3];
-  }
-  for (; i < count; i++) s0 += a[i] * b[i];
-  return s0 + s1 + (s2 + s3);
-}
+/** Inner product of the first `count` numbers. */
+export const dot = (a: Float64Array, b: Float64Array, count: number): number => innerProduct(a, 0, b, 0, count);

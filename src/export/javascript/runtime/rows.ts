@@ -55,7 +55,7 @@ export function encoded(
       builder.add(cell, i + 1);
     });
     // A number that is no text is in the unit of the model, but may be a fraction for percent.
-    if (builder.unit !== '%') builder.withUnit += values[j].filter(Number.isFinite).length;
+    if (builder.amounts.unit !== '%') builder.amounts.withUnit += values[j].filter(Number.isFinite).length;
     return settled(builder, input, cells);
   });
   const table = {

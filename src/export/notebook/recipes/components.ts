@@ -1,6 +1,5 @@
 import { type Cook, lacking, type RecordedFit } from '../fit';
-import type { FeatureCode } from './onFeatures';
-import { landmarkFeatures, randomFeatureCode } from './onFeatures';
+import { type FeatureCode, landmarkFeatures, randomFeatureCode } from './onFeatures';
 
 const EXACT = {
   allowed: '1e-5',
