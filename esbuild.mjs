@@ -124,6 +124,7 @@ const LATER = {
     // Of groups, and of rows in order.
     'src/engine/statistics/designEffect.ts',
     'src/engine/statistics/ranking.ts',
+    'src/engine/words/rareCallouts.ts',
   ],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',

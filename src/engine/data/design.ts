@@ -2,7 +2,7 @@ import type { Callout } from '../contract/callout';
 import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { fewDifferent } from '../words/callouts';
+import { fewDifferent } from '../words/rareCallouts';
 import { chooseColumns } from './chooseColumns';
 import { copiedRows, copiesAmong } from './copies';
 import { dataReport, secondFile } from './dataReport';

@@ -1,7 +1,8 @@
 import { type Callout, quietly } from '../contract/callout';
 import type { ColumnSummary, DesignOptions } from '../contract/data';
 import { decisive } from '../statistics/suspects';
-import { commonClass, datedCallout, edge, farRows, fewValues, lastHeldOut, rareClasses } from '../words/callouts';
+import { datedCallout, fewValues, lastHeldOut } from '../words/callouts';
+import { commonClass, edge, farRows, rareClasses } from '../words/rareCallouts';
 import { rangesOf, rowsWords } from '../words/rowRanges';
 import type { ChosenColumns } from './chooseColumns';
 import { dateOfOrder } from './dateOrder';
@@ -70,12 +71,12 @@ function numberCallouts(
   const beyond = decisive(y);
   const far = beyond.length > FEW_ROWS * y.length ? [] : beyond;
   const numbers = far.map((i) => rows[i] + 1);
-  const told = farRows(target.name, far.length, rowsWords(rangesOf(numbers)));
   // A total is far out by what it sums up, and leaving it out, which the callout on totals offers, settles both.
   const summed = numbers.every((row) => table.inspection.totals?.rows.includes(row));
+  const told = () => farRows(target.name, far.length, rowsWords(rangesOf(numbers)));
   return [
     ...edges(target, y),
-    ...(far.length > 0 ? [summed ? quietly(told) : told] : []),
+    ...(far.length > 0 ? [summed ? quietly(told()) : told()] : []),
     ...(few && chosen.targets.length === 1 && target.kind === 'number'
       ? [fewValues(target.name, target.distinct)]
       : []),
