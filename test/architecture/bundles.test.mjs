@@ -25,7 +25,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 578,
   quoted: 24,
-  cells: 62,
+  cells: 66,
   robust: 63,
   huber: 23,
   features: 88,

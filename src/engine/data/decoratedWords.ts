@@ -29,7 +29,7 @@ export function decoratedWords(levels: readonly LevelCount[], kind: 'category' |
     }
   }
   const all = [...signs].sort((a, b) => b[1] - a[1]);
-  // Of codes with their labels, "1 male" and "2 female", each label has one number.
+  // Codes with their labels, "1 male" and "2 female", have one number for each label.
   if (kind === 'category' && signs.size > 1 && signs.size === numbers) return undefined;
   if (
     signs.size - (signs.has('') ? 1 : 0) > MOST_SIGNS ||

@@ -2,7 +2,7 @@ import type { Callout } from '../contract/callout';
 import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { fewDifferent } from '../words/rareCallouts';
+import { fewDifferent, rowCopies } from '../words/rareCallouts';
 import { chooseColumns } from './chooseColumns';
 import { copiedRows, copiesAmong } from './copies';
 import { dataReport, secondFile } from './dataReport';
@@ -83,7 +83,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     callouts: [
       ...fileCallouts(table.inspection, used, chosen.leftOut),
       ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
-      ...copiesCallouts(split.train.length, copies),
+      ...copiesCallouts(split.train.length, copies, used, copied),
     ],
     source: byteSourceOf(
       table,
@@ -97,9 +97,25 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
 /** Fewer different rows than this leave folds with one or two each. */
 const FEW_DIFFERENT = 20;
 
-function copiesCallouts(rows: number, copies: Int32Array | undefined): readonly Callout[] {
+function copiesCallouts(
+  rows: number,
+  copies: Int32Array | undefined,
+  used: Uint32Array,
+  copied: Int32Array | undefined,
+): readonly Callout[] {
+  if (copied === undefined) return [];
   const different = new Set(copies).size;
-  return copies === undefined || different >= FEW_DIFFERENT ? [] : [fewDifferent(rows, different)];
+  if (copies && different < FEW_DIFFERENT) return [fewDifferent(rows, different)];
+  const seen = new Set<number>();
+  const again = used.filter((row) => seen.size === seen.add(copied[row]).size);
+  return again.length === 0
+    ? []
+    : [
+        rowCopies(
+          Array.from(again, (row) => row + 1),
+          used.length,
+        ),
+      ];
 }
 
 /** Throws unless there are two rows or more to learn from, over which every target varies. */

@@ -1,8 +1,9 @@
 import type { Callout } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
-import { inCondition, NAMED, partText } from './callouts';
+import { inCondition, leavingOut, NAMED, partText } from './callouts';
 import { logarithmOf } from './logarithmName';
 import { count, plain } from './numbers';
+import { rangesOf, rowsText } from './rowRanges';
 import { counted, plural, quoted, stressed } from './sentence';
 
 /** The sentences of callouts that few files have, from numbers. */
@@ -100,4 +101,66 @@ export const rareClasses = (target: string, levels: readonly string[], size: str
   bare: `Some classes of "${target}" have ${size}: these are in training and cannot be tested. Collect more rows or merge classes.`,
   short: plural(levels.length, 'a rare class', `${count(levels.length)} rare classes`),
   columns: [target],
+});
+
+/** The callout for rows (1-based) that agree with earlier ones in every column that is used, of so many rows. */
+export function rowCopies(rows: readonly number[], all: number): Callout {
+  const ranges = rangesOf(rows);
+  const one = rows.length === 1;
+  return {
+    kind: 'settings',
+    severity: 'quiet',
+    text: stressed(
+      `${count(rows.length)} of ${count(all)} rows ${one ? 'is a copy of a row' : 'are copies of rows'} before ${one ? 'it' : 'them'}`,
+      ` in all columns that are used. Copies are held out together, and each counts as one more row.`,
+    ),
+    short: `${count(rows.length)} ${plural(rows.length, 'copy', 'copies')} of rows`,
+    columns: [],
+    rows: rows.length,
+    ...(ranges.length <= MOST_RANGES && {
+      act: { label: `Leave out ${counted(rows.length, 'row')}`, change: { kind: 'leaveOut', rows: rowsText(ranges) } },
+    }),
+  };
+}
+
+/** More ranges of rows than this make no button. */
+const MOST_RANGES = 1000;
+
+/** The callout for columns that are named like predictions of the target, or their errors. */
+export const otherModel = (target: string, columns: readonly string[]): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `${quoted(columns, NAMED)} ${plural(columns.length, 'looks', 'look')} like another model's prediction of "${target}", or its error`,
+    `: ${plural(columns.length, 'it', 'they')} may come from "${target}" itself.`,
+  ),
+  short: `${plural(columns.length, 'a prediction', 'predictions')} of ${target}`,
+  columns,
+  ...leavingOut(columns),
+});
+
+/** The callout for a column that says which rows train and which test. */
+export const partOfRows = (column: string): Callout => ({
+  kind: 'leak',
+  severity: 'quiet',
+  text: stressed(
+    `"${column}" says which rows were to train and which to test`,
+    ', and is used to predict. New rows have no such part.',
+  ),
+  short: `${column} divides the rows`,
+  columns: [column],
+  ...leavingOut([column]),
+});
+
+/** The callout for a column that says in which rows the time that is the target was cut off. */
+export const cutOffMark = (target: string, column: string): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `"${column}" may say whether "${target}" was cut off`,
+    `: it is known no sooner than "${target}", which is too short in such rows.`,
+  ),
+  short: `${column} is known after ${target}`,
+  columns: [column],
+  ...leavingOut([column]),
 });
