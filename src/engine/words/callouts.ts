@@ -18,7 +18,7 @@ export function partText(part: number, whole: number): string {
   return `${fixed(shown, part === whole || part === 0 ? 0 : 1)}${NARROW}%`;
 }
 
-export const leavingOut = (columns: readonly string[]): Pick<Callout, 'act'> =>
+export const actWithout = (columns: readonly string[]): Pick<Callout, 'act'> =>
   columns.length === 0
     ? {}
     : {
@@ -41,7 +41,7 @@ export const formulaLeak = (target: string, formula: string, columns: readonly s
   ),
   short: `${target} follows from ${few(columns)}`,
   columns,
-  ...leavingOut(columns),
+  ...actWithout(columns),
 });
 
 /** One column explains the target, or separates its classes, alone. */
@@ -54,7 +54,7 @@ export const copyLeak = (target: string, column: string, explained: number, clas
   ),
   short: `${column} is nearly ${target}`,
   columns: [column],
-  ...leavingOut([column]),
+  ...actWithout([column]),
 });
 
 /** The callout for rows that are sums or means of others. `label`: the column that marks them, and its words. */
@@ -223,7 +223,7 @@ export function manyGaps(
           ? `${column} ${partText(missing, rows)} missing`
           : `${counted(columns.length, 'column')} with many gaps`,
       columns,
-      ...leavingOut(columns),
+      ...actWithout(columns),
     },
   ];
 }

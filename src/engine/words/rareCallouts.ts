@@ -1,6 +1,6 @@
 import type { Callout } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
-import { inCondition, leavingOut, NAMED, partText } from './callouts';
+import { actWithout, inCondition, NAMED, partText } from './callouts';
 import { logarithmOf } from './logarithmName';
 import { count, plain } from './numbers';
 import { rangesOf, rowsText } from './rowRanges';
@@ -136,7 +136,7 @@ export const otherModel = (target: string, columns: readonly string[]): Callout 
   ),
   short: `${plural(columns.length, 'a prediction', 'predictions')} of ${target}`,
   columns,
-  ...leavingOut(columns),
+  ...actWithout(columns),
 });
 
 /** The callout for a column that says which rows train and which test. */
@@ -149,7 +149,7 @@ export const partOfRows = (column: string): Callout => ({
   ),
   short: `${column} divides the rows`,
   columns: [column],
-  ...leavingOut([column]),
+  ...actWithout([column]),
 });
 
 /** The callout for a column that says in which rows the time that is the target was cut off. */
@@ -162,5 +162,5 @@ export const cutOffMark = (target: string, column: string): Callout => ({
   ),
   short: `${column} is known after ${target}`,
   columns: [column],
-  ...leavingOut([column]),
+  ...actWithout([column]),
 });
