@@ -111,6 +111,7 @@ const LATER = {
     'src/engine/data/rareDecoration.ts',
     'src/engine/data/rareNumbers.ts',
     'src/engine/data/readingWords.ts',
+    'src/engine/data/repeatedRows.ts',
     'src/engine/data/roleColumns.ts',
     'src/engine/data/tooFewRows.ts',
     'src/engine/data/unfitSettings.ts',

@@ -1,4 +1,3 @@
-import type { Callout } from '../contract/callout';
 import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
@@ -13,6 +12,7 @@ import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
 import { checkClassesLeft, notLeftOut } from './leaveOut';
+import { repeatedRows } from './repeatedRows';
 import { type Response, responseOf } from './response';
 import { meanWeight } from './rowWeights';
 import { sampleOf } from './sample';
@@ -69,6 +69,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const report = dataReport(facts, context);
   const { without } = options;
   const used = without === undefined ? response.rows : notLeftOut(table, response.rows, without, context);
+  const again = copied ? repeatedRows(table, used, context) : [];
   return {
     target: names[0],
     moreTargets: names.slice(1),
@@ -83,7 +84,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     callouts: [
       ...fileCallouts(table.inspection, used, chosen.leftOut),
       ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
-      ...copiesCallouts(split.train.length, copies, used, copied),
+      ...copiesCallouts(split.train.length, copies, again, used.length),
     ],
     source: byteSourceOf(
       table,
@@ -97,25 +98,10 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
 /** Fewer different rows than this leave folds with one or two each. */
 const FEW_DIFFERENT = 20;
 
-function copiesCallouts(
-  rows: number,
-  copies: Int32Array | undefined,
-  used: Uint32Array,
-  copied: Int32Array | undefined,
-): readonly Callout[] {
-  if (copied === undefined) return [];
+function copiesCallouts(train: number, copies: Int32Array | undefined, again: readonly number[], rows: number) {
   const different = new Set(copies).size;
-  if (copies && different < FEW_DIFFERENT) return [fewDifferent(rows, different)];
-  const seen = new Set<number>();
-  const again = used.filter((row) => seen.size === seen.add(copied[row]).size);
-  return again.length === 0
-    ? []
-    : [
-        rowCopies(
-          Array.from(again, (row) => row + 1),
-          used.length,
-        ),
-      ];
+  if (copies && different < FEW_DIFFERENT) return [fewDifferent(train, different)];
+  return again.length === 0 ? [] : [rowCopies(again, rows)];
 }
 
 /** Throws unless there are two rows or more to learn from, over which every target varies. */

@@ -112,7 +112,7 @@ export function rowCopies(rows: readonly number[], all: number): Callout {
     severity: 'quiet',
     text: stressed(
       `${count(rows.length)} of ${count(all)} rows ${one ? 'is a copy of a row' : 'are copies of rows'} before ${one ? 'it' : 'them'}`,
-      ` in all columns that are used. Copies are held out together, and each counts as one more row.`,
+      `, in every column, and ${one ? '' : 'each '}counts as one more.`,
     ),
     short: `${count(rows.length)} ${plural(rows.length, 'copy', 'copies')} of rows`,
     columns: [],
@@ -124,7 +124,7 @@ export function rowCopies(rows: readonly number[], all: number): Callout {
 }
 
 /** More ranges of rows than this make no button. */
-const MOST_RANGES = 1000;
+const MOST_RANGES = 50;
 
 /** The callout for columns that are named like predictions of the target, or their errors. */
 export const otherModel = (target: string, columns: readonly string[]): Callout => ({
