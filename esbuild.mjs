@@ -111,6 +111,8 @@ const LATER = {
     'src/engine/data/rareDecoration.ts',
     'src/engine/data/rareNumbers.ts',
     'src/engine/data/readingWords.ts',
+    'src/engine/data/repeatedRows.ts',
+    'src/engine/data/roleColumns.ts',
     'src/engine/data/tooFewRows.ts',
     'src/engine/data/unfitSettings.ts',
     'src/engine/data/units.ts',
@@ -124,6 +126,7 @@ const LATER = {
     // Of groups, and of rows in order.
     'src/engine/statistics/designEffect.ts',
     'src/engine/statistics/ranking.ts',
+    'src/engine/words/rareCallouts.ts',
   ],
   robust: [
     'src/engine/fit/robust/fitRobust.ts',

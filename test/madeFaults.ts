@@ -50,6 +50,36 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     columns: ['casual', 'registered'],
     act: 'without',
   },
+  'the prediction of another model and its error': {
+    kind: 'leak',
+    rows: (row, faulty) => ({
+      ...plain(row),
+      [faulty ? 'y_pred' : 'rain_forecast']: fixed(smooth(row) - 0.4 * row.noise + 0.3 * Math.sin(91 * row.i)),
+      [faulty ? 'residual' : 'residual sugar']: fixed(0.4 * row.noise + Math.sin(57 * row.i)),
+    }),
+    columns: ['y_pred', 'residual'],
+    act: 'without',
+  },
+  'a division of the rows': {
+    kind: 'leak',
+    rows: (row, faulty) => ({
+      ...plain(row),
+      part: ['Train', faulty ? 'test' : 'bus', faulty ? 'Validation' : 'tram'][Math.min(2, row.i % 5)],
+    }),
+    columns: ['part'],
+    act: 'without',
+  },
+  'rows that are copies': {
+    kind: 'settings',
+    rows: ({ i }, faulty) => {
+      const s = faulty ? i % 200 : i;
+      const y = fixed(3 * Math.sin(31 * s) + Math.sin(s * s));
+      return { a: fixed(Math.sin(5 * s)), b: fixed(Math.cos(9.1 * s)), c: s % 3, y };
+    },
+    columns: [],
+    act: 'leaveOut',
+    measured: true,
+  },
   'a ceiling': {
     kind: 'ceiling',
     rows: (row, faulty) => ({ ...plain(row), y: fixed(faulty ? Math.min(2.5, smooth(row)) : smooth(row)) }),

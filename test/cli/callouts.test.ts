@@ -121,3 +121,55 @@ test('a target of counts, of few values or of rounded numbers has no ceiling and
     assert.deepEqual(callouts.filter(({ kind }) => kind === 'ceiling' || kind === 'floor').map(calloutText), []);
   }
 });
+
+test('a mark of times cut off is said of a time, and no other column of two values or other target', async () => {
+  const random = new Random(8);
+  const normal = normals(9);
+  const said = async (target: string, mark: string, values: readonly string[]) => {
+    const lines = Array.from({ length: 120 }, (_, i) =>
+      [random.uniform().toFixed(3), values[i % values.length], (5 + normal()).toFixed(2)].join(),
+    );
+    const bytes = new TextEncoder().encode(`a,${mark},${target}\n${lines.join('\n')}\n`);
+    const source = { kind: 'bytes', name: 'rows.csv', bytes } as const;
+    const { callouts } = await engine.handlers.profile(
+      { source, read: {}, design: { ...DESIGN, target } },
+      quietContext,
+    );
+    return callouts.filter(({ kind }) => kind === 'leak').map(calloutText);
+  };
+  for (const [target, mark, values] of [
+    ['time', 'event', ['0', '1']],
+    ['survival_days', 'died', ['yes', 'no', 'no']],
+    ['OS months', 'censored', ['TRUE', 'FALSE']],
+    ['os_time', 'OS.status', ['dead', 'alive']],
+  ] as const)
+    assert.match(
+      (await said(target, mark, values)).join(),
+      new RegExp(`^"${mark}" may say whether "${target}" was cut off: `),
+    );
+  for (const [target, mark, values] of [
+    ['price', 'event', ['0', '1']],
+    ['time', 'sex', ['m', 'f']],
+    ['time', 'event', ['0', '1', '2']],
+  ] as const)
+    assert.deepEqual(await said(target, mark, values), []);
+});
+
+test('a column that is filled for one class alone is said once, with one button', async () => {
+  const random = new Random(4);
+  const lines = Array.from({ length: 200 }, (_, i) =>
+    [random.uniform().toFixed(3), i % 4 ? '' : `C${i % 3}`, i % 4 ? 'no' : 'yes'].join(),
+  );
+  const source = {
+    kind: 'bytes',
+    name: 'rows.csv',
+    bytes: new TextEncoder().encode(`a,code,y\n${lines.join('\n')}\n`),
+  } as const;
+  const { callouts } = await engine.handlers.profile({ source, read: {}, design: DESIGN }, quietContext);
+  const run = await fitted({ ...requestOf(Object.values(FAULTS)[0], true), source });
+  for (const all of [callouts, run.callouts ?? []])
+    assert.deepEqual(
+      all.filter(({ columns }) => columns.includes('code')).map(({ kind }) => kind),
+      ['leak'],
+    );
+});

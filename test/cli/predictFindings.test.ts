@@ -496,6 +496,10 @@ test('of rows that were fitted nothing is said: made files', async () => {
   }
   const odd = withCell([3, 17, 40], 'x', 'oops').map((line, i) => (i % 16 === 9 ? line.with(0, '-999') : line));
   await silent(source(text(odd)), {}, 'words and stand-ins among numbers');
+  for (const share of [3, 2]) {
+    const mixed = (i: number) => (i % share ? row(i) : percentRow(i));
+    await silent(source(text(rowsOf(ROWS, mixed))), {}, `one in ${share} numbers with a percent sign`);
+  }
 });
 
 const SHARED = '../shared/data';
@@ -523,8 +527,30 @@ test('of numbers outside the range that are all one it is said that they may mea
     /"x" 2 \(each −999; if that means missing, leave these cells empty\)\.$/,
   );
   assert.match(await says('x', '-999', '-998'), /"x" 2\.$/);
+  // The next value of a series is one more, and far from none.
+  assert.match(await says('x', '1.1', '1.1'), /"x" 2\.$/);
   assert.match(await says('x', '-999'), /"x" 1\.$/);
   assert.match(await says('when', '28/12/2031', '28/12/2031'), /"when" 2\.$/);
+});
+
+test('a level that differs from one of training only in how it is spelt is said to, and written so it is known', async () => {
+  for (const cell of ['Red', 'RED', ' red ', 'r-ed', 're d']) {
+    const plain = cell.trim() === 'red';
+    const said = await DOORS['in memory'](await certain(), text(withCell([3, 8], 'colour', cell)));
+    assert.equal(said.length, plain ? 0 : 1, cell);
+    if (!plain)
+      assert.match(
+        said[0],
+        new RegExp(`"colour": .*Write “red” for “${cell}”: only capitals, blanks and dashes differ\\.$`),
+      );
+  }
+  for (const door of ['language models', 'command line'])
+    assert.doesNotMatch(
+      (await DOORS[door](await certain(), text(withCell([3, 8], 'colour', 'mauve')))).join(),
+      /only capitals/,
+    );
+  const [bare] = await DOORS['language models'](await certain(), text(withCell([3], 'colour', 'Red')));
+  assert.match(bare, /"colour": .*known levels\.$/);
 });
 
 /** Ways to write a target of about 0 to 2, and the unit of its predictions that the cells do not all show. */

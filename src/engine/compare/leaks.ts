@@ -61,10 +61,15 @@ export function findLeak(design: Design, context: Pick<RunContext, 'check'>): Le
  * alone, and a handful of rows may do so by chance.
  */
 export function leakCallouts(design: Design, leak: Leak | undefined, outcome?: Pick<FitOutcome, 'metrics'>): Callout[] {
-  const { target, classes, transform } = design;
+  const { target, classes, transform, callouts } = design;
   if (leak) return [leakCallout(leak, design)];
   const holdout = outcome?.metrics.holdout;
-  const judged = !classes && transform.inputs.length > 1 && holdout !== undefined && holdout.n >= LEAST_HELD_OUT;
+  const judged =
+    !classes &&
+    !callouts?.some(({ kind }) => kind === 'leak') &&
+    transform.inputs.length > 1 &&
+    holdout !== undefined &&
+    holdout.n >= LEAST_HELD_OUT;
   return judged && holdout.r2 > SUSPICIOUS ? [suspiciousScore(target, holdout.r2)] : [];
 }
 

@@ -38,7 +38,7 @@ const KINDS = [
 export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
   leak: {
     travels: true,
-    when: 'the target is a formula of other columns to rounding, one column alone explains 99 % of it on rows left out or separates its classes, or a fit explains more than 99.5 % of held-out rows',
+    when: 'the target is a formula of other columns to rounding, one column alone explains 99 % of it on rows left out or separates its classes, a fit explains more than 99.5 % of held-out rows, or a feature looks, by its name and values, like a prediction of the target, like its error, like the part of the data that a row belongs to, or like a mark of times cut off',
   },
   totals: {
     travels: true,
@@ -55,7 +55,7 @@ export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
   floor: { travels: true, when: 'the same of the lowest value' },
   settings: {
     travels: true,
-    when: 'rows share their values of all columns but one or of a column of groups, or training rows are copies; with the error at new ones where it was measured',
+    when: 'rows share their values of all columns but one or of a column of groups, or rows are copies; with the error at new ones where it was measured',
   },
   order: {
     travels: true,
@@ -160,12 +160,19 @@ export const CALLOUT = s.struct({
   act: s.optional(s.struct({ label: s.text(), change: ACT })),
 });
 
-/** Callouts in order of importance: those that make numbers doubtful first. */
+const changeOf = ({ act }: Callout) => JSON.stringify(act?.change);
+
+/**
+ * Callouts in order of importance: those that make numbers doubtful first. Gaps are not said where an earlier one has
+ * the same action.
+ */
 export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
-  [...callouts].sort(
-    (a, b) =>
-      Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
-  );
+  [...callouts]
+    .sort(
+      (a, b) =>
+        Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+    )
+    .filter((one, i, all) => one.kind !== 'missing' || all.findIndex((each) => changeOf(each) === changeOf(one)) === i);
 
 /** The callout as one that is good to know, without an action. */
 export const quietly = ({ act: _, ...callout }: Callout): Callout => ({ ...callout, severity: 'quiet' });

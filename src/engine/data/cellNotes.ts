@@ -258,7 +258,7 @@ export function signNotes(
 ): readonly Note[] {
   return signed.slice(0, NOTED).flatMap(({ name, kind, index, reason }): readonly Note[] => {
     const { share, signs } = elsewhereOf(kind, builders[index]);
-    if (reason.startsWith(PAIRS)) {
+    if (reason.includes(PAIRS)) {
       const text = `"${name}" has ${reason}, which are not read. Make a column of each.`;
       return [{ severity: 'warning', code: 'data/other-units', text, columns: [name] }];
     }

@@ -40,7 +40,7 @@ export function columnNotes(
   const mayBeDays = summaries.filter(
     ({ numeric, usable }) => usable && numeric && numeric.min >= 19_000_101 && numeric.max <= 20_991_231,
   );
-  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE) || reason.startsWith(PAIRS));
+  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE) || reason.includes(PAIRS));
   return [
     ...(mostly.length > 0 ? mostlyNotes(mostly) : []),
     ...(signed.length > 0

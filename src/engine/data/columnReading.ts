@@ -24,7 +24,7 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
       ? {
           kind: 'number',
           ...(unit && { unit }),
-          ...(withoutUnit > 0 && unit !== '%' && { partly: true as const }),
+          ...(withoutUnit > 0 && { partly: true as const }),
           ...(scaled && { scaled }),
           ...(duration && { duration }),
           ...(logarithm && { logarithm }),

@@ -105,7 +105,7 @@ function mixedGroups(group: Int32Array, others: Int32Array): Uint8Array {
  * The probability that two rows of a group agree in all targets by chance, from their scatter in the groups and the
  * smallest step between two values.
  */
-function chanceOf(targets: readonly Float64Array[], group: Int32Array): number {
+export function chanceOf(targets: readonly Float64Array[], group: Int32Array): number {
   const sizes = sizesOf(group);
   const groups = sizes.filter((size) => size > 0).length;
   return targets.reduce((chance, y) => {

@@ -14,18 +14,23 @@ const MOSTLY = 0.8;
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 export function decoratedWords(levels: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
-  const apart = unreadDates(levels) ?? (kind === 'text' ? pairsIn(levels) : undefined);
+  const apart = unreadDates(levels) ?? (kind === 'text' ? severalIn(levels) : undefined);
   if (apart) return apart;
   const signs = new Map<string, number>();
-  let present = 0;
+  let [present, numbers] = [0, 0];
   let word: string | undefined;
   for (const { level, count } of levels) {
     present += count;
     const sign = signOf(level, kind);
-    if (sign !== undefined) signs.set(sign, (signs.get(sign) ?? 0) + count);
-    else word ??= level;
+    if (sign === undefined) word ??= level;
+    else {
+      signs.set(sign, (signs.get(sign) ?? 0) + count);
+      numbers++;
+    }
   }
   const all = [...signs].sort((a, b) => b[1] - a[1]);
+  // Codes with their labels, "1 male" and "2 female", have one number for each label.
+  if (kind === 'category' && signs.size > 1 && signs.size === numbers) return undefined;
   if (
     signs.size - (signs.has('') ? 1 : 0) > MOST_SIGNS ||
     all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present
@@ -98,18 +103,32 @@ function unreadDates(levels: readonly LevelCount[]): string | undefined {
 const PAIR =
   /^(?!0x)[-+\u2212]?(\d+(?:[.,]\d+)?)\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212]?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
 
-/** Said of words most of which are two numbers with the same sign between; with a dash, in which codes are written too, the second is greater. */
-function pairsIn(levels: readonly LevelCount[]): string | undefined {
-  const signs = new Map<string, number>();
+/** Two numbers or more in brackets, (48.1,11.5), and a place as databases write it, POINT (11.5 48.1). */
+const NUMBERS = String.raw`[-+\u2212]?\d+(?:\.\d+)?(?:e[-+]?\d+)?`;
+const BRACKETED = new RegExp(
+  String.raw`^(?:point ?)?[([]\s*${NUMBERS}(?:(\s*[,;]\s*|\s+)${NUMBERS})(.*\d)?\s*[)\]]$`,
+  'i',
+);
+const OBJECT = /^\{\s*["'].*\}$/s;
+
+/**
+ * Said of words most of which hold several values: objects, numbers in brackets, or two numbers with the same sign
+ * between; with a dash, in which codes are written too, the second is greater.
+ */
+function severalIn(levels: readonly LevelCount[]): string | undefined {
+  const reasons = new Map<string, number>();
   let present = 0;
   for (const { level, count } of levels) {
     present += count;
-    const [, first, sign = '', second] = PAIR.exec(level) ?? [];
-    if (sign === '' || (/[\u2013-]/.test(sign) && Number.parseFloat(second) <= Number.parseFloat(first))) continue;
-    signs.set(sign, (signs.get(sign) ?? 0) + count);
+    const listed = BRACKETED.exec(level);
+    const several = OBJECT.test(level) ? 'objects' : listed?.[2] === undefined ? undefined : 'several numbers';
+    const [, first, sign = listed?.[1].trim() || listed?.[1], second] = PAIR.exec(level) ?? [];
+    const rises = sign !== undefined && /[\u2013-]/.test(sign);
+    if (!several && (sign === undefined || (rises && Number.parseFloat(second) <= Number.parseFloat(first)))) continue;
+    const reason = several ? `${several}${PAIRS}` : `two numbers${PAIRS}, with “${sign}” between them`;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   }
-  const [sign] = [...signs].find(([, times]) => times >= MOSTLY * present) ?? [];
-  return sign === undefined ? undefined : `${PAIRS}, with “${sign}” between them`;
+  return [...reasons].find(([, times]) => times >= MOSTLY * present)?.[0];
 }
 
 /** More signs than this at numbers are words of their own. */

@@ -14,8 +14,8 @@ export interface Undecorated {
 /** The beginning of a reason about words that would be numbers but for their signs or units. */
 export const ELSEWHERE = 'looks like numbers with';
 
-/** The beginning of a reason about cells of two numbers. */
-export const PAIRS = 'two numbers in each cell';
+/** A part of a reason about cells that hold several values. */
+export const PAIRS = ' in each cell';
 
 /** A day that a spreadsheet may have made of a range: 5-Oct of 5-10. */
 export const MADE_DAY = /^(?:\d\d?[-. ]+\p{L}{3}|\p{L}{3}[-. ]+\d\d?)$/u;

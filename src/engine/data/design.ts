@@ -1,8 +1,7 @@
-import type { Callout } from '../contract/callout';
 import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { fewDifferent } from '../words/callouts';
+import { fewDifferent, rowCopies } from '../words/rareCallouts';
 import { chooseColumns } from './chooseColumns';
 import { copiedRows, copiesAmong } from './copies';
 import { dataReport, secondFile } from './dataReport';
@@ -13,6 +12,7 @@ import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
 import { checkClassesLeft, notLeftOut } from './leaveOut';
+import { repeatedRows } from './repeatedRows';
 import { type Response, responseOf } from './response';
 import { meanWeight } from './rowWeights';
 import { sampleOf } from './sample';
@@ -69,6 +69,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const report = dataReport(facts, context);
   const { without } = options;
   const used = without === undefined ? response.rows : notLeftOut(table, response.rows, without, context);
+  const again = copied ? repeatedRows(table, used, context) : [];
   return {
     target: names[0],
     moreTargets: names.slice(1),
@@ -83,7 +84,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     callouts: [
       ...fileCallouts(table.inspection, used, chosen.leftOut),
       ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
-      ...copiesCallouts(split.train.length, copies),
+      ...copiesCallouts(split.train.length, copies, again, used.length),
     ],
     source: byteSourceOf(
       table,
@@ -97,9 +98,10 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
 /** Fewer different rows than this leave folds with one or two each. */
 const FEW_DIFFERENT = 20;
 
-function copiesCallouts(rows: number, copies: Int32Array | undefined): readonly Callout[] {
+function copiesCallouts(train: number, copies: Int32Array | undefined, again: readonly number[], rows: number) {
   const different = new Set(copies).size;
-  return copies === undefined || different >= FEW_DIFFERENT ? [] : [fewDifferent(rows, different)];
+  if (copies && different < FEW_DIFFERENT) return [fewDifferent(train, different)];
+  return again.length === 0 ? [] : [rowCopies(again, rows)];
 }
 
 /** Throws unless there are two rows or more to learn from, over which every target varies. */

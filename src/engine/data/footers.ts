@@ -18,9 +18,14 @@ export const isBalance = (record: readonly string[], width = record.length): boo
   BALANCE.test(record[0].trim()) &&
   2 * record.filter((cell, j) => j > 0 && cell.trim() !== '').length < width;
 
-/** True for a remark below a blank row of a sheet, whose lines are all as long: half of the cells or more are empty. */
-export const isRemark = (record: readonly string[], width: number): boolean =>
-  width > 3 && FOOTER.test(record[0].trim()) && 2 * record.filter((cell) => cell.trim() !== '').length <= width;
+/**
+ * True for a remark below a blank row of a sheet, whose lines are all as long: half of the cells or more are empty, or
+ * all but words in the first.
+ */
+export const isRemark = (record: readonly string[], width: number): boolean => {
+  const filled = record.filter((cell) => cell.trim() !== '').length;
+  return width > 3 && (FOOTER.test(record[0].trim()) ? 2 * filled <= width : filled === 1 && /\S \S/.test(record[0]));
+};
 
 /**
  * True when a line may be a remark below a table of this many columns: it is of another width, or only its first cell

@@ -48,7 +48,10 @@ export function keyReason(
 ): string | undefined {
   if (count < ENOUGH) return undefined;
   if (column.kind === 'category' || column.kind === 'text') {
-    return unique ? 'looks like an ID: every value is unique' : undefined;
+    if (!unique) return undefined;
+    return missing > count
+      ? 'every value stands once, above empty cells: write it into each row for which it holds'
+      : 'looks like an ID: every value is unique';
   }
   if (column.kind !== 'number') return undefined;
   const range = wholeRange(column.values);
@@ -57,7 +60,8 @@ export function keyReason(
   const words = nameWords(name);
   if (POSTAL_NAME.test(words.join(' '))) return 'looks like a postal code, not a quantity';
   const named = isKeyName(name);
-  const measured = quantity || (count < MANY && words.some((word) => STEPPED.has(word)));
+  const few = count < MANY || (range.min >= 1000 && range.max <= 2999);
+  const measured = quantity || (few && words.some((word) => STEPPED.has(word)));
   const sequence = fillsRange(range, count) && !(measured && !named);
   if (missing === 0 && (named || sequence) && (capped ? allDistinct(values, range) : unique)) {
     return `${ROW_NUMBER}: unique whole numbers${sequence ? ', almost without gaps' : ''}`;
@@ -90,11 +94,11 @@ function wholeRange(values: Float64Array): { readonly min: number; readonly max:
   return { min, max };
 }
 
-/** True for numbers counted from 0 or 1, or numerous enough to fill their range as only a count does, except for years. */
+/** True for numbers counted from 0 or 1, or numerous enough to fill their range as only a count does, except for past years. */
 function fillsRange({ min, max }: { readonly min: number; readonly max: number }, count: number): boolean {
   const size = max - min + 1;
   if (min < 0 || count < FILLED * size) return false;
-  return min <= 1 + (1 - FILLED) * size || (count >= MANY && !(min >= 1000 && max <= 2999));
+  return min <= 1 + (1 - FILLED) * size || (count >= MANY && !(min > 1400 && min % 1000 > 1 && max <= 2100));
 }
 
 /**

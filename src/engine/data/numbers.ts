@@ -58,12 +58,13 @@ export const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Matches a cell that may state a limit. */
 export const LIMITED = /^[<>=≤≥⩽⩾]|\+$/;
 
-/** A last digit that is Arabic, Persian or of full width. */
-const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]$/;
+/** A last digit that is Arabic, Devanagari, of full width or of another script. */
+const OTHER_DIGIT = /[\u0660-\uffff]$/;
+const DIGIT = /\p{Nd}$/u;
 
 /** A trimmed cell as a plain decimal with a point, keeping its digits; undefined when it is not a number. */
 export function plainNumber(cell: string, { decimal, thousands }: NumberFormat, codes = false): string | undefined {
-  let text = OTHER_DIGIT.test(cell) ? withPlainDigits(cell, decimal) : powered(cell);
+  let text = OTHER_DIGIT.test(cell) && DIGIT.test(cell) ? withPlainDigits(cell, decimal) : powered(cell);
   const first = text.charCodeAt(0);
   if (first === 0x2212 || first === 0x2013) text = `-${text.slice(1)}`;
   if (thousands !== '' && grouped(thousands, decimal).test(text)) text = text.replace(separators(thousands), '');

@@ -8,12 +8,12 @@ import type { CellFormat } from './tokens';
 /** The most names in a sentence; the others are counted. */
 const NAMED = 3;
 
-/** A name without capitals, blanks, dashes, points and a byte-order mark. */
+/** A name without capitals, blanks, dashes, points and invisible signs, such as a byte-order mark. */
 const bare = (name: string): string =>
   name
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[\s_.\ufeff\u200b-]+/g, '');
+    .replace(/[\s_.\p{Cf}-]+/gu, '');
 
 /** A name without the apostrophe that our CSV puts before one that a spreadsheet would run as a formula (`csvCell`). */
 const unguarded = (name: string): string => (/^'[=+\-@]/.test(name) ? name.slice(1) : name);

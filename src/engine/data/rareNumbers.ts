@@ -13,14 +13,22 @@ export function withExponent(text: string): string | undefined {
   return `${mantissa}e${power.replace(/[\u2212\u2013]/, '-')}${digits}`;
 }
 
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(code));
+
+/** The digits of a script follow each other from 0 on, at a multiple of 16 or 6 behind one. */
+function asciiDigit(digit: string): string {
+  const code = digit.charCodeAt(0);
+  return String((code % 16) - (isDigit(code - (code % 16)) ? 0 : 6));
+}
+
 /**
- * A text that ends with an Arabic, Persian or full-width digit, rewritten in the digits, signs and separators of ASCII,
+ * A text that ends with a digit of another script, rewritten in the digits, signs and separators of ASCII,
  * with this decimal sign.
  */
 export function withPlainDigits(text: string, decimal: string): string {
   const thousands = decimal === ',' ? '\u066c' : '\u066c\uff0c';
   return text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/(?![0-9])[\0-\uffff](?<=\p{Nd})/gu, asciiDigit)
     .replace(new RegExp(`[${thousands}](?=\\d{3}(?!\\d))|[\u061c\u200e\u200f]`, 'g'), '')
     .replace('\u066b', decimal)
     .replace(/[\uff0b-\uff0e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));

@@ -243,7 +243,7 @@ export class RecordStream {
     const isOther = this.footed > 1 && record.length !== this.footed;
     const begins = at === this.blankAt + 1 && (isWord || !record.some(isValue));
     this.apart = (isOther || isWord) && (this.apart || begins);
-    if (at === this.blankAt + 1 && isRemark(record, this.footed)) return true;
+    if ((at === this.blankAt + 1 || this.pending.at(-1)?.row.length) && isRemark(record, this.footed)) return true;
     // A single word may be a row that was cut off.
     const isLong = record.length > this.footed || /\S\s+\S/.test(record[0]);
     return this.apart || (isOther && isWord && isLong) || isFooter(record, this.footed);

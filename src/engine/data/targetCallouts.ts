@@ -1,15 +1,14 @@
 import { type Callout, quietly } from '../contract/callout';
-import type { ColumnSummary, DesignOptions } from '../contract/data';
+import type { ColumnSummary } from '../contract/data';
 import { decisive } from '../statistics/suspects';
-import { commonClass, datedCallout, edge, farRows, fewValues, lastHeldOut, rareClasses } from '../words/callouts';
+import { datedCallout, fewValues, lastHeldOut } from '../words/callouts';
+import { commonClass, edge, farRows, rareClasses } from '../words/rareCallouts';
 import { rangesOf, rowsWords } from '../words/rowRanges';
-import type { ChosenColumns } from './chooseColumns';
 import { dateOfOrder } from './dateOrder';
 import { heldOutInOrder, splitReferences } from './divideRows';
 import { gapCallouts } from './fileCallouts';
-import type { Response } from './response';
+import { roleCallouts, type TargetRows } from './roleColumns';
 import { RARE } from './splitRows';
-import type { Table } from './table';
 
 /** Integers with at most this many different values may be codes of classes. */
 const FEW_VALUES = 10;
@@ -28,14 +27,6 @@ const FEW_ROWS = 0.1;
 /** A class with this fraction of the rows or more makes guessing it look good. */
 export const COMMON_SHARE = 0.9;
 
-/** The rows that take part, with their targets. */
-export interface TargetRows {
-  readonly table: Table;
-  readonly chosen: Pick<ChosenColumns, 'targets' | 'features'>;
-  readonly response: Pick<Response, 'rows' | 'values' | 'levels'>;
-  readonly options: DesignOptions;
-}
-
 /** The callouts on a target, its features and the rows held out, before any fit. */
 export function targetCallouts(facts: TargetRows): readonly Callout[] {
   const { chosen, response } = facts;
@@ -43,8 +34,17 @@ export function targetCallouts(facts: TargetRows): readonly Callout[] {
   if (!target) return [];
   const { levels } = response;
   const about = levels ? classCallouts(target.name, response, levels) : numberCallouts(target, facts);
-  return [...about, ...orderCallouts(facts), ...gapCallouts(chosen.features)];
+  const roles = chosen.features.some((feature) => mayHaveRole(feature, facts)) ? roleCallouts(facts) : [];
+  return [...roles, ...about, ...orderCallouts(facts), ...gapCallouts(chosen.features)];
 }
+
+const ROLES = /pred|cast|fitted|hat|resid|prob|event|status|cens|d(?:ied|ead|eath|eceased)$|fail/i;
+
+/** True for most features about which there is a callout of their role, which is looked for in a later bundle. */
+const mayHaveRole = ({ name, index }: ColumnSummary, { table: { columns } }: TargetRows): boolean => {
+  const column = columns[index];
+  return ROLES.test(name) || (column.kind === 'category' && column.levels.some((level) => /^train/i.test(level)));
+};
 
 function classCallouts(name: string, { rows, values }: TargetRows['response'], levels: readonly string[]): Callout[] {
   const counts = new Uint32Array(levels.length);
@@ -70,12 +70,12 @@ function numberCallouts(
   const beyond = decisive(y);
   const far = beyond.length > FEW_ROWS * y.length ? [] : beyond;
   const numbers = far.map((i) => rows[i] + 1);
-  const told = farRows(target.name, far.length, rowsWords(rangesOf(numbers)));
   // A total is far out by what it sums up, and leaving it out, which the callout on totals offers, settles both.
   const summed = numbers.every((row) => table.inspection.totals?.rows.includes(row));
+  const told = () => farRows(target.name, far.length, rowsWords(rangesOf(numbers)));
   return [
     ...edges(target, y),
-    ...(far.length > 0 ? [summed ? quietly(told) : told] : []),
+    ...(far.length > 0 ? [summed ? quietly(told()) : told()] : []),
     ...(few && chosen.targets.length === 1 && target.kind === 'number'
       ? [fewValues(target.name, target.distinct)]
       : []),

@@ -2,9 +2,13 @@ import type { RunContext } from '../contract/context';
 import type { Totals } from '../contract/data';
 import type { Column } from './table';
 
-/** Matches the beginning of a label of a row of totals, in several languages. */
+/** Matches a word for a row of totals, in several languages. */
 export const TOTAL_WORDS = String.raw`(?:grand |sub[ -]?|over-?all )?(?:totals?|totaux|sum(?:me)?|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|somme|suma|totale|som|totaal|summa|mean|average|avg|mittel(?:wert)?|durchschnitt|moyenne|media|promedio|m[ée]dia|median|sd|std|st\.? ?dev|standardabweichung|min(?:imum)?|max(?:imum)?|合計|総計|小計|平均|总计|合计|итого|всего)`;
-const LABEL = new RegExp(String.raw`^\W*${TOTAL_WORDS}(?![\p{L}\p{N}])`, 'iu');
+/** Matches a label that begins with such a word, or ends with it behind the name of a group: "North Total". */
+const LABEL = new RegExp(
+  String.raw`^\W*${TOTAL_WORDS}(?![\p{L}\p{N}])|[^\p{L}\p{N}](?:${TOTAL_WORDS}|ergebnis)\W*$`,
+  'iu',
+);
 /** Matches all of such a label. */
 const WHOLE_LABEL = new RegExp(`^${TOTAL_WORDS} ?[:.]?$`, 'iu');
 

@@ -191,9 +191,24 @@ function otherUnit(model: PredictingModel, tally: InputTally): string | undefine
   return reading?.kind === 'number' && known?.kind === 'number' && !known.unit ? reading.unit : undefined;
 }
 
-function unknownText({ input, unknown, examples }: InputTally, cells: boolean): string {
+/** A level without capitals, blanks and dashes. */
+const spelt = (level: string): string => level.toLowerCase().replaceAll(/[\s_\p{Pd}]+/gu, '');
+
+/** The first of some levels that are known but for their spelling, and how to write it. */
+function otherSpelling({ input, examples }: InputTally): string {
+  const { levels } = input as InputTally['input'] & { kind: 'category' };
+  for (const example of examples) {
+    const [like, ...more] = levels.filter((level) => spelt(level) === spelt(example));
+    if (like !== undefined && more.length === 0)
+      return ` Write “${cut(like, WIDTH)}” for “${cut(example, WIDTH)}”: only capitals, blanks and dashes differ.`;
+  }
+  return '';
+}
+
+function unknownText(tally: InputTally, cells: boolean): string {
+  const { input, unknown, examples } = tally;
   const some = cells && examples.size > 0 ? ` (${[...examples].map(quoted).join(', ')})` : '';
-  return `${quoted(input.column)}: ${counted(unknown, 'row has a level', 'rows have a level')} that the training rows lack${some}. It counts as none of the known levels.`;
+  return `${quoted(input.column)}: ${counted(unknown, 'row has a level', 'rows have a level')} that the training rows lack${some}. It counts as none of the known levels.${cells ? otherSpelling(tally) : ''}`;
 }
 
 function gapsText(tally: InputTally, drops: boolean): string {
@@ -240,9 +255,12 @@ function dates({ read }: PredictingModel, { inputs }: PredictionTally): Note[] {
   });
 }
 
-/** If all numbers out of range are the same, such as −999, this number may mean that there is no value. */
+/** If all numbers out of range are the same and far from it, such as −999, this number may mean that there is no value. */
 function alikeText({ input, outside: cells, alike = Number.NaN }: InputTally): string {
-  if (input.kind !== 'number' || cells < 2 || Number.isNaN(alike)) return '';
+  if (input.kind !== 'number' || cells < 2) return '';
+  const [least, greatest] = input.range ?? [alike, alike];
+  const beyond = Math.max(least - alike, alike - greatest);
+  if (!(beyond > greatest - least)) return '';
   return ` (each ${short(alike)}; if that means missing, leave these cells empty)`;
 }
 

@@ -1,25 +1,24 @@
 import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
-import { logarithmOf } from './logarithmName';
-import { count, fixed, NARROW, plain } from './numbers';
+import { count, fixed, NARROW } from './numbers';
 import { counted, listed, plural, quoted, stressed } from './sentence';
 
-/** The one place where the sentences of callouts are made, from numbers. */
+/** The sentences of callouts, from numbers; rareCallouts.ts has those of few files. */
 
 /** The most names in a sentence; the others are counted. */
-const NAMED = 3;
+export const NAMED = 3;
 /** The same for the few words about a callout. */
 const few = (columns: readonly string[]) =>
   columns.length > 1 ? counted(columns.length, 'column') : quoted(columns, 1).slice(1, -1);
 
 /** "19.9 %"; 0 % and 100 % only if that is exact. */
-function shareText(part: number, whole: number): string {
+export function partText(part: number, whole: number): string {
   const share = (100 * part) / whole;
   const shown = part === 0 || part === whole ? share : Math.min(99.9, Math.max(0.1, share));
   return `${fixed(shown, part === whole || part === 0 ? 0 : 1)}${NARROW}%`;
 }
 
-const leaveOut = (columns: readonly string[]): Pick<Callout, 'act'> =>
+export const actWithout = (columns: readonly string[]): Pick<Callout, 'act'> =>
   columns.length === 0
     ? {}
     : {
@@ -42,7 +41,7 @@ export const formulaLeak = (target: string, formula: string, columns: readonly s
   ),
   short: `${target} follows from ${few(columns)}`,
   columns,
-  ...leaveOut(columns),
+  ...actWithout(columns),
 });
 
 /** One column explains the target, or separates its classes, alone. */
@@ -55,7 +54,7 @@ export const copyLeak = (target: string, column: string, explained: number, clas
   ),
   short: `${column} is nearly ${target}`,
   columns: [column],
-  ...leaveOut([column]),
+  ...actWithout([column]),
 });
 
 /** The callout for rows that are sums or means of others. `label`: the column that marks them, and its words. */
@@ -97,41 +96,19 @@ function conditionWithout(column: string, values: readonly string[]): string | u
 }
 
 /** A name in the form that a condition needs; undefined for a name that contains the quoting sign. */
-const inCondition = (name: string): string | undefined => (name.includes('`') ? undefined : `\`${name}\``);
+export const inCondition = (name: string): string | undefined => (name.includes('`') ? undefined : `\`${name}\``);
 
 /** Held-out rows are predicted better than measured data are. */
 export const suspiciousScore = (target: string, r2: number): Callout => ({
   kind: 'leak',
   severity: 'doubt',
   text: stressed(
-    `${shareText(r2, 1)} of the variance of held-out rows is explained`,
+    `${partText(r2, 1)} of the variance of held-out rows is explained`,
     `, which is rare in measured data. Is a column made from "${target}"?`,
   ),
   short: 'a score too good for measured data',
   columns: [],
 });
-
-const exact = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? count(value) : plain(value, 10));
-
-/** The callout for rows at the very end of the target's range. */
-export function edge(end: 'ceiling' | 'floor', target: string, value: number, rows: number, all: number): Callout {
-  const [side, sign] = end === 'ceiling' ? ['highest', '<'] : ['lowest', '>'];
-  const unknown = value === 0 ? '' : ' Their real values are unknown.';
-  const name = inCondition(target);
-  const where = name && `${name} ${sign} ${value}`;
-  return {
-    kind: end,
-    severity: 'doubt',
-    text: stressed(
-      `${count(rows)} of ${count(all)} rows have exactly the ${side} value, ${exact(value)}`,
-      `: a ${end}.${unknown}`,
-    ),
-    short: `a ${end} at ${exact(value)}`,
-    columns: [target],
-    rows,
-    ...(where && { act: { label: `Leave out ${counted(rows, 'row')}`, change: { kind: 'where', where } } }),
-  };
-}
 
 /**
  * The callout for rows of the same settings. `misses`, if errors at new settings were measured: half of the rows are
@@ -169,18 +146,6 @@ export const alikeGroups = (column: string, folds: number, higher: string): Call
   act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
 });
 
-export const fewDifferent = (rows: number, different: number): Callout => ({
-  kind: 'settings',
-  severity: 'doubt',
-  text: stressed(
-    `The ${count(rows)} training rows are copies of ${count(different)}`,
-    ': with so few, errors are rough.',
-  ),
-  short: `copies of ${counted(different, 'row')}`,
-  columns: [],
-  rows,
-});
-
 /** The callout for rows that are alike near each other in the order of a date or, without one, of the file. */
 export const alikeNeighbours = (by: string | undefined, folds: number, higher: string, share: number): Callout => ({
   kind: 'order',
@@ -195,7 +160,7 @@ export const alikeNeighbours = (by: string | undefined, folds: number, higher: s
 });
 
 const lastRows = (share: number, by: string): Pick<Callout, 'act'> => ({
-  act: { label: `Hold out the last ${shareText(share, 1).replace('.0', '')}`, change: { kind: 'lastRows', share, by } },
+  act: { label: `Hold out the last ${partText(share, 1).replace('.0', '')}`, change: { kind: 'lastRows', share, by } },
 });
 
 /** The file is in the order of a date, and random rows are held out. */
@@ -230,67 +195,6 @@ export const lastHeldOut = (
   act: { label: 'Hold out at random', change: { kind: 'random', share } },
 });
 
-/** The callout for rows so far out that they decide the squares; `which` names them in words. */
-export const farRows = (target: string, rows: number, which: string): Callout => ({
-  kind: 'fewRows',
-  severity: 'doubt',
-  text: stressed(
-    `${plural(rows, 'Row', 'Rows')} ${which} ${plural(rows, 'decides', 'decide')} the squared errors`,
-    ` and R²: so far out ${plural(rows, 'is it', 'are they')} in "${target}".`,
-  ),
-  short: `${counted(rows, 'row')} far out`,
-  columns: [target],
-  rows,
-  act: { label: 'Try Huber', change: { kind: 'huber' } },
-});
-
-/**
- * The callout for a target whose logarithm predicts it more closely. The misses are median ones, each row left out in
- * turn.
- */
-export const byLogarithm = (
-  target: string,
-  misses: { readonly through: string; readonly without: string },
-): Callout => ({
-  kind: 'logarithm',
-  severity: 'doubt',
-  text: stressed(
-    `The logarithm ${logarithmOf(target)} predicts "${target}" more closely`,
-    `: with each training row left out in turn and the same kernel, the typical miss is ${misses.through}, not ${misses.without}.`,
-  ),
-  short: `better through ${logarithmOf(target)}`,
-  columns: [target],
-  act: { label: `Fit ${cut(logarithmOf(target), NAME_LENGTH)}`, change: { kind: 'logarithm', column: target } },
-});
-
-/** Nearly all rows have one class. */
-export const commonClass = (target: string, level: string, rows: number, all: number): Callout => ({
-  kind: 'imbalance',
-  severity: 'doubt',
-  text: stressed(
-    `${count(rows)} of ${count(all)} rows are ${quoted([level])}`,
-    ` in "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
-  ),
-  bare: `${count(rows)} of ${count(all)} rows have the same class of "${target}": always guessing it is right for ${shareText(rows, all)} of them.`,
-  short: `${shareText(rows, all)} of one class`,
-  columns: [target],
-  rows,
-  act: { label: 'Weigh classes alike', change: { kind: 'balance' } },
-});
-
-/** Classes of very few rows. */
-export const rareClasses = (target: string, levels: readonly string[], size: string): Callout => ({
-  kind: 'imbalance',
-  severity: 'doubt',
-  text: stressed(
-    `${plural(levels.length, 'Class', 'Classes')} ${quoted(levels, NAMED)} ${plural(levels.length, 'has', 'have')} ${size}`,
-    ` in "${target}": ${plural(levels.length, 'it is', 'these are')} in training and cannot be tested. Collect more rows or merge classes.`,
-  ),
-  bare: `Some classes of "${target}" have ${size}: these are in training and cannot be tested. Collect more rows or merge classes.`,
-  short: plural(levels.length, 'a rare class', `${count(levels.length)} rare classes`),
-  columns: [target],
-});
-
 /** The callout for columns that lack many of their cells. */
 export function manyGaps(
   gappy: readonly { readonly column: string; readonly missing: number; readonly rows: number }[],
@@ -298,7 +202,7 @@ export function manyGaps(
   const columns = gappy.map(({ column }) => column);
   if (columns.length === 0) return [];
   const [{ column, missing, rows }] = gappy;
-  const each = gappy.slice(0, NAMED).map((one) => `"${one.column}" (${shareText(one.missing, one.rows)})`);
+  const each = gappy.slice(0, NAMED).map((one) => `"${one.column}" (${partText(one.missing, one.rows)})`);
   const rest = columns.length > NAMED ? [`${count(columns.length - NAMED)} more`] : [];
   return [
     {
@@ -308,7 +212,7 @@ export function manyGaps(
         columns.length === 1
           ? stressed(
               `"${column}" is missing in ${count(missing)} of ${counted(rows, 'row')}`,
-              ` (${shareText(missing, rows)}).`,
+              ` (${partText(missing, rows)}).`,
             )
           : stressed(
               `${counted(columns.length, 'column')} lack more than a fifth of their cells`,
@@ -316,10 +220,10 @@ export function manyGaps(
             ),
       short:
         columns.length === 1
-          ? `${column} ${shareText(missing, rows)} missing`
+          ? `${column} ${partText(missing, rows)} missing`
           : `${counted(columns.length, 'column')} with many gaps`,
       columns,
-      ...leaveOut(columns),
+      ...actWithout(columns),
     },
   ];
 }

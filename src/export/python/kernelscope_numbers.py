@@ -14,8 +14,8 @@ BLANKS = "\t\n\v\f\r \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\
 _SEPARATORS = {"": "", ",": ",", ".": ".", " ": " \xa0\u2009\u202f", "'": "'\u2019"}
 # A whole number beyond it may have lost digits.
 _EXACT = 2**53
-# Arabic, Persian and of full width.
-_OTHER_DIGIT = re.compile("[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]$")
+# Arabic, Devanagari, of full width and of other scripts.
+_OTHER_DIGIT = re.compile(r"(?![0-9])\d$")
 _LONGEST = 48
 
 
@@ -39,8 +39,8 @@ def as_number(text, number_format=PLAIN, codes=False):
 
 
 def _with_plain_digits(text, decimal):
-    """A text that ends with a digit of Arabic, Persian or full width in the digits, signs and separators of ASCII, with this decimal sign."""
-    text = "".join(str(ord(sign) % 16) if _OTHER_DIGIT.match(sign) else sign for sign in text)
+    """A text that ends with a digit of another script in the digits, signs and separators of ASCII, with this decimal sign."""
+    text = "".join(str(unicodedata.decimal(sign)) if _OTHER_DIGIT.match(sign) else sign for sign in text)
     thousands = "\u066c" if decimal == "," else "\u066c\uff0c"
     text = re.sub(f"[{thousands}](?=[0-9]{{3}}(?![0-9]))|[\u061c\u200e\u200f]", "", text).replace("\u066b", decimal, 1)
     return re.sub("[\uff0b-\uff0e]", lambda sign: chr(ord(sign[0]) - 0xFEE0), text)

@@ -99,6 +99,10 @@ const AMBIGUOUS: Readonly<Record<Detector, readonly Ambiguous[]>> = {
   encoding: [...cyrillic('Москва', 'Казань'), ...cyrillic('город', 'Тверь', 'Омск')],
   keys: [
     ...sizes('sample,y', (i) => `${i + 1},${odd(i)}`, { kinds: { sample: 'number' } }),
+    ...[1000, 1001, 2001, 2950].map((from) => ({
+      text: file('sample,y', 120, (i) => `${from + i},${odd(i)}`),
+      settled: { kinds: { sample: 'number' } } as const,
+    })),
     ...[120, 300].map((n) => ({
       text: file('level,y', n, (i) => `${200 + ((i * 7) % n)},${odd(i)}`),
       settled: { kinds: { level: 'number' } } as const,
@@ -124,6 +128,8 @@ const CLEAR: Readonly<Record<string, string>> = {
   'named keys': file('id,row,y', 120, (i) => `${i + 1},${500 + i},${odd(i)}`),
   'a few steps of a quantity': file('x,dose_mg,Time (min),y', 12, (i) => `${i},${i + 1},${12 - i},${odd(i)}`),
   years: file('year,y', 120, (i) => `${1900 + i},${odd(i)}`),
+  'years by their values': file('jaar,y', 120, (i) => `${1903 + i},${odd(i)}`),
+  'years to come': file('Year,y', 100, (i) => `${2001 + i},${odd(i)}`),
   'negative numbers': file('x,y', 40, (i) => `${-300 + 20 * i},${odd(i)}`),
   'prices of 999': file('price,y', 40, (i) => `${[999, 499, 799, 899, 99][i % 5]},${odd(i)}`),
 };

@@ -58,6 +58,21 @@ for (const shortCut of [true, false])
       );
     });
 
+test('words in the first cell alone, below a blank row, end a table whose rows begin with words', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `W${i},${i / 4},${i % 7},${i % 3}`);
+  const read = async (...end: readonly string[]) => {
+    const { rows: count, notes } = (await readText(['well,a,b,y', ...rows, ...end, ''].join('\n'))).inspection;
+    return [count, notes.filter(({ code }) => code === 'data/footers').length];
+  };
+  for (const blank of ['', ',,,']) {
+    assert.deepEqual(await read(blank, 'End of report,,,'), [30, 1]);
+    assert.deepEqual(await read(blank, 'provisional figures,,,', 'Acme plc,,,'), [30, 1]);
+    for (const row of ['End of report,1.5,,', 'W30,,,', 'End of report,1,2,3'])
+      assert.deepEqual(await read(blank, row), [blank === '' ? 31 : 32, 0], row);
+  }
+  assert.deepEqual(await read('End of report,,,'), [31, 0]);
+});
+
 test('a last row with few cells is a row', async () => {
   for (const last of ['3', '3,north', 'north', '3,,', ',north,', ',,4', '(3)', '-3', '2024-01-03', 'n.a.', '12:30'])
     assert.equal((await readText(`${TABLE}${last}\n`)).inspection.rows, 31, last);

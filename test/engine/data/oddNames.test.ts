@@ -26,7 +26,13 @@ const namesOf = async (header: string, ...names: readonly string[]) => {
 };
 
 test('names that differ from those of the training file in capitals, blanks and dashes alone are these, and it is said', async () => {
-  for (const header of ['WIND SPEED,Age,y', '\u200bwind-speed,age ,y', 'WindSpeed,AGE,y', 'wind.speed,a_ge,y']) {
+  for (const header of [
+    'WIND SPEED,Age,y',
+    '\u200bwind-speed,age ,y',
+    'WindSpeed,AGE,y',
+    'wind.speed,a_ge,y',
+    '\u200fwind speed\u202c,\u2068Age,y',
+  ]) {
     const [names, notes] = await namesOf(header, 'wind_speed', 'age', 'y');
     assert.deepEqual(names, ['wind_speed', 'age', 'y'], header);
     assert.equal(notes.length, 1);

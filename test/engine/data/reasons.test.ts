@@ -28,6 +28,7 @@ const COLUMNS: Readonly<Record<string, (i: number, random: Random, n: number) =>
   'one date and a few words': (i, _, n) => (i > 0 && i < 0.05 * n ? 'soon' : '2024-03-05'),
   'no value': (i) => ['', 'NA', 'n/a'][i % 3],
   'unique words': (i) => `w${letters(i)}`,
+  'unique words above empty cells': (i) => (i % 5 ? '' : `w${letters(i)}`),
   'unique words and gaps': (i) => (i % 5 === 2 ? '' : `w${letters(i)}`),
   'words that come twice': (i) => `w${letters(i >> 1)}`,
   'long digits': (i) => `${7000000000000000000n + BigInt(i)}`,
@@ -76,7 +77,14 @@ const TRUE_OF: readonly (readonly [RegExp, (raw: Raw, found: RegExpExecArray) =>
     (raw, [, cells]) =>
       different(raw) > 1 && presentIn(raw).filter((cell) => cell !== presentIn(raw)[0]).length === Number(cells),
   ],
-  [/^looks like an ID: every value is unique$/, (raw) => new Set(presentIn(raw)).size === presentIn(raw).length],
+  [
+    /^looks like an ID: every value is unique$/,
+    (raw) => new Set(presentIn(raw)).size === presentIn(raw).length && 2 * presentIn(raw).length >= raw.cells.length,
+  ],
+  [
+    /^every value stands once, above empty cells: write it into each row for which it holds$/,
+    (raw) => new Set(presentIn(raw)).size === presentIn(raw).length && 2 * presentIn(raw).length < raw.cells.length,
+  ],
   [/^looks like an ID, by its name$/, ({ name }) => /id$/i.test(name)],
   [
     /^looks like a row number: unique whole numbers(, almost without gaps)?$/,

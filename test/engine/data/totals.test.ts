@@ -187,10 +187,30 @@ test('sums of blocks are found, and the condition of the act leaves out all of t
   assert.deepEqual(fileCallouts(table.inspection, kept), [], 'nothing is said of rows that are left out');
 });
 
+test('sums of blocks are found by a label behind the name of the block, and in sheets whose names stand once', async () => {
+  for (const [seed, label] of [
+    'North Total',
+    'Nord Ergebnis',
+    'Nord Summe:',
+    'North sub-total',
+    'Norr summa',
+  ].entries())
+    for (const merged of [false, true]) {
+      const blocks = [4, 6, 5].map((count, b) => made(80 + 10 * seed + b, count));
+      const [name, ...behind] = label.split(' ');
+      const lines = blocks.flatMap((block, b) => [
+        ...block.map((row, i) => `${merged && i > 0 ? '' : name + b},${rounded(row)}`),
+        `${name}${b} ${behind.join(' ')},${rounded(sumOf(block))}`,
+      ]);
+      const { inspection } = await tableOf(['site,a,b,c', ...lines]);
+      assert.deepEqual(Array.from(inspection.totals?.rows ?? []), [5, 12, 18], `${label}, ${merged}`);
+    }
+});
+
 test('labels whose numbers are no sums, and sums of one column, are rows like the others', async () => {
   for (let seed = 0; seed < 40; seed++) {
     const rows = made(seed + 100, 25);
-    const names = ['Total', 'Max', 'Sum', 'Min', 'Media Markt', 'Shell'];
+    const names = ['Total', 'Max', 'Sum', 'Min', 'Media Markt', 'Shell', 'Pro Max', 'K-Total'];
     const lines = rows.map((row, i) => `${names[(i + seed) % names.length]},${rounded(row)}`);
     const { inspection } = await tableOf(['company,a,b,c', ...lines]);
     assert.equal(inspection.totals, undefined);

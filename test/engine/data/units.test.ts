@@ -342,7 +342,7 @@ test('new rows without the unit of all training rows are counted, and not where 
   for (const [unit, partly, lacking] of [
     [' kg', false, 4],
     ['%', false, 4],
-    ['%', true, 4],
+    ['%', true, undefined],
     [' kg', true, undefined],
     ['', false, undefined],
   ] as const) {
@@ -381,6 +381,9 @@ test('two numbers in each cell are told as such, and codes and few ranges are no
     (a: number, b: number) => `${a}–${a + b}`,
     (a: number, b: number) => `${a}.25, -${b}.75`,
     (a: number, b: number) => `${a} to ${a + b}`,
+    (a: number, b: number) => `(${a}.5, -${b}.25)`,
+    (a: number, b: number) => `[${a}; ${b}]`,
+    (a: number, b: number) => `POINT (${a}.125 ${b}.5)`,
   ]) {
     const table = await readText(pair(write));
     assert.equal(table.inspection.columns[1].kind, 'text', write(101, 67));
@@ -396,6 +399,34 @@ test('two numbers in each cell are told as such, and codes and few ranges are no
     (a: number) => ['18-24', '25-34', '65+'][a % 3],
   ])
     assert.doesNotMatch((await readText(pair(write))).inspection.notes.map(({ text }) => text).join(), /two numbers/);
+});
+
+test('lists and objects in cells are told as such, with what to do', async () => {
+  for (const [what, write] of [
+    ['several numbers', (i: number) => `[${i}.5, ${(i * 7) % 31}, -${i}]`],
+    ['several numbers', (i: number) => `(${i}, 2, ${i}.25, 8)`],
+    ['objects', (i: number) => `{"size": ${i}.5, "of": "${'abc'[i % 3]}"}`],
+    ['objects', (i: number) => `{'n': ${i}, 'm': ${i * i}}`],
+  ] as const) {
+    const texts = Array.from({ length: ROWS }, (_, i) => `"${write(i).replaceAll('"', '""')}"`);
+    const table = await readText(fileOf(texts));
+    const expected = `"x" has ${what} in each cell, which are not read. Make a column of each.`;
+    assert.equal(noteOf(table, 'data/other-units'), expected, texts[1]);
+  }
+});
+
+test('codes with their labels are a category, of which nothing is said, and units of few numbers are', async () => {
+  for (const codes of [
+    ['1 male', '2 female'],
+    ['1 male', '2 female', '9'],
+    ['0 - none', '1 - some', '2 - much'],
+  ]) {
+    const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => codes[(i * 7) % codes.length])));
+    assert.equal(table.inspection.columns[1].kind, 'category');
+    assert.equal(noteOf(table, 'data/other-units'), '', codes.join());
+  }
+  const units = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => `${i % 4} ${i % 3 ? 'kg' : 'lb'}`)));
+  assert.match(noteOf(units, 'data/other-units'), /“kg” and “lb”/);
 });
 
 test('a cell that keeps a column from being numbers is named, and none that would be one', async () => {

@@ -1,0 +1,166 @@
+import type { Callout } from '../contract/callout';
+import { cut, NAME_LENGTH } from '../contract/cut';
+import { actWithout, inCondition, NAMED, partText } from './callouts';
+import { logarithmOf } from './logarithmName';
+import { count, plain } from './numbers';
+import { rangesOf, rowsText } from './rowRanges';
+import { counted, plural, quoted, stressed } from './sentence';
+
+/** The sentences of callouts that few files have, from numbers. */
+
+const exact = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? count(value) : plain(value, 10));
+
+/** The callout for rows at the very end of the target's range. */
+export function edge(end: 'ceiling' | 'floor', target: string, value: number, rows: number, all: number): Callout {
+  const [side, sign] = end === 'ceiling' ? ['highest', '<'] : ['lowest', '>'];
+  const unknown = value === 0 ? '' : ' Their real values are unknown.';
+  const name = inCondition(target);
+  const where = name && `${name} ${sign} ${value}`;
+  return {
+    kind: end,
+    severity: 'doubt',
+    text: stressed(
+      `${count(rows)} of ${count(all)} rows have exactly the ${side} value, ${exact(value)}`,
+      `: a ${end}.${unknown}`,
+    ),
+    short: `a ${end} at ${exact(value)}`,
+    columns: [target],
+    rows,
+    ...(where && { act: { label: `Leave out ${counted(rows, 'row')}`, change: { kind: 'where', where } } }),
+  };
+}
+
+export const fewDifferent = (rows: number, different: number): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: stressed(
+    `The ${count(rows)} training rows are copies of ${count(different)}`,
+    ': with so few, errors are rough.',
+  ),
+  short: `copies of ${counted(different, 'row')}`,
+  columns: [],
+  rows,
+});
+
+/** The callout for rows so far out that they decide the squares; `which` names them in words. */
+export const farRows = (target: string, rows: number, which: string): Callout => ({
+  kind: 'fewRows',
+  severity: 'doubt',
+  text: stressed(
+    `${plural(rows, 'Row', 'Rows')} ${which} ${plural(rows, 'decides', 'decide')} the squared errors`,
+    ` and R²: so far out ${plural(rows, 'is it', 'are they')} in "${target}".`,
+  ),
+  short: `${counted(rows, 'row')} far out`,
+  columns: [target],
+  rows,
+  act: { label: 'Try Huber', change: { kind: 'huber' } },
+});
+
+/**
+ * The callout for a target whose logarithm predicts it more closely. The misses are median ones, each row left out in
+ * turn.
+ */
+export const byLogarithm = (
+  target: string,
+  misses: { readonly through: string; readonly without: string },
+): Callout => ({
+  kind: 'logarithm',
+  severity: 'doubt',
+  text: stressed(
+    `The logarithm ${logarithmOf(target)} predicts "${target}" more closely`,
+    `: with each training row left out in turn and the same kernel, the typical miss is ${misses.through}, not ${misses.without}.`,
+  ),
+  short: `better through ${logarithmOf(target)}`,
+  columns: [target],
+  act: { label: `Fit ${cut(logarithmOf(target), NAME_LENGTH)}`, change: { kind: 'logarithm', column: target } },
+});
+
+/** Nearly all rows have one class. */
+export const commonClass = (target: string, level: string, rows: number, all: number): Callout => ({
+  kind: 'imbalance',
+  severity: 'doubt',
+  text: stressed(
+    `${count(rows)} of ${count(all)} rows are ${quoted([level])}`,
+    ` in "${target}": always guessing it is right for ${partText(rows, all)} of them.`,
+  ),
+  bare: `${count(rows)} of ${count(all)} rows have the same class of "${target}": always guessing it is right for ${partText(rows, all)} of them.`,
+  short: `${partText(rows, all)} of one class`,
+  columns: [target],
+  rows,
+  act: { label: 'Weigh classes alike', change: { kind: 'balance' } },
+});
+
+/** Classes of very few rows. */
+export const rareClasses = (target: string, levels: readonly string[], size: string): Callout => ({
+  kind: 'imbalance',
+  severity: 'doubt',
+  text: stressed(
+    `${plural(levels.length, 'Class', 'Classes')} ${quoted(levels, NAMED)} ${plural(levels.length, 'has', 'have')} ${size}`,
+    ` in "${target}": ${plural(levels.length, 'it is', 'these are')} in training and cannot be tested. Collect more rows or merge classes.`,
+  ),
+  bare: `Some classes of "${target}" have ${size}: these are in training and cannot be tested. Collect more rows or merge classes.`,
+  short: plural(levels.length, 'a rare class', `${count(levels.length)} rare classes`),
+  columns: [target],
+});
+
+/** The callout for rows (1-based) that agree with earlier ones in every column of the file, of so many rows. */
+export function rowCopies(rows: readonly number[], all: number): Callout {
+  const ranges = rangesOf(rows);
+  const one = rows.length === 1;
+  return {
+    kind: 'settings',
+    severity: 'quiet',
+    text: stressed(
+      `${count(rows.length)} of ${count(all)} rows ${one ? 'is a copy of a row' : 'are copies of rows'} before ${one ? 'it' : 'them'}`,
+      `, in every column, and ${one ? '' : 'each '}counts as one more.`,
+    ),
+    short: `${count(rows.length)} ${plural(rows.length, 'copy', 'copies')} of rows`,
+    columns: [],
+    rows: rows.length,
+    ...(ranges.length <= MOST_RANGES && {
+      act: { label: `Leave out ${counted(rows.length, 'row')}`, change: { kind: 'leaveOut', rows: rowsText(ranges) } },
+    }),
+  };
+}
+
+/** More ranges of rows than this make no button. */
+const MOST_RANGES = 50;
+
+/** The callout for columns that are named like predictions of the target, or their errors. */
+export const otherModel = (target: string, columns: readonly string[]): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `${quoted(columns, NAMED)} ${plural(columns.length, 'looks', 'look')} like another model's prediction of "${target}", or its error`,
+    `: ${plural(columns.length, 'it', 'they')} may come from "${target}" itself.`,
+  ),
+  short: `${plural(columns.length, 'a prediction', 'predictions')} of ${target}`,
+  columns,
+  ...actWithout(columns),
+});
+
+/** The callout for a column that says which rows train and which test. */
+export const partOfRows = (column: string): Callout => ({
+  kind: 'leak',
+  severity: 'quiet',
+  text: stressed(
+    `"${column}" says which rows were to train and which to test`,
+    ', and is used to predict. New rows have no such part.',
+  ),
+  short: `${column} divides the rows`,
+  columns: [column],
+  ...actWithout([column]),
+});
+
+/** The callout for a column that says in which rows the time that is the target was cut off. */
+export const cutOffMark = (target: string, column: string): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `"${column}" may say whether "${target}" was cut off`,
+    `: if so, it is known no sooner than "${target}", which is too short in such rows.`,
+  ),
+  short: `${column} is known after ${target}`,
+  columns: [column],
+  ...actWithout([column]),
+});
