@@ -1,6 +1,7 @@
 import type { CellPlace, RowCard } from '../../engine/contract/explain';
 import type { Predictions } from '../../engine/contract/rpc';
 import { count } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
 import { changeSentence, nearestRowText, placeWords, predictionSentence } from '../../figures/improve/rowWords';
 import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
@@ -106,7 +107,7 @@ export function rowCardPart(context: PageContext): RowCardPart {
     field.value = String(found.row);
     say(words, [{ text: `Line ${count(found.line)} of the file.` }]);
     cells.replaceChildren(...found.cells.flatMap((cell) => cellRow(cell, edited)));
-    if (found.more > 0) cells.append(el('span.note.wide', `and ${count(found.more)} more columns`));
+    if (found.more > 0) cells.append(el('span.note.wide', `and ${counted(found.more, 'more column')}`));
     const links = found.nearest.flatMap((near, i) => {
       const link = lineLink(
         nearestRowText(near, view?.run.classes ? undefined : about().unit),

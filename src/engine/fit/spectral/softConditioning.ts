@@ -14,6 +14,7 @@ import { conditionedDiagonal } from '../../spectrum/conditionedDiagonal';
 import { leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { kappaOf } from '../../spectrum/softThresholding';
 import type { Eigenbasis, ResidualKernel } from '../../spectrum/spectrum';
+import { plural } from '../../words/sentence';
 import { info } from '../notes';
 import { coarseLambdaGrid } from './axisGrid';
 import type { Conditioning, ConditioningInput } from './family';
@@ -160,7 +161,7 @@ function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
   return [
     info(
       'features/dropped',
-      `${dropped.length} of the ${k} unpenalised random features are linear combinations of the others on these rows and were left out.`,
+      `${dropped.length} of the ${k} unpenalised random features ${plural(dropped.length, 'is a linear combination', 'are linear combinations')} of the others on these rows and left out.`,
     ),
   ];
 }
