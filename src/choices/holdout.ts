@@ -3,7 +3,7 @@ import { numberOf } from '../engine/contract/numberText';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
 
 export const FRACTION = 'a fraction from 0 to 0.9';
-const isFraction = (value: unknown): value is number => isNumber(value) && value >= 0 && value <= 0.9;
+export const isFraction = (value: unknown): value is number => isNumber(value) && value >= 0 && value <= 0.9;
 
 /** True if a value that came as JSON is a rule for held-out rows. */
 export function isHoldout(value: unknown): boolean {
