@@ -2,7 +2,7 @@ import { DEFAULT_METHOD } from '../choices/choices';
 import { completed, type FitChoices } from '../choices/fitChoices';
 import { fitProperties, readProperty } from '../choices/fitProperties';
 import { fitRequest } from '../choices/fitRequest';
-import { FRACTION, isFraction } from '../choices/holdout';
+import { checkOtherFile, FRACTION, isFraction } from '../choices/holdout';
 import { invalidArgument } from '../choices/members';
 import { fitChoices, readOptions } from '../choices/readArguments';
 import type { ReadOptions } from '../engine/contract/data';
@@ -25,7 +25,7 @@ export interface FitAsked {
 }
 
 export const FILE: Schema<string> = name('Path of a CSV or other table in a folder of this server.');
-export const MODEL = optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest.'));
+export const KEPT_MODEL = optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest.'));
 
 /**
  * The options for reading a file, without the permission to unzip without a limit, which only a person can give. Throws
@@ -113,5 +113,6 @@ export async function requestOf(house: House, { file, choices, holdout }: FitAsk
     ...complete.design,
     ...(holdout !== undefined && { holdout: { kind: 'file' as const, source: await house.source(holdout) } }),
   };
+  if (design.holdout) checkOtherFile(source, design.holdout);
   return fitRequest(source, method, { ...complete, read, design }, await house.settings(method, file));
 }

@@ -135,6 +135,12 @@ test('whatever is no share of held-out rows is refused with what is taken', asyn
   assert.equal((await wire.tool('fit', { ...FIT, design: { holdout: 0.3 } })).isError, undefined);
 });
 
+test('the file that is fitted is refused as that of held-out rows, also by another path', async () => {
+  for (const holdout of ['rows.csv', './sub/../rows.csv', join(folder, 'rows.csv')])
+    for (const tool of ['fit', 'compare', 'recommend'])
+      assert.match(await refused(tool, { file: 'rows.csv', target: 'y', holdout }), /is the one that is fitted/, tool);
+});
+
 test('the newest model is taken where none is named, by every tool that takes one', async () => {
   const { structuredContent } = await wire.tool('fit', FIT);
   const predicted = await wire.tool('predict', { records: [{ a: 1, b: 2, g: 3 }] });

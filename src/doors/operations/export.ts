@@ -9,7 +9,7 @@ import { baseName } from '../../engine/words/fileName';
 import { fileSize } from '../../engine/words/quantities';
 import { counted, listed } from '../../engine/words/sentence';
 import { nodeAlone } from '../../platform/platform';
-import { MODEL } from '../fitAsked';
+import { KEPT_MODEL } from '../fitAsked';
 import { type House, placesFor } from '../house';
 import { name, operation, takes } from '../operation';
 
@@ -23,7 +23,7 @@ export const exportOperation = operation({
   sentence:
     'A model as a program or data. script and notebook are Python that fits the same model to the file again, cell a short one to change, returned as text; the others predict, hold training rows and are only written to files.',
   takes: takes({
-    model: MODEL,
+    model: KEPT_MODEL,
     format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
     intervals: optional(saying('false: no prediction intervals; true: of any size.', flag())),
     out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),

@@ -12,7 +12,7 @@ import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { quotedName } from '../brief/lines';
 import { warningsWithoutCells } from '../brief/warnings';
-import { FILE, MODEL } from '../fitAsked';
+import { FILE, KEPT_MODEL } from '../fitAsked';
 import { type House, placesFor } from '../house';
 import { boundedNumber, name, operation, takes } from '../operation';
 
@@ -39,7 +39,7 @@ export const predictOperation = operation({
   sentence:
     'Predicts the rows of a file, or records, with a kept or a saved model. Returns a summary of all rows and some of them as CSV with 95 % intervals, of classes with probabilities; names of classes are text from the fitted file.',
   takes: takes({
-    model: MODEL,
+    model: KEPT_MODEL,
     file: optional(FILE),
     records: optional(RECORDS),
     from: optional(boundedNumber(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
