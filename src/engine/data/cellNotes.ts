@@ -66,7 +66,7 @@ export function limitNotes(limited: readonly Limited[]): readonly Note[] {
       k === NOTED - 1 && limited.length > NOTED
         ? ` So are cells of ${counted(limited.length - NOTED, 'other column')}.`
         : '';
-    const text = `${count(cells)} of ${counted(values, 'cell')} of "${name}" ${plural(cells, 'is a limit', 'are limits')} (“${example}”${lineOf(line, part)}) and read as ${plural(cells, 'one', 'these')}. If ${plural(cells, 'it', 'they')} should count as missing, add ${plural(cells, 'it', 'them')} to the values that mean missing.${more}`;
+    const text = `${count(cells)} of ${counted(values, 'cell')} of "${name}" ${plural(cells, 'is a limit', 'are limits')} (“${example}”${lineOf(line, part)}) and ${plural(cells, 'is read as one', 'are read as these')}. If ${plural(cells, 'it', 'they')} should count as missing, add ${plural(cells, 'it', 'them')} to the values that mean missing.${more}`;
     return { severity: 'warning', code: 'data/limits', text, columns: [name] };
   });
 }
