@@ -33,7 +33,7 @@ export const invalidArgument = (name: string, sentence: string): KernelscopeErro
 
 function unknown(path: string, name: string, known: readonly string[]): KernelscopeError {
   const near = closest(name, known);
-  const advice = near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`;
+  const advice = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${near}?`;
   return new KernelscopeError('parameter/unknown', `There is no argument ${path}. ${advice}`, { name: path });
 }
 

@@ -127,7 +127,7 @@ const STEPS: Readonly<Record<ClusterStep, (given: Given) => Promise<Made>>> = {
   async merge({ files, steps, terminal }) {
     const [plan, ...sums] = needed(files, 2, 'merge PLAN SUMS…');
     const { bytes, parts, missing } = await steps.merge(await bytesIn(plan), inTurn(sums), terminalContext(terminal));
-    return { content: bytes, said: `${count(parts - missing)} of ${count(parts)} parts.` };
+    return { content: bytes, said: `${count(parts - missing)} of ${counted(parts, 'part')}.` };
   },
   async solve({ files, options, steps, terminal }) {
     const [plan, ...sums] = needed(files, 2, 'solve PLAN SUMS…');

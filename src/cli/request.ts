@@ -3,6 +3,7 @@ import { DEFAULT_METHOD } from '../choices/choices';
 import { type NamedRowChoice, ROW_CHOICES } from '../choices/design';
 import type { FitChoices } from '../choices/fitChoices';
 import { fitRequest as requestOf } from '../choices/fitRequest';
+import { checkOtherFile } from '../choices/holdout';
 import { silently } from '../engine/contract/context';
 import type { HoldoutRule } from '../engine/contract/data';
 import type { MethodSpec } from '../engine/contract/method';
@@ -44,7 +45,9 @@ export function requestOfOptions(file: string, options: Options, open = false): 
   if (target === undefined)
     throw new UsageError('--target COL is missing: the column to predict, by name or position.');
   const { design, ...request } = requestOf(inputSource(file), method, { ...choices, target }, {});
-  const asked = { ...request, design: { ...design, holdout: located(design.holdout) } };
+  const holdout = located(design.holdout);
+  checkOtherFile(request.source, holdout);
+  const asked = { ...request, design: { ...design, holdout } };
   return options.streamed ? { ...asked, streamed: true } : asked;
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_METHOD } from '../choices/choices';
 import { completed, type FitChoices } from '../choices/fitChoices';
 import { fitProperties, readProperty } from '../choices/fitProperties';
 import { fitRequest } from '../choices/fitRequest';
-import { FRACTION } from '../choices/holdout';
+import { checkOtherFile, FRACTION, isFraction } from '../choices/holdout';
 import { invalidArgument } from '../choices/members';
 import { fitChoices, readOptions } from '../choices/readArguments';
 import type { ReadOptions } from '../engine/contract/data';
@@ -25,6 +25,7 @@ export interface FitAsked {
 }
 
 export const FILE: Schema<string> = name('Path of a CSV or other table in a folder of this server.');
+export const KEPT_MODEL = optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest.'));
 
 /**
  * The options for reading a file, without the permission to unzip without a limit, which only a person can give. Throws
@@ -66,7 +67,7 @@ export function takesFit(
     of({ file, holdout: second, save, ...asked }) {
       const mine = own.of({ file, holdout: second, save });
       const share = isRecord(asked.design) ? asked.design.holdout : undefined;
-      if (isRecord(share) || (share !== undefined && second !== undefined))
+      if (share !== undefined && (second !== undefined || !isFraction(share)))
         throw invalidArgument(
           'design.holdout',
           `The argument design.holdout has to be ${FRACTION}; a file is named by holdout in its place.`,
@@ -112,5 +113,6 @@ export async function requestOf(house: House, { file, choices, holdout }: FitAsk
     ...complete.design,
     ...(holdout !== undefined && { holdout: { kind: 'file' as const, source: await house.source(holdout) } }),
   };
+  if (design.holdout) checkOtherFile(source, design.holdout);
   return fitRequest(source, method, { ...complete, read, design }, await house.settings(method, file));
 }

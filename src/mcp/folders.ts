@@ -67,7 +67,12 @@ export class Folders implements Places {
 
   private async newPath(named: string): Promise<string> {
     const [{ path, inside }] = await this.placesOf(named);
-    if (!inside) throw await this.outside(named);
+    if (!inside)
+      throw refused(
+        'file/no-permission',
+        `${lastOf(named) || named} ${this.isOutside()}, and tools write nothing there. Name a path in that folder.`,
+        named,
+      );
     const there = await stat(dirname(path)).catch(() => undefined);
     if (!there?.isDirectory())
       throw refused('file/not-written', `The folder of ${named} is not there. Choose one that is.`, named);
@@ -95,12 +100,16 @@ export class Folders implements Places {
     return real.map((path) => ({ path, inside: this.roots.some((root) => root === path || isBelow(root, path)) }));
   }
 
+  private isOutside(): string {
+    return `is outside ${this.words()}, or a link that leads out`;
+  }
+
   private async outside(named: string): Promise<KernelscopeError> {
     const [same] = (await this.tables()).filter((path) => lastOf(path) === lastOf(named));
     const cure = same === undefined ? 'Copy the file into that folder.' : `Did you mean ${same}?`;
     return refused(
       'file/no-permission',
-      `${lastOf(named) || named} is outside ${this.words()}, or a link that leads out, and tools read nothing there. ${cure}`,
+      `${lastOf(named) || named} ${this.isOutside()}, and tools read nothing there. ${cure}`,
       named,
     );
   }

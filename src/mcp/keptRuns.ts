@@ -30,7 +30,7 @@ export class KeptRuns {
     const asked = id ?? known.at(-1);
     const kept = asked === undefined ? undefined : this.runs.get(asked);
     if (asked !== undefined && kept) return keptAs(asked, kept.run);
-    const there = known.length === 0 ? 'None is kept yet: fit a file first.' : `There are ${known.join(', ')}.`;
+    const there = known.length === 0 ? 'None is kept yet: fit a file first.' : `Known: ${known.join(', ')}.`;
     throw new KernelscopeError('run/unreadable', id === undefined ? there : `There is no model ${id}. ${there}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { House } from '../doors/house';
 import { GIVEN, type Operation } from '../doors/operation';
+import { closest } from '../engine/contract/closest';
 import { KernelscopeError } from '../engine/contract/failure';
 import type { Json } from '../engine/contract/schema';
 import { type Fields, isRecord, isText } from '../engine/contract/shape';
@@ -67,15 +68,19 @@ const withoutNulls = (input: Fields): Fields => {
 const membersOf = (argument: Fields): Fields =>
   Object.fromEntries(Object.entries(argument).filter(([, value]) => value !== null));
 
-/** Throws `parameter/unknown` for an argument that is a member of another one, which the sentence names. */
+/**
+ * Throws `parameter/unknown` for an argument that is a member of another one, or a misspelt one, which the sentence names before others are
+ * missed.
+ */
 function checkPlaces(input: Fields, properties: Readonly<Record<string, Json>>): void {
   for (const name of Object.keys(input)) {
     if (Object.hasOwn(properties, name)) continue;
-    const home = Object.keys(properties).find((each) => Object.hasOwn(Object(properties[each].properties), name));
-    if (home !== undefined)
-      throw new KernelscopeError('parameter/unknown', `There is no argument ${name}: it is a member of ${home}.`, {
-        name,
-      });
+    const known = Object.keys(properties);
+    const home = known.find((each) => Object.hasOwn(Object(properties[each].properties), name));
+    const near = closest(name, known);
+    if (home === undefined && near === undefined) continue;
+    const advice = home === undefined ? `. Did you mean ${near}?` : `: it is a member of ${home}.`;
+    throw new KernelscopeError('parameter/unknown', `There is no argument ${name}${advice}`, { name });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Rectangle } from '../engine/contract/figure';
 import type { ComponentsRun } from '../engine/contract/run';
 import { kernelTitle } from '../engine/kernels/kernelWords';
 import { count } from '../engine/words/numbers';
+import { counted } from '../engine/words/sentence';
 import { withoutRows } from '../figures/components/before';
 import { type ComponentsFacts, componentsFacts } from '../figures/components/facts';
 import { componentsOverview } from '../figures/components/overview';
@@ -110,9 +111,7 @@ export class ShownComponents extends TabbedRun<ComponentsView> implements Shown 
     const { selection: _, ...others } = this.options;
     this.applyOptions(rectangle ? { ...others, selection: rectangle } : others);
     const { length } = this.view.selected;
-    this.context.announce(
-      rectangle ? `${count(length)} ${length === 1 ? 'row' : 'rows'} selected.` : 'No rows selected.',
-    );
+    this.context.announce(rectangle ? `${counted(length, 'row')} selected.` : 'No rows selected.');
   }
 
   private applyOptions(options: ComponentsViewOptions): void {

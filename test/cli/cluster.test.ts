@@ -126,7 +126,7 @@ test('a part that fails is left out where it is asked for, and by hand where it 
   assert.match(mapped.out, /t2: part 2 is left out: bad\.csv/);
   for (const part of ['1', '3']) await cluster('map', at('some'), part, '--out', at(`t${part}`));
   const missing = await cluster('solve', at('some'), at('t1'), at('t3'), '--out', at('solved'));
-  assert.deepEqual([missing.code, missing.err.includes('1 of 3 parts are missing: 2')], [2, true]);
+  assert.deepEqual([missing.code, missing.err.includes('1 of 3 parts is missing: 2')], [2, true]);
   for (const [sums, words] of [
     [['t1', 't2', 't3'], []],
     [['t3', 't1'], ['--skip-failed-parts']],

@@ -78,3 +78,14 @@ test('an output would overwrite no part, and standard input is no part', async (
     /a folder cannot be one of several files/,
   );
 });
+
+test('the file that is fitted is refused as that of held-out rows, also by another path', async () => {
+  const file = join(folder, 'own.csv');
+  await writeFile(file, `x,y\n${Array.from({ length: 30 }, (_, i) => `${i},${i % 7}`).join('\n')}\n`);
+  for (const holdout of [file, `${folder}/./own.csv`, `${folder}/none/../own.csv`])
+    for (const command of ['fit', 'compare', 'recommend']) {
+      const { code, err, out } = await run(command, file, '--target', 'y', '--holdout', holdout, '--quiet');
+      assert.deepEqual([code, out], [2, ''], err);
+      assert.match(err, /is the one that is fitted.*Name another file, or hold out a fraction\./);
+    }
+});

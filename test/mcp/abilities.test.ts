@@ -58,14 +58,21 @@ test('rows that a call brings are predicted as those of a file are', async () =>
       .map((row) => row.split(',').slice(0, 4));
   assert.deepEqual(predicted(brought.csv), predicted(file.csv));
   assert.deepEqual([brought.file, brought.rows, brought.shown], ['', 2, 2]);
-  assert.match(await wire.text('predict', { model: 'plain.ksmodel', records }), /^2 rows predicted\./m);
+  assert.match(
+    await wire.text('predict', { model: 'plain.ksmodel', records }),
+    /^2 rows predicted by plain\.ksmodel\./m,
+  );
   const gap = await structured('predict', { model: 'plain.ksmodel', records: [{ x1: 1, x2: null }] });
   assert.match(String(gap.warnings), /"x2"/);
 });
 
 const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[] = [
-  ['predict', { model: 'plain.ksmodel' }, /Name the model and the file, or give the rows as records/],
-  ['predict', { model: 'plain.ksmodel', file: 'rows.csv', records: [{ x1: 1 }] }, /or give the rows as records/],
+  ['predict', { model: 'plain.ksmodel' }, /Name either a file, or the rows as records/],
+  [
+    'predict',
+    { model: 'plain.ksmodel', file: 'rows.csv', records: [{ x1: 1 }] },
+    /Name either a file, or the rows as records/,
+  ],
   ['predict', { model: 'plain.ksmodel', records: [] }, /argument records has to be a list/],
   ['predict', { model: 'plain.ksmodel', records: 'x1' }, /argument records has to be a list/],
   [
@@ -103,8 +110,12 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
   ['fit', { ...PLAIN, holdout: 'later.csv', design: { holdout: 0.2 } }, /design\.holdout has to be a fraction/],
   ['export', {}, /Name the format/],
   ['export', { format: 'exe' }, /argument format has to be one of script, ksmodel/],
-  ['export', { format: 'python' }, /holds training rows.*--allow-write/],
-  ['export', { format: 'script', model: 'words.ksmodel' }, /words of the cells.*--allow-write/],
+  ['export', { format: 'python' }, /holds training rows.*text are notebook, script and cell\..*--allow-write/],
+  [
+    'export',
+    { format: 'script', model: 'words.ksmodel' },
+    /words of the cells.*no format of this model.*--allow-write/,
+  ],
   ['export', { format: 'script', out: 'program' }, /writes no files.*--allow-write/],
   ['export', { format: 'script', model: 'model-77' }, /no model model-77/],
   ['explain', { model: '../elsewhere/x.ksmodel' }, /outside work/],

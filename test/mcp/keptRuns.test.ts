@@ -22,7 +22,7 @@ test('the newest is taken where none is named; ids are never used again', () => 
   assert.deepEqual(newest, { id: 'model-2', run: b, file: '/data/rows.csv' });
   assert.match(where, /in memory as model-2/);
   assert.equal(kept.get('model-1').run, a);
-  assert.throws(() => kept.get('model-3'), /There are model-1, model-2\./);
+  assert.throws(() => kept.get('model-3'), /Known: model-1, model-2\./);
 });
 
 test('the oldest leave when there are too many, or too large ones', () => {

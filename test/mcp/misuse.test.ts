@@ -115,6 +115,48 @@ test('an argument that belongs into another one is refused with its place, where
   }
 });
 
+test('a misspelt argument is named, whatever else is missing or wrong', async () => {
+  for (const { name, inputSchema } of tools)
+    for (const argument of Object.keys(inputSchema.properties)) {
+      const wrong = `${argument}x`;
+      assert.equal(
+        await refused(name, { [wrong]: 1 }),
+        `There is no argument ${wrong}. Did you mean ${argument}?`,
+        `${name} ${argument}`,
+      );
+    }
+});
+
+test('whatever is no share of held-out rows is refused with what is taken', async () => {
+  const said =
+    'The argument design.holdout has to be a fraction from 0 to 0.9; a file is named by holdout in its place.';
+  for (const holdout of [5, -0.1, 'last:0.2', { kind: 'last', fraction: 0.2 }, { kind: 'file' }, [0.2]])
+    assert.equal(await refused('fit', { ...FIT, design: { holdout } }), said);
+  assert.equal((await wire.tool('fit', { ...FIT, design: { holdout: 0.3 } })).isError, undefined);
+});
+
+test('the file that is fitted is refused as that of held-out rows, also by another path', async () => {
+  for (const holdout of ['rows.csv', './sub/../rows.csv', join(folder, 'rows.csv')])
+    for (const tool of ['fit', 'compare', 'recommend'])
+      assert.match(await refused(tool, { file: 'rows.csv', target: 'y', holdout }), /is the one that is fitted/, tool);
+});
+
+test('the newest model is taken where none is named, by every tool that takes one', async () => {
+  const { structuredContent } = await wire.tool('fit', FIT);
+  const predicted = await wire.tool('predict', { records: [{ a: 1, b: 2, g: 3 }] });
+  assert.equal(predicted.structuredContent?.model, structuredContent?.model);
+  assert.match(predicted.content[0].text, new RegExp(`1 row predicted by ${structuredContent?.model}\\.`));
+  assert.equal((await wire.tool('explain', {})).structuredContent?.model, structuredContent?.model);
+});
+
+test('a format that no answer shows is refused with those that one does', async () => {
+  await wire.tool('fit', FIT);
+  const [, listed = ''] = /Returned as text are ([^.]*)\./.exec(await refused('export', { format: 'onnx' })) ?? [];
+  const formats = listed.split(/, | and /);
+  assert.deepEqual(formats, ['notebook', 'script', 'cell']);
+  for (const format of formats) assert.equal((await wire.tool('export', { format })).isError, undefined, format);
+});
+
 test('a path of another place or system that ends in a name of the folder is answered with the file', async () => {
   for (const [path, meant] of [
     ['C:\\data\\rows.csv', 'rows.csv'],

@@ -274,7 +274,7 @@ const REFUSED: readonly (readonly [name: string, input: object, says: RegExp])[]
     /design\.holdout has to be a fraction/,
   ],
   ['compare', { file: 'rows.csv', target: 'z' }, /no column "z"/],
-  ['predict', { file: 'rows.csv' }, /Name the model/],
+  ['predict', {}, /Name either a file, or the rows as records/],
   ['predict', { model: 'model-999', file: 'rows.csv' }, /no model model-999/],
   ['predict', { model: '../elsewhere/x.ksmodel', file: 'rows.csv' }, /outside work/],
   ['predict', { model: 'model-1', file: 'rows.csv', rows: 100_000 }, /argument rows has to be/],

@@ -6,6 +6,7 @@ import { columnRises } from '../../figures/improve/importance';
 import { explained, measured, modelExplained } from '../brief/explainBrief';
 import { line } from '../brief/lines';
 import { explainParts } from '../brief/toolParts';
+import { KEPT_MODEL } from '../fitAsked';
 import { isSaved } from '../house';
 import { name, operation, takes } from '../operation';
 
@@ -17,7 +18,7 @@ export const explainOperation = operation({
   sentence:
     'Explains a model that fit has kept: which columns matter on held-out rows, which rows do not fit and what they have in common, warnings, and what to try next. Reads the file again. Of a saved model: what it is, how good its fit was and, on the rows of a file with its target, which columns matter.',
   takes: takes({
-    model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
+    model: KEPT_MODEL,
     file: optional(name('For a saved model alone: path of a file with its columns and its target.')),
   }),
   gives: {

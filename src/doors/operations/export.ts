@@ -7,8 +7,9 @@ import { writeTogether, writeUnfollowed } from '../../engine/machine/writeUnfoll
 import { packModel } from '../../engine/model/packModel';
 import { baseName } from '../../engine/words/fileName';
 import { fileSize } from '../../engine/words/quantities';
-import { counted } from '../../engine/words/sentence';
+import { counted, listed } from '../../engine/words/sentence';
 import { nodeAlone } from '../../platform/platform';
+import { KEPT_MODEL } from '../fitAsked';
 import { type House, placesFor } from '../house';
 import { name, operation, takes } from '../operation';
 
@@ -22,7 +23,7 @@ export const exportOperation = operation({
   sentence:
     'A model as a program or data. script and notebook are Python that fits the same model to the file again, cell a short one to change, returned as text; the others predict, hold training rows and are only written to files.',
   takes: takes({
-    model: optional(name('Id that fit returned, or the path of a .ksmodel file. Left out: the newest one.')),
+    model: KEPT_MODEL,
     format: oneOf(['script', 'ksmodel', ...MODEL_FORMATS.filter((format) => format !== 'script')]),
     intervals: optional(saying('false: no prediction intervals; true: of any size.', flag())),
     out: optional(name('Path of a new folder, for ksmodel of a new file with that ending.')),
@@ -86,7 +87,10 @@ function requireWithoutCells({ places }: House, format: string, { transform }: M
   const advice = places
     ? `Give out: the path of a new ${format === 'ksmodel' ? 'file' : 'folder'}.`
     : 'This server writes no files; a person can start it with --allow-write.';
-  throw invalidArgument('format', `${holds}, and no answer shows these. ${advice}`);
+  const shown = words
+    ? 'As its columns have words, no format of this model is returned as text.'
+    : `Returned as text are ${listed([...AS_TEXT])}.`;
+  throw invalidArgument('format', `${holds}, and no answer shows these. ${shown} ${advice}`);
 }
 
 /** The text of the first file. Throws `parameter/invalid` if it is too long. */

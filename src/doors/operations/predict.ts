@@ -12,7 +12,7 @@ import { short } from '../../engine/words/numbers';
 import { counted } from '../../engine/words/sentence';
 import { quotedName } from '../brief/lines';
 import { warningsWithoutCells } from '../brief/warnings';
-import { FILE } from '../fitAsked';
+import { FILE, KEPT_MODEL } from '../fitAsked';
 import { type House, placesFor } from '../house';
 import { boundedNumber, name, operation, takes } from '../operation';
 
@@ -39,7 +39,7 @@ export const predictOperation = operation({
   sentence:
     'Predicts the rows of a file, or records, with a kept or a saved model. Returns a summary of all rows and some of them as CSV with 95 % intervals, of classes with probabilities; names of classes are text from the fitted file.',
   takes: takes({
-    model: name('Id that fit returned, or the path of a .ksmodel file.'),
+    model: KEPT_MODEL,
     file: optional(FILE),
     records: optional(RECORDS),
     from: optional(boundedNumber(1, Number.MAX_SAFE_INTEGER, 1, 'Number of the first row to show.')),
@@ -92,7 +92,7 @@ export const predictOperation = operation({
     const written = saved === undefined ? [] : [`All rows were written to ${saved}.`];
     return {
       parts: [
-        { title: '', lines: [`${counted(rows, 'row')}${where} predicted${without}.`, ...written] },
+        { title: '', lines: [`${counted(rows, 'row')}${where} predicted${without} by ${cut(id)}.`, ...written] },
         { title: 'Predictions', lines: [...ranges, ...counts, ...errors.map(fitErrorText)] },
         { title: 'Warnings', lines: warnings },
         { title: '', lines: [`${counted(shown, 'row')} from ${from} on as CSV:`] },
@@ -123,7 +123,7 @@ async function sourceOf(
   records: readonly unknown[] | undefined,
 ): Promise<FileSource> {
   if ((file === undefined) === (records === undefined))
-    throw invalidArgument('file', 'Name the model and the file, or give the rows as records.');
+    throw invalidArgument('file', 'Name either a file, or the rows as records.');
   if (file !== undefined) return house.source(file);
   if (records?.every((row) => isRecord(row) && Object.keys(row).length === 0))
     throw invalidArgument('records', 'The rows of records are empty: give their cells by the names of the columns.');

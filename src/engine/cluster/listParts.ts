@@ -9,7 +9,7 @@ import { openFile } from '../data/openFile';
 import type { TableReading, UnderstoodColumn } from '../data/tableReading';
 import { isPattern } from '../machine/pattern';
 import type { Understood } from '../parts/sampleTable';
-import { quoted } from '../words/sentence';
+import { counted, quoted } from '../words/sentence';
 import { hasNoRows, type PartsReading } from './partBlocks';
 import { type PlanPart, partOfFile, statOf } from './planPart';
 import { failsByData } from './skippedParts';
@@ -122,7 +122,7 @@ async function likeFirst(path: string, first: Peeked, read: ReadOptions, context
     );
   throw new KernelscopeError(
     'data/unknown-column',
-    `${basename(path)} has ${names.length} columns and none of those of the first file, ${quoted(first.names)}. Name files with the same columns.`,
+    `${basename(path)} has ${counted(names.length, 'column')} and none of those of the first file, ${quoted(first.names)}. Name files with the same columns.`,
   );
 }
 

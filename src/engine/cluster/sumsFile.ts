@@ -146,7 +146,7 @@ export function allParts<T>(nodes: readonly TreeNode<T>[], { parts }: Pick<OpenP
   const more = missing.length > shown.length ? ` and ${missing.length - shown.length} more` : '';
   throw new KernelscopeError(
     'parameter/invalid',
-    `${missing.length} of ${count} parts are missing: ${shown.join(', ')}${more}. Map them, and give their files too.`,
+    `${missing.length} of ${count} parts ${missing.length === 1 ? 'is' : 'are'} missing: ${shown.join(', ')}${more}. Map ${missing.length === 1 ? 'it, and give its file' : 'them, and give their files'} too.`,
     { missing: missing.length },
   );
 }

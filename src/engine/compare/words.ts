@@ -2,15 +2,15 @@ import type { Proposal } from '../contract/proposal';
 import { lossWords } from '../words/methodWords';
 import { count } from '../words/numbers';
 import { durationRange, memorySize } from '../words/quantities';
-import { withinSentence } from '../words/sentence';
+import { counted, withinSentence } from '../words/sentence';
 import type { WayToFit } from './candidates';
 import type { Pilot } from './pilot';
 
 /** "Nyström ridge regression, 1,000 landmarks" */
 export function proposalTitle({ method, kind, count: features, rows }: WayToFit): string {
   const { title } = method;
-  if (kind === 'landmarks') return `${title}, ${count(features)} landmarks`;
-  if (kind === 'randomFeatures') return `${title}, ${count(features)} features`;
+  if (kind === 'landmarks') return `${title}, ${counted(features, 'landmark')}`;
+  if (kind === 'randomFeatures') return `${title}, ${counted(features, 'feature')}`;
   return kind === 'sample' ? `${title}, ${count(rows)} random rows` : `${title}, all rows`;
 }
 
@@ -56,7 +56,7 @@ export function recommendation(
   whole: WayToFit,
   pilot: Pilot | undefined,
 ): string {
-  const rows = `${count(n)} rows of ${count(d)} ${d === 1 ? 'column' : 'columns'}`;
+  const rows = `${count(n)} rows of ${counted(d, 'column')}`;
   if (pilot === undefined)
     return `${rows} take ${durationRange(best.range)} and ${memorySize(best.bytes)} with ${withinSentence(whole.method.title)}: no approximation is needed.`;
   if (!best.possible)

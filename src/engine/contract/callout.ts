@@ -170,7 +170,8 @@ export const inOrder = (callouts: readonly Callout[]): readonly Callout[] =>
   [...callouts]
     .sort(
       (a, b) =>
-        Number(a.severity === 'quiet') - Number(b.severity === 'quiet') || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+        Number(a.severity === 'quiet') - Number(b.severity === 'quiet') ||
+        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
     )
     .filter((one, i, all) => one.kind !== 'missing' || all.findIndex((each) => changeOf(each) === changeOf(one)) === i);
 

@@ -3,7 +3,7 @@ import type { Note } from '../contract/note';
 import { CELLS_OF } from '../words/dataWords';
 import { isLogarithm, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
-import { counted, listed, quoted } from '../words/sentence';
+import { counted, listed, plural, quoted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
@@ -66,7 +66,7 @@ export function limitNotes(limited: readonly Limited[]): readonly Note[] {
       k === NOTED - 1 && limited.length > NOTED
         ? ` So are cells of ${counted(limited.length - NOTED, 'other column')}.`
         : '';
-    const text = `${count(cells)} of ${count(values)} cells of "${name}" are limits (“${example}”${lineOf(line, part)}) and are read as these. If they should count as missing, add them to the values that mean missing.${more}`;
+    const text = `${count(cells)} of ${counted(values, 'cell')} of "${name}" ${plural(cells, 'is a limit', 'are limits')} (“${example}”${lineOf(line, part)}) and ${plural(cells, 'is read as one', 'are read as these')}. If ${plural(cells, 'it', 'they')} should count as missing, add ${plural(cells, 'it', 'them')} to the values that mean missing.${more}`;
     return { severity: 'warning', code: 'data/limits', text, columns: [name] };
   });
 }
@@ -124,7 +124,7 @@ export function unreadNotes(some: readonly Unread[]): readonly Note[] {
 /** The note on cells that are not numbers above 0, in a column whose logarithm is read. */
 function withoutLogarithm({ name, unread, count: read }: Unread): Note {
   const { count: cells, example, line, part } = unread as NonNullable<Unread['unread']>;
-  const text = `${count(cells)} of ${count(cells + read)} cells of "${name}" have no logarithm (“${example}”${lineOf(line, part)}) and count as missing. If such values matter, choose "${loggedIn(name)}" itself.`;
+  const text = `${count(cells)} of ${counted(cells + read, 'cell')} of "${name}" ${plural(cells, 'has', 'have')} no logarithm (“${example}”${lineOf(line, part)}) and ${plural(cells, 'counts', 'count')} as missing. If such values matter, choose "${loggedIn(name)}" itself.`;
   return { severity: 'warning', code: 'data/no-logarithm', text, columns: [name] };
 }
 
@@ -144,7 +144,7 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
         : forced
           ? 'If that is wrong, let its kind be found'
           : 'If they are values of their own, set its kind to category';
-  return `${count(cells)} of ${count(cells + read)} cells of "${name}" are no ${what} (“${example}”${lineOf(line, part)}) and count as missing. ${cure}.`;
+  return `${count(cells)} of ${counted(cells + read, 'cell')} of "${name}" ${plural(cells, 'is', 'are')} no ${what} (“${example}”${lineOf(line, part)}) and ${plural(cells, 'counts', 'count')} as missing. ${cure}.`;
 }
 
 /** The note on levels of a category that may be one. */
@@ -163,7 +163,7 @@ export function tickNote(ticks: readonly string[]): Note {
 export const standInNote = (value: number, columns: readonly string[], cells: number): Note =>
   doubt(
     'missing',
-    `${exact(value)} is read as missing in ${quoted(columns, 3)}: ${count(cells)} cells, far from all others`,
+    `${exact(value)} is read as missing in ${quoted(columns, 3)}: ${counted(cells, 'cell')}, far from all others`,
     columns,
   );
 
@@ -286,7 +286,7 @@ export function emptiedNotes(summaries: readonly ColumnSummary[], missing: Missi
     .filter(({ rows, emptied }) => emptied > 0 && 2 * emptied >= rows)
     .slice(0, NOTED)
     .map(({ name, rows, emptied }) => {
-      const text = `${count(emptied)} of ${count(rows)} cells of "${name}" hold what was set to mean missing. If they are values, set other signs.`;
+      const text = `${count(emptied)} of ${counted(rows, 'cell')} of "${name}" ${plural(emptied, 'holds', 'hold')} what was set to mean missing. If they are values, set other signs.`;
       return { severity: 'warning', code: 'data/emptied', text };
     });
 }
@@ -320,7 +320,7 @@ export const daysNote = (targets: readonly Pick<ColumnSummary, 'name'>[]): Note 
 export const infiniteNote = (infinite: number): Note => ({
   severity: 'warning',
   code: 'data/infinite',
-  text: `${count(infinite)} cells are infinite or too large for a number and count as missing. Correct them if they should have a value.`,
+  text: `${counted(infinite, 'cell')} ${plural(infinite, 'is', 'are')} infinite or too large for a number and ${plural(infinite, 'counts', 'count')} as missing. Correct ${plural(infinite, 'it if it', 'them if they')} should have a value.`,
 });
 
 /** The note on dates that can be read both ways, if the order that was found has a small margin. */

@@ -26,7 +26,7 @@ export function leaveOut(table: Table, split: RowSplit, without: string, context
     throw new KernelscopeError('parameter/invalid', message, { name: 'without' });
   }
   if (rest.train.length < MIN_ROWS) {
-    const message = `Without the ${counted(countRows(ranges), 'row')} named, ${count(rest.train.length)} of ${counted(split.train.length, 'training row')} are left, at least ${MIN_ROWS} are needed. Leave out fewer rows.`;
+    const message = `Without the ${counted(countRows(ranges), 'row')} named, ${count(rest.train.length)} of ${counted(split.train.length, 'training row')} are left, at least ${MIN_ROWS} are needed. Name fewer.`;
     throw new KernelscopeError('data/too-few-rows', message, { rows: rest.train.length });
   }
   return rest;

@@ -118,7 +118,7 @@ export function importanceOf(
     'parameter/invalid',
     model.components
       ? 'Principal components predict no column, so there is no column importance. Fit a target to measure it.'
-      : `Column importance is measured on held-out rows. This run has ${count(heldOut?.rows.length ?? 0)}, and at least ${FEWEST_ROWS} are needed: hold out more rows.`,
+      : `Column importance needs at least ${FEWEST_ROWS} held-out rows, and this run has ${count(heldOut?.rows.length ?? 0)}: hold out more rows.`,
     { name: 'holdout' },
   );
 }

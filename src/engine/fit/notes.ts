@@ -12,7 +12,7 @@ import { missesNominal } from '../statistics/intervals';
 import { showsNothing } from '../statistics/noSignal';
 import { interpolates } from '../words/methodWords';
 import { count, NARROW, plain, sci } from '../words/numbers';
-import { capitalised } from '../words/sentence';
+import { capitalised, counted, plural } from '../words/sentence';
 import type { ChosenKernel } from './chooseKernel';
 import type { HoldoutResult } from './holdout';
 import { SHOWN } from './partialColumns';
@@ -167,7 +167,7 @@ function beyondRank({ settings, spectrum }: FitFacts): Note | undefined {
   if (r === undefined || r <= spectrum.rank) return undefined;
   return info(
     'filter/beyond-rank',
-    `r = ${count(r)} is more than the ${count(spectrum.rank)} directions that can be told from rounding: all of them are used.`,
+    `r is ${count(r)}, but only ${counted(spectrum.rank, 'direction')} can be told from rounding: no more ${plural(spectrum.rank, 'is', 'are')} used.`,
   );
 }
 
@@ -191,10 +191,11 @@ const WIDTHS = ['narrowest', 'neither narrow nor wide', 'widest'];
 function coverage({ holdout, design, spectrum }: FitFacts): Note | undefined {
   if (!holdout || design.classes) return undefined;
   const { coverage: share, n, designEffect } = holdout.scores;
+  const inside = Math.round(share * n);
   if (missesNominal(share, n, spectrum.n, designEffect?.inside))
     return warning(
       'interval/misses',
-      `Only ${count(Math.round(share * n))} of ${count(n)} held-out rows are inside their 95${NARROW}% intervals: do not rely on their width. Kernel quantile regression gives intervals that are tested on rows left out.`,
+      `Only ${count(inside)} of ${counted(n, 'held-out row')} ${plural(inside, 'is', 'are')} inside their 95${NARROW}% intervals: do not rely on their width. Kernel quantile regression gives intervals that are tested on rows left out.`,
     );
   return thirdMisses(holdout.scores, spectrum.n);
 }
@@ -221,7 +222,7 @@ function rank({ spectrum: { n, rank: r, unpenalised } }: FitFacts): Note | undef
   if (r >= all) return undefined;
   return info(
     'spectrum/rank',
-    `${count(all - r)} of ${count(all)} eigenvalues are too small to tell from rounding and are treated as zero. (Normal for smooth kernels.)`,
+    `${count(all - r)} of ${counted(all, 'eigenvalue')} ${plural(all - r, 'is', 'are')} too small to tell from rounding and treated as zero. (Normal for smooth kernels.)`,
   );
 }
 

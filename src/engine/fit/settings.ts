@@ -3,6 +3,7 @@ import type { NumberName } from '../filters/filter';
 import { NUMBER_NAMES } from '../filters/table';
 import { parseKernel } from '../kernels/expression';
 import type { KernelTemplate } from '../kernels/kernel';
+import { checkScale } from '../kernels/scaledRows';
 import { asked, invalid } from '../parameters/asked';
 import { AUTO, type LengthScaleRule, type Selection } from '../parameters/common';
 
@@ -73,10 +74,6 @@ function scales(text: string, d: number): number[] {
     .split(/[\s,;]+/)
     .filter((part) => part !== '')
     .map(Number);
-  if (values.length === 1 || values.length === d) return values;
-  throw invalid(
-    'lengthScale',
-    values.length,
-    `lengthScale has ${values.length} numbers for ${d} encoded columns. Give one number, or one for each encoded column.`,
-  );
+  checkScale(values, d);
+  return values;
 }

@@ -2,6 +2,7 @@ import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { RandomFeatureMap } from '../contract/kernel';
 import { type Computing, full } from '../linalg/linalg';
+import { counted } from '../words/sentence';
 
 /** activation(x_i·w_j + b_j)·scale·factor_j as an n×M matrix, rows n×d; written into `into` (n·M entries) when given. */
 export function featureMatrix(
@@ -28,7 +29,7 @@ export function checkInputCount(inputs: number, columns: number): void {
   if (columns === inputs) return;
   throw new KernelscopeError(
     'model/columns',
-    `The random features were made for ${inputs} encoded columns, but the rows have ${columns}. Choose the columns they were made for.`,
+    `The random features were made for ${counted(inputs, 'encoded column')}, but the rows have ${columns}. Choose the columns they were made for.`,
     { expected: inputs, found: columns },
   );
 }

@@ -2,6 +2,7 @@ import type { Matrix } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import type { OfColumns } from '../contract/kernel';
 import type { KernelForm } from '../linalg/kernelForm';
+import { counted } from '../words/sentence';
 import { formOf } from './formOf';
 import type { FormulaLeaf } from './kernel';
 import { kernelOf } from './table';
@@ -46,16 +47,17 @@ export function checkColumns({ columns }: OfColumns, d: number): void {
   if (beyond === undefined) return;
   throw new KernelscopeError(
     'parameter/invalid',
-    `kernel: there is no column ${beyond + 1} among ${d} encoded columns. Give columns from 1 to ${d}.`,
+    `kernel: there is no column ${beyond + 1} among ${counted(d, 'encoded column')}. Give columns from 1 to ${d}.`,
     { name: 'kernel', value: beyond + 1 },
   );
 }
 
+/** Throws `parameter/invalid` if the length scales are neither one nor d. */
 export function checkScale(lengthScale: readonly number[], d: number): void {
   if (lengthScale.length !== 1 && lengthScale.length !== d) {
     throw new KernelscopeError(
       'parameter/invalid',
-      `lengthScale has ${lengthScale.length} numbers for ${d} encoded columns. Give one number, or one for each encoded column.`,
+      `lengthScale has ${lengthScale.length} numbers for ${counted(d, 'encoded column')}. Give one number, or one for each encoded column.`,
       { name: 'lengthScale', value: lengthScale.length },
     );
   }

@@ -8,6 +8,7 @@ import { rowBlock } from '../kernels/rows';
 import type { Computing } from '../linalg/linalg';
 import { decomposeKernel } from '../spectrum/decomposeKernel';
 import type { ResidualKernel } from '../spectrum/spectrum';
+import { counted } from '../words/sentence';
 import { expandedHalfWidths, halfWidths } from './halfWidths';
 import { predictProjected, projectRows, transposeKept } from './projection';
 import { middleOf, sortLevels } from './quantileLevels';
@@ -56,14 +57,18 @@ export function predictorOf(model: Model, context: Computing): Predictor {
 
 /** Throws `model/columns`, `data/not-finite`. */
 function checkRows(model: Model, x: Matrix): void {
-  if (x.columns !== model.x.columns) {
-    throw new KernelscopeError(
-      'model/columns',
-      `The model was fitted on ${model.x.columns} encoded columns, these rows have ${x.columns}. Use a file with the same columns.`,
-      { expected: model.x.columns, found: x.columns },
-    );
-  }
+  checkWidth(x.columns, model.x.columns);
   requireFiniteRows(x, model.transform.names);
+}
+
+/** Throws `model/columns` if rows have another number of encoded columns than those that were fitted. */
+export function checkWidth(found: number, expected: number): void {
+  if (found === expected) return;
+  throw new KernelscopeError(
+    'model/columns',
+    `The model was fitted on ${counted(expected, 'encoded column')}, these rows have ${found}. Use a file with the same columns.`,
+    { expected, found },
+  );
 }
 
 function predictSpectral(model: Model, residual: ResidualKernel, x: Matrix, context: Computing): RowPredictions[] {

@@ -1,13 +1,13 @@
 import type { ComponentsModel } from '../contract/components';
 import { silently } from '../contract/context';
 import type { Matrix } from '../contract/data';
-import { KernelscopeError } from '../contract/failure';
 import type { FeatureMap } from '../contract/kernel';
 import type { Model } from '../contract/model';
 import { evaluateFeatures } from '../features/featureMaps';
 import { kernelCross, kernelDiagonal } from '../kernels/kernelMatrix';
 import { rowBlock } from '../kernels/rows';
 import { type Computing, full } from '../linalg/linalg';
+import { checkWidth } from './predict';
 
 /** The most entries of k(points, rows), or of the features, held at once: 16 MB. */
 const BLOCK = 2 ** 21;
@@ -48,7 +48,7 @@ export function eachProjected(
   visit: (part: ComponentScores, from: number, block: Matrix) => void,
 ): void {
   const map = mapOf(model);
-  checkColumns(x.columns, map?.inputs ?? model.x.columns);
+  checkWidth(x.columns, map?.inputs ?? model.x.columns);
   const step = projectedAtOnce(model.components);
   for (let from = 0; from < x.rows; from += step) {
     context.check();
@@ -137,13 +137,4 @@ export function centredScores(
     return left < 0 ? 0 : left;
   });
   return { scores, error };
-}
-
-function checkColumns(columns: number, expected: number): void {
-  if (columns === expected) return;
-  throw new KernelscopeError(
-    'model/columns',
-    `The model was fitted on ${expected} encoded columns, these rows have ${columns}. Use a file with the same columns.`,
-    { expected, found: columns },
-  );
 }

@@ -143,7 +143,7 @@ function judgedWords({ folds, endedAfter, judgedWith, inOrder, loss }: Race): st
   // Robust and quantile fits of every candidate would take too long.
   const how = loss === 'absolute' || loss === 'pinball' ? ', each by ridge regression' : '';
   const by = judgedWith
-    ? `${how}, with ${count(judgedWith.count)} ${judgedWith.kind === 'landmarks' ? 'landmarks' : 'random features'} each`
+    ? `${how}, with ${counted(judgedWith.count, judgedWith.kind === 'landmarks' ? 'landmark' : 'random feature')} each`
     : how;
   const judged =
     endedAfter === undefined

@@ -276,15 +276,17 @@ function encodersOf(inputs: readonly TransformInput[]): { encoders: readonly Enc
   const others: Encoder[] = [];
   const dates: string[] = [];
   let at = 0;
-  for (const input of inputs) {
+  for (const [i, input] of inputs.entries()) {
     const from = at;
+    // Names of columns may be those of scikit-learn's own parameters, or hold its "__".
+    const step = `"column ${i + 1}"`;
     at += widthOf(input);
     const name = pythonText(input.column);
     if (input.kind === 'date') dates.push(input.column);
-    else if (input.kind === 'category') others.push(levelsEncoder(input, from));
+    else if (input.kind === 'category') others.push(levelsEncoder(step, input, from));
     else {
       if (input.kind === 'number' || input.words === undefined) numbers.push([name, from]);
-      else others.push(truthEncoder(name, input.words, from));
+      else others.push(truthEncoder(step, name, input.words, from));
       if (input.missingLevel) gaps.push([name, from + 1]);
     }
   }
@@ -312,7 +314,7 @@ function widthOf(input: TransformInput): number {
 const datesWidth = (parts: readonly string[] = ['trend']) =>
   parts.reduce((sum, part) => sum + (part === 'trend' ? 1 : 2), 0);
 
-function levelsEncoder(input: TransformInput & { kind: 'category' }, from: number): Encoder {
+function levelsEncoder(step: string, input: TransformInput & { kind: 'category' }, from: number): Encoder {
   const { column, levels, otherLevel, missingLevel } = input;
   const known = missingLevel ? [...levels, GAP] : levels;
   const list = `categories=[${pythonList(known.map(pythonText))}]`;
@@ -320,7 +322,7 @@ function levelsEncoder(input: TransformInput & { kind: 'category' }, from: numbe
   const name = pythonText(column);
   const filled = `make_pipeline(SimpleImputer(strategy="constant", fill_value=${pythonText(GAP)}), ${encoder})`;
   return {
-    line: `(${name}, ${filled}, [${name}])`,
+    line: `(${step}, ${filled}, [${name}])`,
     columns: known.map((_, i) => from + (i < levels.length ? i : i + (otherLevel ? 1 : 0))),
   };
 }
@@ -328,11 +330,11 @@ function levelsEncoder(input: TransformInput & { kind: 'category' }, from: numbe
 /** The level of cells without a value. */
 const GAP = '(missing)';
 
-function truthEncoder(name: string, words: readonly [string, string], from: number): Encoder {
+function truthEncoder(step: string, name: string, words: readonly [string, string], from: number): Encoder {
   const lower = 'FunctionTransformer(lambda cells: cells.apply(lambda column: column.str.strip().str.lower()))';
   const encoder = `OneHotEncoder(categories=[${pythonList(words.map((word) => pythonText(word.toLowerCase())))}], drop="first", handle_unknown="ignore", sparse_output=False)`;
   const filled = 'SimpleImputer(strategy="most_frequent")';
-  return { line: `(${name}, make_pipeline(${lower}, ${filled}, ${encoder}), [${name}])`, columns: [from] };
+  return { line: `(${step}, make_pipeline(${lower}, ${filled}, ${encoder}), [${name}])`, columns: [from] };
 }
 
 /** The methods that scikit-learn has as an estimator of rows. */

@@ -66,7 +66,8 @@ function sklearnLeaf(leaf: PortableLeaf, order: readonly number[], used: Set<str
   if (!single) return undefined;
   if (leaf.function === 'cauchy')
     return call('RationalQuadratic', `length_scale=${shortNumber(first / Math.SQRT2)}, alpha=1`);
-  const inner = (scale: number) => `${shortNumber(scale / first ** 2)} * ${call('DotProduct', 'sigma_0=0')}`;
+  const inner = (scale: number) =>
+    `${shortNumber(scale / first ** 2)} * ${call('DotProduct', 'sigma_0=0, sigma_0_bounds="fixed"')}`;
   if (leaf.function === 'linear') return inner(1);
   const { degree, scale, offset } = parameters;
   if (!leaf.function.startsWith('polynomial') || typeof scale !== 'number' || typeof offset !== 'number')

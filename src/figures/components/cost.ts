@@ -1,7 +1,7 @@
 import type { ReconstructionCurve } from '../../engine/contract/components';
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, percent, plain } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, sentence } from '../../engine/words/sentence';
 import { axisSpec, pointSeries } from '../specs';
 import { numberColumn, type TableSpec, tableOf, wordColumn } from '../tableSpec';
 import type { ComponentsView } from './view';
@@ -91,7 +91,7 @@ function finding(view: ComponentsView, cost: Cost): Sentence {
   const cheapest = good.reduce((a, b) => (of(b.curve) < of(a.curve) ? b : a));
   const dearest = points.reduce((a, b) => (of(b.curve) > of(a.curve) ? b : a));
   const text = (v: number) => `${plain(v, 2)} ${axis}`;
-  const l = `${count(view.at)} ${plural(view.at, 'component')}`;
+  const l = counted(view.at, 'component');
   const beside = dearest === cheapest ? '' : `; ${formText(dearest.curve)} take ${text(of(dearest.curve))}`;
   const within = good.length === 1 ? 'have the lowest error' : `are within ${percent(AS_GOOD - 1)} of the lowest error`;
   return sentence(`With ${l}, `, formText(cheapest.curve), ` ${within} at ${text(of(cheapest.curve))}${beside}.`);
@@ -105,7 +105,7 @@ export function costTable(view: ComponentsView): TableSpec {
     values && place >= 0 && unit !== undefined && unit > 0 ? plain(values[place] / unit, 2) : '–';
   const curves = [...run.components.reconstruction].sort((a, b) => a.seconds - b.seconds);
   const unitH = run.components.reconstruction.find(({ h }) => h !== undefined)?.h?.[0];
-  const title = `Error, time and memory of each form with ${count(at)} ${plural(at, 'component')}`;
+  const title = `Error, time and memory of each form with ${counted(at, 'component')}`;
   const column = (heading: string, cell: (curve: ReconstructionCurve, place: number) => string) =>
     numberColumn<ReconstructionCurve>(heading, (curve) => cell(curve, curve.components.indexOf(at)));
   return tableOf({ id: 'components-cost', title }, curves, [

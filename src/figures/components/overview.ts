@@ -1,7 +1,7 @@
 import type { Sentence } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import type { Overview } from '../fit/overview';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import { algebraRow, chosenRows, splitRow } from '../words/runWords';
@@ -28,7 +28,7 @@ function leadOf({ run, facts }: ComponentsView): Sentence {
       : ninety > two
         ? `, ${count(ninety)} are enough for 90${NARROW}%`
         : '';
-  const rows = `${count(run.components.n)} ${plural(run.components.n, 'row')}`;
+  const rows = counted(run.components.n, 'row');
   return sentence(
     `${firstCarry(two)} `,
     percent(cumulative[two - 1]),
@@ -79,7 +79,7 @@ function leftNumber({ run, facts }: ComponentsView): KeyNumber {
   const share = values && values[0] > 0 ? values[values.length - 1] / values[0] : Number.NaN;
   return {
     id: 'left',
-    name: `Not explained by ${count(facts.l)} ${plural(facts.l, 'component')}`,
+    name: `Not explained by ${counted(facts.l, 'component')}`,
     value: share >= 0.001 ? plain(100 * share, 3) : sci(100 * share),
     unit: Number.isFinite(share) ? '%' : '',
     note: fit ? `of ${testedText(run.components)}, in ${fit.h ? 'the kernel’s space' : 'L²'}` : 'not measured',
@@ -120,7 +120,7 @@ export function notesOf({ run, facts }: ComponentsView): Note[] {
     notes.push({
       severity: 'info',
       code: 'components/limited',
-      text: `${formText(components)} allow no more than these ${count(facts.l)} components.`,
+      text: `${formText(components)} ${plural(components.count, 'allows', 'allow')} no more than ${counted(facts.l, 'component')}.`,
     });
   const codes = new Set(notes.map(({ code }) => code));
   const weight = (note: Note) => (note.severity === 'warning' ? 0 : 1);

@@ -3,7 +3,7 @@ import type { AxisSpec, FigureSpec, Sentence, SeriesSpec } from '../../engine/co
 import { type ErrorNorm, leastShift, statedBound } from '../../engine/spectrum/componentBounds';
 import { studentQuantile } from '../../engine/statistics/student';
 import { count, percent, plain } from '../../engine/words/numbers';
-import { claimed, plural, sentence, stressed } from '../../engine/words/sentence';
+import { claimed, counted, plural, sentence, stressed } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, bandSeries, lineSeries } from '../specs';
 import { leftBefore } from './before';
@@ -179,7 +179,7 @@ function landmarkWords(view: ComponentsView, norm: ErrorNorm): string {
   const many = range[0] >= n ? 'all rows' : low === high ? low : `${low} to ${high}`;
   const law = norm === 'inH' ? 'corollaries 5 and 7' : 'corollaries 11 and 13';
   const has = kind === 'nystrom' ? `this fit has ${count(used)}` : 'this fit takes all rows';
-  return ` For ${count(eigenvalues.length)} components the rate of NYPCA’s ${law} asks for ${many} landmarks if its unknown constant is 1; ${has}.`;
+  return ` For ${counted(eigenvalues.length, 'component')} the rate of NYPCA’s ${law} asks for ${many} landmarks if its unknown constant is 1; ${has}.`;
 }
 
 function boundWords({ run: { components } }: ComponentsView, norm: ErrorNorm): string {
@@ -193,7 +193,7 @@ function boundWords({ run: { components } }: ComponentsView, norm: ErrorNorm): s
   const setting = { eigenvalues, rest, kappa, l: l - 1, n, delta: DELTA };
   const stated = statedBound(norm, kind, setting, used);
   if (stated === undefined) {
-    const few = leastShift(setting) > eigenvalues[0] ? `${count(n)} rows` : `${count(used)} landmarks`;
+    const few = leastShift(setting) > eigenvalues[0] ? `${count(n)} rows` : counted(used, 'landmark');
     return ` ${theorem} says nothing of ${few}: too few for its conditions.`;
   }
   const times = stated.bound / (reconstruction[0][norm === 'inH' ? 'h' : 'l2']?.[0] ?? Number.NaN);

@@ -1,7 +1,7 @@
 import type { Components } from '../../engine/contract/components';
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence } from '../../engine/contract/figure';
 import { count, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, endLabel, lineSeries, pointSeries } from '../specs';
 import { factsTable, numberColumn, type TableSpec, tableOf } from '../tableSpec';
@@ -74,7 +74,7 @@ function limitNote({ run, facts }: ComponentsView): string {
   const most = Math.min(m, n - 1);
   if (kind === 'empirical')
     return `${count(facts.l)} of at most ${count(n - 1)} components, the maximum for ${count(n)} rows.`;
-  const limit = `${formText({ kind, count: m })} allow at most ${count(most)} components`;
+  const limit = `${formText({ kind, count: m })} ${plural(m, 'allows', 'allow')} at most ${counted(most, 'component')}`;
   return m < n - 1 ? `${limit}; all pairs of rows would allow ${count(n - 1)}.` : `${limit}.`;
 }
 
@@ -130,7 +130,7 @@ export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
   const last = eigenvalues[l - 1];
   return factsTable('components-facts', 'Decomposition', [
     [`trace of the ${operatorName(run.components)}`, plain(total)],
-    [`explained by ${count(l)} ${plural(l, 'component')}`, percent(cumulative[l - 1])],
+    [`explained by ${counted(l, 'component')}`, percent(cumulative[l - 1])],
     ['largest eigenvalue λ₁', plain(eigenvalues[0])],
     [`λ₁ / λ${l > 1 ? ' of the last' : '₁'}`, last > 0 ? sci(eigenvalues[0] / last) : '–'],
     ['training rows', count(n)],
@@ -139,7 +139,7 @@ export function spectrumFactsTable({ run, facts }: ComponentsView): TableSpec {
       'solver',
       solver.kind === 'all'
         ? 'all eigenpairs'
-        : `Lanczos, ${count(solver.iterations)} ${plural(solver.iterations, 'step')}, residual ${sci(solver.residual)}`,
+        : `Lanczos, ${counted(solver.iterations, 'step')}, residual ${sci(solver.residual)}`,
     ],
   ]);
 }

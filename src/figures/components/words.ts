@@ -1,6 +1,7 @@
 import type { Components, ReconstructionCurve } from '../../engine/contract/components';
 import type { PointShape, Role } from '../../engine/contract/figure';
 import { count, NARROW, percent, plain } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
 import { ERROR_AXIS } from './view';
 
 export const ERROR_NAME = 'reconstruction error';
@@ -17,13 +18,13 @@ export function axisTitle(axis: number, share: Float64Array, explained: string):
 /** "50 landmarks", "100 random features", "all pairs of rows" */
 export function formText({ kind, count: m }: Pick<Components, 'kind' | 'count'>): string {
   if (kind === 'empirical') return 'all pairs of rows';
-  return `${count(m)} ${kind === 'nystrom' ? 'landmarks' : 'random features'}`;
+  return counted(m, kind === 'nystrom' ? 'landmark' : 'random feature');
 }
 
 /** The same in few letters, for labels beside lines and points. */
 export function formLabel({ kind, count: m }: Pick<Components, 'kind' | 'count'>): string {
   if (kind === 'empirical') return 'all pairs';
-  return `${count(m)} ${kind === 'nystrom' ? 'landmarks' : 'features'}`;
+  return counted(m, kind === 'nystrom' ? 'landmark' : 'feature');
 }
 
 export interface FormStyle {

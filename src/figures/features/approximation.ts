@@ -11,10 +11,13 @@ export type ApproximationKind = Approximation['kind'];
 
 /** "feature" and "landmark", and the sign of how many there are. */
 export const KIND_WORDS: Readonly<
-  Record<ApproximationKind, { readonly many: string; readonly random: string; readonly sign: 'M' | 'm' }>
+  Record<
+    ApproximationKind,
+    { readonly one: string; readonly many: string; readonly random: string; readonly sign: 'M' | 'm' }
+  >
 > = {
-  randomFeatures: { many: 'features', random: 'random features', sign: 'M' },
-  landmarks: { many: 'landmarks', random: 'landmarks', sign: 'm' },
+  randomFeatures: { one: 'feature', many: 'features', random: 'random features', sign: 'M' },
+  landmarks: { one: 'landmark', many: 'landmarks', random: 'landmarks', sign: 'm' },
 };
 
 /** Each kind looks the same in every figure, whichever of them was fitted. */

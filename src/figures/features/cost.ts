@@ -1,6 +1,6 @@
 import type { FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { count, higher, NARROW, percent, plain } from '../../engine/words/numbers';
-import { sentence, stressed } from '../../engine/words/sentence';
+import { counted, sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -36,7 +36,7 @@ export function approximationCostFigure(view: RunView, cost: 'time' | 'memory'):
       const x = costs(curve);
       const shared = { role: KIND_ROLES[curve.kind], x, y: curve.error.subarray(0, x.length) };
       // Its last point goes by the name, so that no number stands there too.
-      const text = `${count(curve.counts[x.length - 1])} ${KIND_WORDS[curve.kind].many}`;
+      const text = counted(curve.counts[x.length - 1], KIND_WORDS[curve.kind].one);
       const label = approximationName(
         text,
         { x, error: curve.error },

@@ -1,6 +1,6 @@
 import type { AxisSpec, FigureSpec, MarkSpec, RuleSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { besideText, count, higher, NARROW, percent, plain, sci } from '../../engine/words/numbers';
-import { capitalised, claimed, sentence, stressed } from '../../engine/words/sentence';
+import { capitalised, claimed, counted, plural, sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec, lineSeries } from '../specs';
 import { extent } from '../view/extent';
 import type { RunView } from '../view/view';
@@ -106,7 +106,7 @@ function rulesOf({ all, primary, exact }: ApproximationView, domain: readonly [n
 
 function finding(approximation: ApproximationView): Sentence {
   const { all, primary, heldOut } = approximation;
-  const { many } = KIND_WORDS[primary.kind];
+  const { one, many } = KIND_WORDS[primary.kind];
   const error = heldOut ? 'the held-out error' : 'GCV';
   const reached = count(primary.counts[primary.counts.length - 1]);
   const more = saturation(primary);
@@ -116,18 +116,19 @@ function finding(approximation: ApproximationView): Sentence {
       : `; theory, its constants taken as 1, has ${theoryCount(all.recommended)}`;
   if (more === undefined)
     return sentence(
-      `With ${reached} ${many} ${error} is `,
+      `With ${counted(primary.counts[primary.counts.length - 1], one)} ${error} is `,
       percent(primary.error[primary.error.length - 1]),
       ` of the variance${theory}.`,
     );
-  const range = `${rangeText(more)} ${many}`;
+  const range = `${rangeText(more)} ${plural(more.to, one)}`;
   if (more.kind === 'rising')
     return sentence(
       `${capitalised(error)} is lowest with `,
       range,
       `; with ${reached} it is ${higher(more.ratio)}${theory}.`,
     );
-  if (more.kind === 'enough' && more.from === more.to) return stressed(range, ` are enough${theory}.`);
+  if (more.kind === 'enough' && more.from === more.to)
+    return stressed(range, ` ${plural(more.to, 'is', 'are')} enough${theory}.`);
   if (more.kind === 'enough')
     return claimed(
       'fewer-enough',
@@ -148,7 +149,7 @@ function finding(approximation: ApproximationView): Sentence {
   return sentence(
     `${capitalised(error)} `,
     'still falls',
-    `: with ${count(more.half)} ${many} it is ${higher(more.ratio)} than with all ${reached}${theory}.`,
+    `: with ${counted(more.half, one)} it is ${higher(more.ratio)} than with all ${reached}${theory}.`,
   );
 }
 

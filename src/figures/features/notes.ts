@@ -1,7 +1,7 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import type { Note } from '../../engine/contract/note';
 import { count, higher, NARROW, percent, sci } from '../../engine/words/numbers';
-import { capitalised, plural } from '../../engine/words/sentence';
+import { capitalised, counted, plural } from '../../engine/words/sentence';
 import type { KeyNumber, ParameterRow } from '../view/overviewTypes';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
@@ -17,14 +17,14 @@ export function approximationNotes(view: RunView): Note[] {
   if (approximation === undefined || more === undefined) return [];
   const { kind } = approximation.all;
   const used = approximation.primary.counts[approximation.primary.counts.length - 1];
-  const { many } = KIND_WORDS[kind];
+  const { one, many } = KIND_WORDS[kind];
   const error = approximation.heldOut ? 'held-out error' : 'GCV';
   if (more.kind === 'falling' && more.ratio > 1.01) {
     return [
       {
         severity: 'warning',
         code: 'approximation/too-few',
-        text: `With ${count(more.half)} ${many} the ${error} is ${higher(more.ratio)} than with ${count(used)}: more may lower it further. Set ${many} to ${count(2 * used)} to check.`,
+        text: `With ${counted(more.half, one)} the ${error} is ${higher(more.ratio)} than with ${count(used)}: more may lower it further. Set ${many} to ${count(2 * used)} to check.`,
       },
     ];
   }
@@ -36,7 +36,7 @@ export function approximationNotes(view: RunView): Note[] {
       {
         severity: 'info',
         code: 'approximation/fewer-would-do',
-        text: `With ${rangeText(more)} ${many} the RMSE is within 5${NARROW}% of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
+        text: `With ${rangeText(more)} ${plural(more.to, one)} the RMSE is within 5${NARROW}% of the lowest${time}. For further fits set ${many} to ${count(more.from)}.`,
       },
     ];
   }
@@ -68,14 +68,14 @@ export function approximationRows(view: RunView): ParameterRow[] {
     rows.push({
       name: `${many} drawn`,
       value: 'by leverage scores',
-      rule: `on ${count(sampling.pilot)} pilot ${plural(sampling.pilot, 'row')} at λ${NARROW}${sci(sampling.lambda)}, where ${directionsText(sampling.effective)} are effective`,
+      rule: `on ${counted(sampling.pilot, 'pilot row')} at λ${NARROW}${sci(sampling.lambda)}, where ${directionsText(sampling.effective)} are effective`,
     });
   if (solver.kind === 'conjugateGradient') {
     const steps = solver.residuals.length - 1;
     rows.push({
       name: 'solver',
       value: 'conjugate gradients',
-      rule: `${count(steps)} ${plural(steps, 'iteration')}, preconditioned`,
+      rule: `${counted(steps, 'iteration')}, preconditioned`,
     });
   }
   if (looRows < run.spectrum.n) rows.push({ name: 'leave-one-out rows', value: count(looRows), rule: 'sample' });
@@ -87,16 +87,16 @@ export function ofTheFeatures(figure: FigureSpec, view: RunView): FigureSpec {
   const { approximation, spectrum } = view.run;
   if (approximation === undefined) return figure;
   const { kind, count: used, solver, traceLeft } = approximation;
-  const { random, many } = KIND_WORDS[kind];
+  const { one, many } = KIND_WORDS[kind];
   const of = solver.kind === 'conjugateGradient' ? solver.spectrumCount : used;
   const { beyond } = spectrum;
   const target = beyond.score / view.facts.unit;
   const carried =
     beyond.count > 0
-      ? ` The other ${count(beyond.count)} directions, with ${target > 0 ? shareText(target) : 'none'} of the variance, cannot be fitted.`
+      ? ` The other ${plural(beyond.count, 'direction', `${count(beyond.count)} directions`)}, with ${target > 0 ? shareText(target) : 'none'} of the variance, cannot be fitted.`
       : '';
   const trace = traceLeft === undefined ? '' : ` They leave out ${shareText(traceLeft)} of the kernel’s trace.`;
-  const whose = `Spectrum of the kernel approximated by ${count(of)} ${random}: ${count(spectrum.mu.length)} ${plural(spectrum.mu.length, 'direction')}.${carried}${trace}`;
+  const whose = `Spectrum of the kernel approximated by ${counted(of, one)}: ${counted(spectrum.mu.length, 'direction')}.${carried}${trace}`;
   const stands = solver.kind === 'conjugateGradient' ? ` ${shownSpectrum(of, used, many)}` : '';
   return { ...figure, note: [figure.note, `${whose}${stands}`].filter(Boolean).join(' ') };
 }

@@ -1,6 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { count, plain, scientific } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, sentence } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, lineSeries, pointSeries } from '../specs';
 import { extent } from '../view/extent';
@@ -40,7 +40,7 @@ export function shownSpectrum(spectrumCount: number, all: number, many: string):
 function finding(residuals: Float64Array): Sentence {
   const steps = residuals.length - 1;
   const [first, last] = [residuals[0], residuals[steps]];
-  const iterations = `${count(steps)} ${plural(steps, 'iteration')}`;
+  const iterations = counted(steps, 'iteration');
   if (!(last > 0)) return sentence(`The residual fell `, 'to zero', ` in ${iterations}.`);
   if (last >= first)
     return sentence('The residual ', 'did not fall', ` in ${iterations}: choose a larger λ or more landmarks.`);

@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, MarkSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { missesNominal } from '../../engine/statistics/intervals';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { plural, sentence, stressed } from '../../engine/words/sentence';
+import { counted, plural, sentence, stressed } from '../../engine/words/sentence';
 import { beyondFrame } from '../layout/domains';
 import { axisSpec, pointSeries } from '../specs';
 import { outsideIntervals } from '../view/outsideIntervals';
@@ -186,7 +186,7 @@ function finding(view: RunView, all: HeldOutRows): Sentence {
       ` ${plural(outside, 'lies', 'lie')} outside ${plural(outside, 'its', 'their')} 95${NARROW}% interval${unsure}.`,
     );
   }
-  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
+  const rows = counted(n, 'held-out row');
   const rmse = formsOf(view.run).error.miss(scores.rmse);
   if (scores.rmse === 0) return sentence('Predicts ', 'exactly', ` on all ${rows}.`);
   if (!Number.isFinite(scores.r2)) return sentence('RMSE ', rmse, ` on ${rows}, whose values are all equal.`);

@@ -76,7 +76,7 @@ export function differencesSentence(found: RowDifferences): Sentence {
   }
   const [first] = shifted;
   if (first) return told`**${first.column}** is ${first.standardised > 0 ? 'higher' : 'lower'}: ${shiftWords(first)}.`;
-  return told`**Nothing beyond chance** tells ${these} from the other ${count(others)}: ${count(columns)} ${plural(columns, 'column')} ${plural(columns, 'was', 'were')} compared.`;
+  return told`**Nothing beyond chance** tells ${these} from the other ${count(others)}: ${counted(columns, 'column')} ${plural(columns, 'was', 'were')} compared.`;
 }
 
 /** Says which differences are listed, and by which rule. */

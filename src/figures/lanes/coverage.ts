@@ -3,7 +3,7 @@ import { wilson } from '../../engine/statistics/classes';
 import { countSets, type SetCount, setsOf } from '../../engine/statistics/classSets';
 import { missesNominal, rowsByWidth } from '../../engine/statistics/intervals';
 import { count, NARROW, percent, percentRange } from '../../engine/words/numbers';
-import { counted, sentence } from '../../engine/words/sentence';
+import { counted, plural, sentence } from '../../engine/words/sentence';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { type Lane, type Lanes, lanesShareAxis, UNCHOSEN } from './lanes';
@@ -112,7 +112,7 @@ function coverageLane(
     at: inside / rows,
     interval: wilson(inside, rows, designEffect),
     value,
-    spoken: `${name}: ${value} rows ${spoken(misses)}`,
+    spoken: `${name}: ${value} ${plural(rows, 'row')} ${spoken(misses)}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MarkSpec } from '../../engine/contract/figure';
-import { count } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
 import { extent } from '../view/extent';
 
 /** Whole powers of ten around positive values, for log axes that must not move. */
@@ -58,7 +58,7 @@ const MARKED = 40;
 export function beyondFrame(...rows: Parameters<typeof marksBeyond>): { marks: MarkSpec[]; note: string } {
   const all = marksBeyond(...rows);
   const some = all.length > MARKED ? `${MARKED} of ` : '';
-  const note = `Triangles: ${some}${count(all.length)} ${all.length === 1 ? 'row' : 'rows'} beyond the frame.`;
+  const note = `Triangles: ${some}${counted(all.length, 'row')} beyond the frame.`;
   return { marks: all.slice(0, MARKED), note: all.length > 0 ? note : '' };
 }
 

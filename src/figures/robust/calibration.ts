@@ -2,7 +2,7 @@ import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import type { RobustFit } from '../../engine/contract/robust';
 import { clearlyApart, wilson } from '../../engine/statistics/classes';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { counted, plural, sentence, stressed } from '../../engine/words/sentence';
+import { counted, sentence, stressed } from '../../engine/words/sentence';
 import { bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
@@ -76,7 +76,7 @@ function finding(levels: ShownCalibration): Sentence {
     clearlyApart(tau, below, n / designEffect, levels.length),
   );
   const n = levels[0]?.n ?? 0;
-  const rows = `${count(n)} held-out ${plural(n, 'row')}`;
+  const rows = counted(n, 'held-out row');
   if (off.length === 0)
     return stressed(
       'No share',

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import type { RobustPath } from '../../engine/contract/robust';
 import { count, plain } from '../../engine/words/numbers';
-import { listed, plural, sentence, stressed } from '../../engine/words/sentence';
+import { counted, listed, plural, sentence, stressed } from '../../engine/words/sentence';
 import { padded } from '../layout/domains';
 import { axisSpec, endLabel, lineSeries, noted } from '../specs';
 import { shareAxis } from '../view/axes';
@@ -113,7 +113,7 @@ function bounds({ robust }: RunView): SeriesSpec[] {
 const boundNote = ({ axis }: RobustPath) => (axis === 't' || axis === 'c') && `Dashed: the limit ±${axis}.`;
 
 function finding(rows: readonly CoefficientPath[], suspects: readonly CoefficientPath[]): Sentence {
-  const all = `${count(rows.length)} ${plural(rows.length, 'row')} with the largest ${plural(rows.length, 'coefficient', 'coefficients')}`;
+  const all = `${counted(rows.length, 'row')} with the largest ${plural(rows.length, 'coefficient')}`;
   if (suspects.length === 0)
     return stressed(rows.length === 1 ? 'The one row is not suspect' : 'None is suspect', ` of the ${all}.`);
   const names = suspects.slice(0, 4).map(({ row }) => count(row));

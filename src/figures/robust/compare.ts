@@ -1,7 +1,6 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
-import { count } from '../../engine/words/numbers';
-import { plural, sentence } from '../../engine/words/sentence';
+import { counted, sentence } from '../../engine/words/sentence';
 import { beyondFrame } from '../layout/domains';
 import { noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
@@ -102,7 +101,7 @@ function finding({ robust, run }: RunView, rows: ComparedRows): Sentence {
   if (rows.heldOut && robust?.heldOut) {
     const { mae } = robust.heldOut;
     const baselineMae = robust.fit.squared.holdout?.mae ?? Number.NaN;
-    const where = `on ${count(n)} held-out ${plural(n, 'row')}`;
+    const where = `on ${counted(n, 'held-out row')}`;
     if (mae === 0 && baselineMae === 0) return sentence('Both fits predict ', 'exactly', ` ${where}.`);
     return sentence('Average error ', format(mae), ` ${where}; ordinary ridge, same kernel: ${format(baselineMae)}.`);
   }
@@ -111,7 +110,7 @@ function finding({ robust, run }: RunView, rows: ComparedRows): Sentence {
     return format(sizes[(sizes.length - 1) >> 1]);
   };
   return sentence(
-    `Half of the ${count(n)} training ${plural(n, 'row')} are within `,
+    `Half of the ${counted(n, 'training row')} are within `,
     half(rows.predicted),
     ` of this fit, and within ${half(rows.squared)} of ordinary ridge.`,
   );

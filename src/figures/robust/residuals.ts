@@ -3,7 +3,7 @@ import type { FigureSpec, RuleSpec, Sentence } from '../../engine/contract/figur
 import type { RobustFit } from '../../engine/contract/robust';
 import { SUSPECT_SCALES } from '../../engine/statistics/suspects';
 import { count, plain } from '../../engine/words/numbers';
-import { plural, sentence, stressed } from '../../engine/words/sentence';
+import { counted, plural, sentence, stressed } from '../../engine/words/sentence';
 import { axisSpec, bandSeries, lineSeries, noted, pointSeries } from '../specs';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
@@ -106,7 +106,7 @@ function finding(
   const further = clipped > 0 ? `, ${count(clipped)} beyond ${REACH}` : '';
   return sentence(
     `${wide}: `,
-    `${count(suspectCount)} of ${count(fit.rows.length)} ${plural(fit.rows.length, 'row')}`,
+    `${count(suspectCount)} of ${counted(fit.rows.length, 'row')}`,
     ` ${plural(suspectCount, 'is', 'are')} missed by more than ${plain(SUSPECT_SCALES)} robust scales${further}.`,
   );
 }

@@ -50,12 +50,11 @@ function finding(view: RunView): Sentence {
   const strong = `${df} ${plural(Number(df), 'degree')} of freedom`;
   if (zones) {
     const { from, to } = zones;
+    if (to === 0) return stressed(strong, ': no direction of the kernel is used.');
     if (from === to)
-      return stressed(strong, `: the first ${count(to)} directions are used in full, the others not at all.`);
+      return stressed(strong, `: ${firstAre(to)} used in full${to < rank ? ', the others not at all' : ''}.`);
     const parts = [
-      ...(from > 0
-        ? [from === 1 ? 'the first direction is not shrunk' : `the first ${count(from)} directions are not shrunk`]
-        : []),
+      ...(from > 0 ? [`${firstAre(from)} not shrunk`] : []),
       halved(view),
       ...(to < rank ? [`none beyond ${count(to)} is used`] : []),
     ];
@@ -71,6 +70,8 @@ function finding(view: RunView): Sentence {
       : `${shrinks} and the others by more than half.`,
   );
 }
+
+const firstAre = (n: number) => (n === 1 ? 'the first direction is' : `the first ${count(n)} directions are`);
 
 /** Between the ends of a ridge: no direction need be shrunk by half exactly. */
 function halved({ filter, crossing, facts: { rank } }: RunView): string {

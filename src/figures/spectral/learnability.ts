@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence } from '../../engine/contract/figure';
 import { directionsAbove } from '../../engine/spectrum/decay';
 import { count, steady } from '../../engine/words/numbers';
-import { plural, stressed } from '../../engine/words/sentence';
+import { counted, plural, stressed } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { crossingRules, directionAxis, shareAxis } from '../view/axes';
 import type { RunView } from '../view/view';
@@ -46,7 +46,7 @@ function finding(view: RunView, learnt: number): Sentence {
   const amplified =
     noiseFactor < 1.05 ? 'noise is hardly amplified.' : `noise is amplified ${steady(noiseFactor, 2)}-fold.`;
   if (learnt === 0) return stressed('No direction', ` is learnt by half or more on new rows; ${amplified}`);
-  const few = `About ${count(learnt)} ${plural(learnt, 'direction')}`;
+  const few = `About ${counted(learnt, 'direction')}`;
   const verb = plural(learnt, 'is', 'are');
   const beside = learnt < view.crossing ? ` (${count(view.crossing)} on the training rows)` : '';
   return stressed(few, ` ${verb} learnt by half or more on new rows${beside}; ${amplified}`);

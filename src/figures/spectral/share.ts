@@ -1,6 +1,6 @@
 import type { FigureSpec } from '../../engine/contract/figure';
 import { count, NARROW, percent } from '../../engine/words/numbers';
-import { plural, sentence, stressed } from '../../engine/words/sentence';
+import { counted, plural, sentence, stressed } from '../../engine/words/sentence';
 import { lineSeries } from '../specs';
 import { chosenDot, crossingRules, directionAxis, shareAxis, unusedZone } from '../view/axes';
 import type { RunView } from '../view/view';
@@ -23,7 +23,7 @@ export function shareFigure(view: RunView): FigureSpec {
             ' of the target.',
           )
         : stressed(
-            `${count(ninety)} of ${count(all)} directions ${plural(ninety, 'explains', 'explain')} 90${NARROW}%`,
+            `${count(ninety)} of ${counted(all, 'direction')} ${plural(ninety, 'explains', 'explain')} 90${NARROW}%`,
             view.crossing > 0
               ? ` of the target; ${above} ${percent(carried)}.`
               : ' of the target; all are shrunk by more than half.',

@@ -1,7 +1,7 @@
 import type { FigureSpec, Sentence, SeriesSpec } from '../../engine/contract/figure';
 import { zonesOf } from '../../engine/filters/anyFilter';
 import { count, fixed, sci } from '../../engine/words/numbers';
-import { capitalised, sentence, stressed } from '../../engine/words/sentence';
+import { capitalised, plural, sentence, stressed } from '../../engine/words/sentence';
 import { decadesAround } from '../layout/domains';
 import { axisSpec, lineSeries } from '../specs';
 import { chosenDot, crossingOfLambda, crossingRules, directionAxis, unusedZone } from '../view/axes';
@@ -76,8 +76,12 @@ export function spectrumFigure(view: RunView): FigureSpec {
 function finding(view: RunView): Sentence {
   const { count: all, rank } = view.facts;
   const zones = zonesOf(view.filter, rank);
+  if (zones?.to === 0) return stressed('No direction', ' of the kernel is used.');
   if (zones && zones.from === zones.to)
-    return stressed(`${count(zones.to)} of ${count(all)}`, ' directions are used in full, the others not at all.');
+    return stressed(
+      `${count(zones.to)} of ${count(all)}`,
+      ` ${plural(all, 'direction')} ${plural(zones.to, 'is', 'are')} used in full${zones.to < all ? ', the others not at all' : ''}.`,
+    );
   const above = crossingOfLambda(view);
   const [threshold, fit] = view.robust
     ? ['the λ of ordinary ridge', 'ordinary ridge']
@@ -87,8 +91,8 @@ function finding(view: RunView): Sentence {
   if (above === rank)
     return sentence(
       `${capitalised(fit)} uses `,
-      `all ${count(rank)} directions`,
-      `${rank < all ? ` of ${count(all)} that can be told from rounding` : ''}: their eigenvalues are above ${threshold}.`,
+      rank === 1 ? 'the one direction' : `all ${count(rank)} directions`,
+      `${rank < all ? ` of ${count(all)} that can be told from rounding` : ''}: ${plural(rank, 'its eigenvalue is', 'their eigenvalues are')} above ${threshold}.`,
     );
   return sentence(
     `${capitalised(fit)} uses about `,

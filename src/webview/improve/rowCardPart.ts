@@ -1,6 +1,7 @@
 import type { CellPlace, RowCard } from '../../engine/contract/explain';
 import type { Predictions } from '../../engine/contract/rpc';
 import { count } from '../../engine/words/numbers';
+import { counted } from '../../engine/words/sentence';
 import { changeSentence, nearestRowText, placeWords, predictionSentence } from '../../figures/improve/rowWords';
 import type { RunView } from '../../figures/view/view';
 import { whyNot } from '../answers';
@@ -143,7 +144,7 @@ export class RowCardPart {
     this.field.value = String(row);
     say(this.words, [{ text: `Line ${count(line)} of the file.` }]);
     this.cells.replaceChildren(...cells.flatMap((cell) => cellRow(cell, (...edit) => this.edited(...edit))));
-    if (more > 0) this.cells.append(el('span.note.wide', `and ${count(more)} more columns`));
+    if (more > 0) this.cells.append(el('span.note.wide', `and ${counted(more, 'more column')}`));
     const { target, unit } = this.about();
     const links = nearest.flatMap((near, i) => {
       const text = nearestRowText(near, this.view?.run.classes ? undefined : unit);

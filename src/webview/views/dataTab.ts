@@ -80,7 +80,7 @@ const partsLine = ({ file: { parts } }: AnyRun): string[] =>
 
 /** Sentences on the rows and columns that were changed or left out; the table below has every column. */
 export function reportLines(data: DataReport): string[] {
-  const cells = (n: number) => (n === 1 ? '1 empty cell' : `${count(n)} empty cells`);
+  const cells = (n: number) => counted(n, 'empty cell');
   const rows = data.dropped.filter(({ what }) => what === 'rows');
   const lines = [
     ...rows.map(({ count: n, why }) => `${n === 1 ? '1 row was' : `${count(n)} rows were`} left out: ${why}.`),

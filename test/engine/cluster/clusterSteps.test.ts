@@ -254,7 +254,10 @@ test('what does not belong together is refused by a sentence', async () => {
     refused('run/unreadable', /^s cannot be used: it was made with another plan/),
   );
   await assert.rejects(finish(other.errors), refused('run/unreadable', /made with another plan/));
-  await assert.rejects(finish(one.errors.slice(1)), refused('parameter/invalid', /^1 of 7 parts are missing: 1\./));
+  await assert.rejects(
+    finish(one.errors.slice(1)),
+    refused('parameter/invalid', /^1 of 7 parts is missing: 1\. Map it,/),
+  );
   for (const part of [0, 8])
     await assert.rejects(
       steps.map(one.plan, part, {}, quietContext),

@@ -134,7 +134,10 @@ test('copies stay on one side of a draw, in their classes too, and few different
   const said = async (m: number) =>
     (designed(await tableOf(m, (i) => `${Math.sin(i)}`)).callouts ?? []).map(calloutText).join(' ');
   assert.match(await said(16), /The 24 training rows are copies of 12: /);
-  assert.match(await said(60), /^60 of 120 rows are copies of rows before them, in every column, and each counts as one more\.$/);
+  assert.match(
+    await said(60),
+    /^60 of 120 rows are copies of rows before them, in every column, and each counts as one more\.$/,
+  );
 });
 
 test('rows that agree by chance, or in all columns but one that is not used, are not said to be copies', async () => {

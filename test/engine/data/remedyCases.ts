@@ -480,7 +480,7 @@ export const REMEDIES: Readonly<Record<string, readonly RemedyCase[]>> = {
     {
       what: 'rows left out by name',
       refused: () => design(fileOf(12, { x, y }), { without: '1-10' }),
-      says: /Leave out fewer rows/,
+      says: /Name fewer/,
       remedy: () => design(fileOf(12, { x, y }), { without: '1-2' }),
     },
     {

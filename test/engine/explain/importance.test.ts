@@ -86,7 +86,7 @@ test('without held-out rows it is not measured', () => {
   const design = madeProblem(40, 2, 0.2, 4);
   assert.throws(
     () => importanceOf(modelOf(design), undefined, rule(1), quietWith(core)),
-    failure('parameter/invalid', /measured on held-out rows\. This run has 0, and at least/),
+    failure('parameter/invalid', /at least 10 held-out rows, and this run has 0: hold out more/),
   );
 });
 

@@ -4,7 +4,7 @@ import { KernelscopeError } from '../../contract/failure';
 import { filesIn, filesMatching, type ListedFile } from '../../machine/listFiles';
 import { baseName, tablesAmong } from '../../words/fileName';
 import { count } from '../../words/numbers';
-import { plural } from '../../words/sentence';
+import { counted } from '../../words/sentence';
 import { openFailure } from '../openFailure';
 
 /** The most files that are read as one table. */
@@ -26,7 +26,7 @@ export async function partsStamp(path: string): Promise<FileStamp & { readonly p
       { name },
     );
   return {
-    name: `${name} (${count(files.length)} ${plural(files.length, 'file')})`,
+    name: `${name} (${counted(files.length, 'file')})`,
     path,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     modified: files.reduce((latest, { modified }) => Math.max(latest, modified), 0),

@@ -5,6 +5,7 @@ import type { Random } from '../../data/random';
 import type { FormulaLeaf, MixtureLaw } from '../../kernels/kernel';
 import { SPECTRAL_NAMES } from '../../kernels/leafNames';
 import { mixtureOf } from '../../kernels/table';
+import { plural } from '../../words/sentence';
 import { type Frequencies, frequenciesAt, independentFrequencies } from '../frequencies/frequencies';
 import { hadamardFrequencies } from '../frequencies/hadamard';
 import { HALTON_DIMENSIONS, haltonPoints } from '../frequencies/halton';
@@ -123,7 +124,7 @@ function sequenceFrequencies(map: string, points: typeof sobolPoints, most: numb
     if (dimensions > most) {
       throw new KernelscopeError(
         'parameter/invalid',
-        `featureMap: ${map} takes at most ${most} dimensions, and ${d} encoded columns make ${dimensions}. Choose featureMap=orthogonal.`,
+        `featureMap: ${map} takes at most ${most} dimensions, and ${d} encoded ${plural(d, 'column makes', 'columns make')} ${dimensions}. Choose featureMap=orthogonal.`,
         { name: 'featureMap', value: map },
       );
     }

@@ -3,7 +3,7 @@ import type { RobustFit } from '../../contract/robust';
 import type { Scores } from '../../contract/run';
 import { count, NARROW, plain, sci, scientific } from '../../words/numbers';
 import { rangesOf, rowsWords } from '../../words/rowRanges';
-import { capitalised, counted } from '../../words/sentence';
+import { capitalised, counted, plural } from '../../words/sentence';
 import type { ChosenKernel } from '../chooseKernel';
 import { columnsNote, freeEdge, info, isFlat, searchEdge, thirdMisses, warning } from '../notes';
 import type { RobustTask } from './ridgeBaseline';
@@ -110,7 +110,7 @@ function coverage({ scores, robust, design }: NotedRobustFit): Note | undefined 
   const interval = taus ? `between τ = ${taus[0]} and ${taus[taus.length - 1]}` : `inside their 95${NARROW}% intervals`;
   return warning(
     'interval/misses',
-    `${count(Math.round(share * n))} of ${count(n)} held-out rows are ${interval} instead of ${percent(nominal)}: do not rely on their width.`,
+    `${count(Math.round(share * n))} of ${counted(n, 'held-out row')} ${plural(Math.round(share * n), 'is', 'are')} ${interval} instead of ${percent(nominal)}: do not rely on their width.`,
   );
 }
 
@@ -127,7 +127,7 @@ function landmarks({ robust }: NotedRobustFit): Note | undefined {
   const { count: m, traceLeft } = robust.landmarks;
   return info(
     'kernel/landmarks',
-    `The kernel matrix is approximated from ${count(m)} landmarks (Nyström), which leaves out ${percent(traceLeft)} of its trace; the fit is a sum over the landmarks.`,
+    `The kernel matrix is approximated from ${counted(m, 'landmark')} (Nyström), which leaves out ${percent(traceLeft)} of its trace; the fit is a sum over the landmarks.`,
   );
 }
 
@@ -136,7 +136,7 @@ function baselineByLandmarks({ robust, ridgeBaseline }: NotedRobustFit): Note | 
   if (!landmarks || robust.landmarks) return undefined;
   return info(
     'kernel/spectrum-by-landmarks',
-    `Spectrum, alignment and ordinary ridge with this kernel come from ${count(landmarks.count)} landmarks (Nyström), which leave out ${percent(landmarks.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
+    `Spectrum, alignment and ordinary ridge with this kernel come from ${counted(landmarks.count, 'landmark')} (Nyström), which leave out ${percent(landmarks.traceLeft)} of the kernel's trace; the fit itself uses the whole matrix.`,
   );
 }
 

@@ -17,6 +17,7 @@ import { leaveOneOut, leaveOneOutPath } from '../../spectrum/leaveOneOut';
 import { kappaOf } from '../../spectrum/softThresholding';
 import type { Eigenbasis, ResidualKernel } from '../../spectrum/spectrum';
 import { pairedStandardError } from '../../statistics/sufficientCounts';
+import { plural } from '../../words/sentence';
 import { info } from '../notes';
 import { coarseLambdaGrid } from './axisGrid';
 import type { Conditioning, ConditioningInput } from './family';
@@ -176,7 +177,7 @@ function notesOf({ dropped }: ResidualKernel, k: number): Note[] {
   return [
     info(
       'features/dropped',
-      `${dropped.length} of the ${k} unpenalised random features are linear combinations of the others on these rows and were left out.`,
+      `${dropped.length} of the ${k} unpenalised random features ${plural(dropped.length, 'is a linear combination', 'are linear combinations')} of the others on these rows and left out.`,
     ),
   ];
 }

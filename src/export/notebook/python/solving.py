@@ -76,7 +76,7 @@ def box_dual(product, newton, y, lower, upper, epsilon, constant):
     for _ in range(300):
         a = x[:n] - x[n:]
         slack = most - x
-        gap = z @ x + np.sum((u * slack)[bounded])
+        gap = z @ x + np.sum(u[bounded] * slack[bounded])
         if gap < 1e-10 * max(abs(a @ y), size):
             break
         slope = sign * np.tile(product(a) + b - y, 2) + epsilon
