@@ -27,7 +27,8 @@ export function solveUpper(r: Float64Array, p: number, b: Float64Array): void {
  *
  * averaged over lambda by the restricted likelihood of each, plus the distances of its coefficients from those of
  * `lambda`: the effect of not knowing noise and signal. For one function g instead of many draws they are on the safe
- * side (test/engine/spectrum/unpenalisedErrors.test.ts). Undefined without a coefficient, for more than 200 and for a
+ * side (test/engine/spectrum/unpenalisedErrors.test.ts). Where the features leave nothing of the kernel they are those of
+ * ordinary least squares. Undefined without a coefficient, for more than 200 and for a
  * target that the unpenalised features fit exactly.
  */
 export function unpenalisedErrors(
@@ -58,6 +59,11 @@ export function unpenalisedErrors(
       identity[a] += inverse[b][a] ** 2;
       for (let c = 0; c < p; c++) kernel[a] += inverse[b][a] * inner[b + c * p] * inverse[c][a];
     }
+  // All functions of the kernel are among the features: least squares.
+  if (rank === 0) {
+    const left = coordinates.reduce((sum, c) => sum + c ** 2, beyond.score);
+    return identity.map((v) => Math.sqrt(((n * left) / (n - p)) * v));
+  }
   const fits = Array.from({ length: STRENGTHS }, (_, s) => {
     const strength = trace * LEAST * (10 / LEAST) ** (s / (STRENGTHS - 1));
     let quadratic = beyond.score / strength;

@@ -145,3 +145,25 @@ test('shares within the unpenalised features and outside add up to the variance 
   }
   assert.equal(spanShares({ ...spectrum, unpenalised: 1 }, variance, noise, 0, 10), undefined);
 });
+
+test('errors are those of least squares where the features hold every function of the kernel', () => {
+  const next = normals(5);
+  const all: readonly FeatureBlock[] = [...blocks, { kind: 'monomial', powers: [{ column: 1, power: 1 }], name: 'x2' }];
+  const row = (i: number) => [1, x.values[i], x.values[n + i]];
+  const y = Float64Array.from({ length: n }, (_, i) => 3 - 2 * x.values[i] + 0.5 * x.values[n + i] + 0.4 * next());
+  const residual = decomposeKernel({ kind: 'linear', lengthScale: [1] }, { x }, all, quietWith(core));
+  const spectrum = spectrumOf(residual.basis, y);
+  const told = unpenalisedErrors(residual, spectrum, 1e-38);
+  assert.ok(told);
+  const design = Array.from({ length: n }, (_, i) => row(i));
+  const sum = (of: (i: number) => number) => design.reduce((total, _, i) => total + of(i), 0);
+  const covariance = inverse([0, 1, 2].map((a) => [0, 1, 2].map((b) => sum((i) => design[i][a] * design[i][b]))));
+  const moments = [0, 1, 2].map((a) => sum((i) => design[i][a] * y[i]));
+  const beta = covariance.map((line) => line.reduce((total, v, b) => total + v * moments[b], 0));
+  const squares = sum((i) => (y[i] - design[i].reduce((total, v, a) => total + v * beta[a], 0)) ** 2);
+  residual.kept.forEach((a, place) => {
+    const error = told[place];
+    const expected = Math.sqrt((squares / (n - 3)) * covariance[a][a]);
+    assert.ok(Math.abs(error / expected - 1) < 1e-8, `coefficient ${a}: ${error} against ${expected}`);
+  });
+});
