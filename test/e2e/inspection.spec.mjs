@@ -50,7 +50,9 @@ test('what needs a decision comes first, each with what decides it', async () =>
     assert.deepEqual(await change(), { kind: 'role', columns: [7], role: 'out' });
   });
   await check('numbers with a stray word', async () => {
-    await item('1 of 400 cells of "built" are no numbers (“unknown”, line 59) and count as missing').click();
+    await item(
+      '1 of 400 cells of "built" cannot be read as numbers (“unknown”, line 59) and counts as missing',
+    ).click();
     assert.deepEqual(await change(), { kind: 'kind', column: 3, as: 'category' });
   });
   await check('rows in the order of a date', async () => {

@@ -38,7 +38,7 @@ const KINDS = [
 export const CALLOUTS: Readonly<Record<CalloutKind, CalloutWords>> = {
   leak: {
     travels: true,
-    when: 'the target is a formula of other columns to rounding, one column alone explains 99 % of it on rows left out or separates its classes, a fit explains more than 99.5 % of held-out rows, or a feature looks, by its name and values, like a prediction of the target, like its error, like the part of the data that a row belongs to, or like a mark of times cut off',
+    when: 'the target is a formula of other columns to rounding, one column alone explains 99 % of it on rows left out or separates its classes, a fit explains more than 99.5 % of held-out rows, or a feature looks, by its name and values, like a prediction of the target, like its error, like the part of the data that a row belongs to, or like a mark of times cut off; or held-out rows of a second file train, too',
   },
   totals: {
     travels: true,

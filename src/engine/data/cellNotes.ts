@@ -136,15 +136,15 @@ function unreadText({ name, kind, unread, count: read, builder }: Unread): strin
   const inUnit = unit && unit !== '1' && !duration && looksNumeric(example, true) ? ` in “${unit}”` : '';
   const what = CELLS_OF[forced ?? kind] + inUnit;
   const cure = inUnit
-    ? 'If they should have a value, write them in that unit'
+    ? 'Write what should have a value in that unit'
     : elsewhere?.example !== undefined
-      ? `If they are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
+      ? `If such cells are numbers with ${signsIn(elsewhere.example)}, write all numbers alike, or set the decimal sign and the thousands separator`
       : frozen
-        ? 'Correct them if they should have a value'
+        ? 'Correct what should have a value'
         : forced
           ? 'If that is wrong, let its kind be found'
-          : 'If they are values of their own, set its kind to category';
-  return `${count(cells)} of ${counted(cells + read, 'cell')} of "${name}" ${plural(cells, 'is', 'are')} no ${what} (“${example}”${lineOf(line, part)}) and ${plural(cells, 'counts', 'count')} as missing. ${cure}.`;
+          : 'If such cells are values of their own, set its kind to category';
+  return `${count(cells)} of ${counted(cells + read, 'cell')} of "${name}" cannot be read as ${what} (“${example}”${lineOf(line, part)}) and ${plural(cells, 'counts', 'count')} as missing. ${cure}.`;
 }
 
 /** The note on levels of a category that may be one. */

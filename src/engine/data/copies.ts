@@ -146,7 +146,7 @@ const GAP = -1.5e-300;
  * 2^-64.
  */
 export function agreeing(
-  columns: readonly ArrayLike<number>[],
+  columns: Iterable<ArrayLike<number>>,
   n: number,
   context: RunContext,
   rows?: Uint32Array,

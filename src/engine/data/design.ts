@@ -1,7 +1,7 @@
 import { partOf, type RunContext } from '../contract/context';
 import type { Design, DesignOptions, Sample } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
-import { fewDifferent, rowCopies } from '../words/rareCallouts';
+import { fewDifferent, learntToo, rowCopies } from '../words/rareCallouts';
 import { chooseColumns } from './chooseColumns';
 import { copiedRows, copiesAmong } from './copies';
 import { dataReport, secondFile } from './dataReport';
@@ -12,7 +12,7 @@ import { heldOutFile } from './heldOutFile';
 import { everyRow, valuesAt } from './keptRows';
 import { learnTransform } from './learnTransform';
 import { checkClassesLeft, notLeftOut } from './leaveOut';
-import { repeatedRows } from './repeatedRows';
+import { learntRows, repeatedRows } from './repeatedRows';
 import { type Response, responseOf } from './response';
 import { meanWeight } from './rowWeights';
 import { sampleOf } from './sample';
@@ -69,6 +69,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
   const report = dataReport(facts, context);
   const { without } = options;
   const used = without === undefined ? response.rows : notLeftOut(table, response.rows, without, context);
+  const learntAgain = other ? learntRows(train, other.sample, context) : 0;
   const again = copied ? repeatedRows(table, used, context) : [];
   return {
     target: names[0],
@@ -82,6 +83,7 @@ export function buildDesign(table: Table, options: DesignOptions, context: RunCo
     transform,
     report,
     callouts: [
+      ...(other && learntAgain > 0 ? [learntToo(learntAgain, other.rows.length)] : []),
       ...fileCallouts(table.inspection, used, chosen.leftOut),
       ...targetCallouts({ table, chosen, response: { ...response, rows: used }, options }),
       ...copiesCallouts(split.train.length, copies, again, used.length),

@@ -123,6 +123,19 @@ export function rowCopies(rows: readonly number[], all: number): Callout {
   };
 }
 
+/** The callout for held-out rows of a second file that the fit has learnt from. */
+export const learntToo = (learnt: number, all: number): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `${count(learnt)} of ${counted(all, 'held-out row')} ${plural(learnt, 'is a training row', 'are training rows')} too`,
+    ': errors on them are lower than on new rows. Name a file of other rows, or hold out a fraction.',
+  ),
+  short: `${counted(learnt, 'held-out row')} in training too`,
+  columns: [],
+  rows: learnt,
+});
+
 /** More ranges of rows than this make no button. */
 const MOST_RANGES = 50;
 

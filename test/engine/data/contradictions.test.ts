@@ -106,7 +106,7 @@ const CASES: Readonly<Record<string, Contradiction>> = {
   'a few words, where training has numbers': {
     train: train.dates,
     rows: file('d,x', 5, (i) => `${dayFirst(i)},${i === 3 ? 'high' : x(i)}`),
-    read: /1 of 5 cells of "x" are no numbers \(“high”, line 5\)/,
+    read: /1 of 5 cells of "x" cannot be read as numbers \(“high”, line 5\)/,
     says: /"x": 1 cell cannot be read as numbers \("high" in line 5\)/,
     cured: { rows: file('d,x', 5, (i) => `${dayFirst(i)},${x(i)}`) },
   },

@@ -70,7 +70,10 @@ test('what a column holds, all parts decide, and an odd cell is named with its p
   const many = (from: number) => Array.from({ length: 60 }, (_, i) => `${from + i},1`).join('\n');
   const folder = await folderOf({ 'a.csv': `x,y\n${many(0)}\n`, 'b.csv': `x,y\n${many(60)}\noops,2\n` });
   const { inspection } = await read(folder);
-  assert.match(inspection.notes[0].text, /1 of 121 cells of "x" are no numbers \(“oops”, line 62 of b\.csv\)/);
+  assert.match(
+    inspection.notes[0].text,
+    /1 of 121 cells of "x" cannot be read as numbers \(“oops”, line 62 of b\.csv\)/,
+  );
   assert.equal((await read(folder, { kinds: { x: 'number' } })).inspection.columns[0].count, 120);
 });
 

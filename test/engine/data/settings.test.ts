@@ -166,17 +166,25 @@ const RUINED: Readonly<Record<Setting, readonly (readonly [text: string, read: R
     ],
   ],
   kinds: [
-    [file('a,b', 40, (i) => `${x(i)},w${i % 3}`), { kinds: { b: 'number' } }, /40 of 40 cells of "b" are no numbers/],
-    [file('a,b', 40, (i) => `${x(i)},w${i % 3}`), { kinds: { b: 'date' } }, /40 of 40 cells of "b" are no dates/],
+    [
+      file('a,b', 40, (i) => `${x(i)},w${i % 3}`),
+      { kinds: { b: 'number' } },
+      /40 of 40 cells of "b" cannot be read as numbers/,
+    ],
+    [
+      file('a,b', 40, (i) => `${x(i)},w${i % 3}`),
+      { kinds: { b: 'date' } },
+      /40 of 40 cells of "b" cannot be read as dates/,
+    ],
     [
       file('a,b', 40, (i) => `${x(i)},w${i % 3}`),
       { kinds: { b: 'boolean' } },
-      /40 of 40 cells of "b" are no truth values/,
+      /40 of 40 cells of "b" cannot be read as truth values/,
     ],
     [
       file('a;b', 40, (i) => `${i},5;${x(i)}`),
       { kinds: { a: 'number', b: 'number' } },
-      /cells of "[ab]" are no numbers.*numbers with (?:points|commas), write all numbers alike, or set the decimal sign/,
+      /cells of "[ab]" cannot be read as numbers.*numbers with (?:points|commas), write all numbers alike, or set the decimal sign/,
     ],
   ],
 };

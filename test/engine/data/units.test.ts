@@ -365,7 +365,7 @@ test('numbers in a rarer unit are no numbers in that of the column, and none is 
     assert.equal(table.inspection.columns[1].missing, 3);
     assert.match(
       noteOf(table, 'data/odd-cells'),
-      /^3 of 60 cells of "x" are no numbers in “.*write them in that unit\.$/,
+      /^3 of 60 cells of "x" cannot be read as numbers in “.*Write what should have a value in that unit\.$/,
     );
   }
 });

@@ -301,7 +301,7 @@ test('words among numbers are said, and their share is stored, as of rows that a
   ];
   const oddNotes = (run: AnyRun) =>
     (run.callouts ?? []).filter(({ columns = [] }) => columns.includes('b')).map(({ text }) => plainText(text));
-  assert.match(oddNotes(held)[0], /^7 of 600 cells of "b" are no numbers/);
+  assert.match(oddNotes(held)[0], /^7 of 600 cells of "b" cannot be read as numbers/);
   assert.deepEqual(oddNotes(visited), oddNotes(held));
   const shares = ({ model }: AnyRun) => model.quality?.gaps.find(({ column }) => column === 'b');
   assert.deepEqual(shares(held)?.unread, 7 / 600);
