@@ -1,5 +1,4 @@
-import { type FileSource, HELD_OUT_SHARE, type HoldoutRule } from '../engine/contract/data';
-import { KernelscopeError } from '../engine/contract/failure';
+import { HELD_OUT_SHARE, type HoldoutRule } from '../engine/contract/data';
 import { numberOf } from '../engine/contract/numberText';
 import { isNumber, isRecord, isText } from '../engine/contract/shape';
 
@@ -26,17 +25,6 @@ export function holdoutOf(text: string): { readonly holdout: HoldoutRule } | und
   if (isFraction(fraction)) return { holdout: { kind, fraction, ...(by !== undefined && { by }) } };
   const isFile = kind === 'fraction' && Number.isNaN(fraction);
   return isFile ? { holdout: { kind: 'file', source: { kind: 'path', path: text } } } : undefined;
-}
-
-/** Throws `parameter/invalid` if the file of held-out rows is the one that is fitted: its errors would be those of training rows. */
-export function checkOtherFile(source: FileSource, holdout: HoldoutRule): void {
-  if (source.kind !== 'path' || holdout.kind !== 'file') return;
-  if (holdout.source.kind === 'path' && holdout.source.path === source.path)
-    throw new KernelscopeError(
-      'parameter/invalid',
-      'The file of held-out rows is the one that is fitted, which would test the fit on rows that it has learnt from. Name another file, or hold out a fraction.',
-      { name: 'holdout' },
-    );
 }
 
 /** The word of the command line that `holdoutOf` takes for this rule; undefined for the default. */

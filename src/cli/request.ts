@@ -3,7 +3,7 @@ import { DEFAULT_METHOD } from '../choices/choices';
 import { type NamedRowChoice, ROW_CHOICES } from '../choices/design';
 import type { FitChoices } from '../choices/fitChoices';
 import { fitRequest as requestOf } from '../choices/fitRequest';
-import { checkOtherFile } from '../choices/holdout';
+import { checkOtherFile } from '../choices/otherFile';
 import { silently } from '../engine/contract/context';
 import type { HoldoutRule } from '../engine/contract/data';
 import type { MethodSpec } from '../engine/contract/method';
