@@ -107,7 +107,7 @@ export class Amounts {
     return power === 0 ? Number(plain) : timesPower(plain, power);
   }
 
-  /** True when most of so many numbers are limits, or they are the marks of a school. */
+  /** True when most of the column's `numbers` are limits, or where they are the marks of a school. */
   mostlyLimits(numbers: number): boolean {
     return this.atLeast ? this.minusBehind : 2 * this.limits.count > numbers;
   }

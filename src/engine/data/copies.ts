@@ -83,14 +83,14 @@ export function copiesAmong(copied: Int32Array, rows: Uint32Array): Int32Array |
 }
 
 /** How many rows each group has, by the place of its first row. */
-function sizesOf(group: Int32Array): Uint32Array {
+export function sizesOf(group: Int32Array): Uint32Array {
   const sizes = new Uint32Array(group.length);
   for (const first of group) sizes[first]++;
   return sizes;
 }
 
 /** The number of pairs of rows that share a group. */
-const pairsOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
+export const pairsOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
 
 /** By the place of a group's first row, 1 when its rows are in several of the other groups. */
 function mixedGroups(group: Int32Array, others: Int32Array): Uint8Array {

@@ -103,7 +103,7 @@ export const rareClasses = (target: string, levels: readonly string[], size: str
   columns: [target],
 });
 
-/** The callout for rows (1-based) that agree with earlier ones in every column of the file, of so many rows. */
+/** The callout for rows (1-based) that agree with earlier ones in every column of the file; `all` is the number of rows used. */
 export function rowCopies(rows: readonly number[], all: number): Callout {
   const ranges = rangesOf(rows);
   const one = rows.length === 1;

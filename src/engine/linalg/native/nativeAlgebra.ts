@@ -155,7 +155,7 @@ function factorisations(calls: Calls): Pick<LinearAlgebra, Factorisations> {
   };
 }
 
-/** Throws where LAPACK cannot count so many rows, where the matrix is not finite, and where the decomposition fails. */
+/** Throws where the matrix has more rows than LAPACK can count, where it is not finite, and where the decomposition fails. */
 function decompose(
   { native, run }: Calls,
   vectors: boolean,
