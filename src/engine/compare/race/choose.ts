@@ -63,7 +63,8 @@ export const STOPPING_FOLDS = FAR.map(([folds]) => folds);
 /**
  * The candidates, judged on the same folds, that cannot win any more. They are too many standard errors (`FAR`) behind
  * the leader, by the standard error of the paired difference, the larger of that over folds and that over rows, and by
- * more than a negligible amount. The first `kept` of those that may gain from many rows stay.
+ * more than a negligible amount. The first `kept` of those that may gain from many rows stay, and so does the straight
+ * line, which takes next to no time: every answer says how far it is from one.
  */
 export function hopeless(judged: readonly Judged[], rows: FoldedRows, kept = 0): LaneId[] {
   if (judged.length < 2) return [];
@@ -72,7 +73,7 @@ export function hopeless(judged: readonly Judged[], rows: FoldedRows, kept = 0):
   const least = foldMean(leader.losses.main, rows, leader.judged).mean;
   const far = FAR.findLast(([folds]) => leader.judged >= folds)?.[1] ?? Number.POSITIVE_INFINITY;
   return judged.flatMap((entry) => {
-    if (entry === leader || stay.includes(entry)) return [];
+    if (entry === leader || CANDIDATES[entry.id].kernel === 'linear' || stay.includes(entry)) return [];
     const differences = differenceOf(entry, leader, 'main');
     const { mean, standardError } = foldMean(differences, rows, entry.judged);
     const scatter = Math.max(standardError, rowStandardError(differences, rows, entry.judged));
