@@ -58,7 +58,7 @@ const BUDGET_KB = {
 };
 
 /** Kilobytes of the script in every report with sliders: the panel's own figures, filters and sliders, without its canvas and toolkit. */
-const REPORT_SCRIPT_KB = 298;
+const REPORT_SCRIPT_KB = 299;
 
 test(`the script of a report stays under ${REPORT_SCRIPT_KB} kB, and knows neither chart.js nor the toolkit`, (t) => {
   const scripts = ['figures', 'reportPage'];

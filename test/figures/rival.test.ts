@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Race } from '../../src/engine/contract/race';
 import { overviewOf } from '../../src/figures/fit/overview';
+import { howGoodLanes } from '../../src/figures/lanes/howGood';
 import { betterRival, plainRival, rivalMargin } from '../../src/figures/lanes/rival';
 import { deriveView } from '../../src/figures/view/view';
 import { plainText } from '../../src/figures/words/describe';
@@ -13,7 +14,7 @@ const { holdout } = run;
 assert.ok(holdout);
 
 /** The example with this race, and a straight line that misses held-out rows by `times` what the fit misses. */
-function said(
+function viewOf(
   race: Race,
   times = 1,
   parameters = [{ name: 'kernel', title: 'Kernel', value: race.chosen ?? '', rule: '' }],
@@ -24,11 +25,15 @@ function said(
   const misses = Array.from(observed, (v, i) => v - predicted[i]);
   const line = observed.map((v, i) => v - times * misses[(i + 7) % misses.length]);
   const outputs = [{ name: run.target, predicted: line }];
-  const view = deriveView({
+  return deriveView({
     ...withRace(run, race),
     parameters,
     baselines: [{ kind: 'line', rows: 120, outputs }],
   });
+}
+
+function said(...of: Parameters<typeof viewOf>) {
+  const view = viewOf(...of);
   return [plainText(plainRival(view) ?? []), plainText(rivalMargin(view) ?? [])];
 }
 
@@ -48,6 +53,18 @@ test('one that is not clearly worse is said to be that where it is less than 5 %
   assert.equal(said(withDifference(exampleRace(), 'line', unclear))[0], 'A straight line is not clearly worse here.');
   assert.equal(said(withDifference(exampleRace(), 'line', { ...unclear, share: 0.2 }))[0], '');
   assert.equal(said(exampleRace())[0], '');
+});
+
+test('where the typical new row does not tell a straight line from the fit, the folds say by how much it is worse', () => {
+  const sentenceOf = (race: Race, times = 1) => plainText(howGoodLanes(viewOf(race, times))?.sentence ?? []);
+  const worse = { value: 0.3, interval: [0.15, 0.45], share: 0.21, verdict: 'worse' } as const;
+  const race = withDifference(exampleRace(), 'line', worse);
+  const folds = / On folds of the other rows its error is \d+\u202f% higher \(\d+ to \d+\)\.$/;
+  assert.match(sentenceOf(race), /^Not clearly closer than a straight line/);
+  assert.match(sentenceOf(race), folds);
+  assert.doesNotMatch(sentenceOf(race, 30), folds, 'the new rows say it themselves');
+  assert.doesNotMatch(sentenceOf(withDifference(exampleRace(), 'line', { ...unclear, share: 0.2 })), folds);
+  assert.doesNotMatch(sentenceOf(withDifference(raceWithHuber(), 'line', worse)), folds, 'rows far out decide');
 });
 
 test('of several as good the plainest is named, and nothing is said of a run that is not the chosen one', () => {

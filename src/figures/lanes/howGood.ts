@@ -12,7 +12,7 @@ import { pairedErrors } from '../view/resampling';
 import { LEAST_MISSES } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { barAxis, type Lane, type Lanes, lanesShareAxis, UNCHOSEN } from './lanes';
-import { plainRival, rivalMargin } from './rival';
+import { lineMargin, plainRival, rivalMargin } from './rival';
 
 /** The fit beside ways that need no kernel, on the same held-out rows; undefined where nothing is held out. */
 export function howGoodLanes(view: RunView): Lanes | undefined {
@@ -56,7 +56,8 @@ function missLanes(view: RunView): Lanes | undefined {
   return {
     id: 'how-good',
     title: 'How good',
-    sentence: (closerWay(ways) === undefined && plainRival(view) && rivalMargin(view)) || compared(ways, written.half),
+    sentence:
+      (closerWay(ways) === undefined && plainRival(view) && rivalMargin(view)) || compared(view, ways, written.half),
     axis: barAxis([written.reach, ...ends.map((end) => (most > 0 ? Math.min(end, most) : end))]),
     bars: true,
     heads: { value: 'typical', beside: nineInTen.join('') },
@@ -77,9 +78,10 @@ function missLanes(view: RunView): Lanes | undefined {
 
 /**
  * Compares the fit with a way without a kernel that is clearly closer; else with ordinary ridge where the loss was
- * changed, otherwise with the straight line; with the mean where there is neither.
+ * changed, otherwise with the straight line; with the mean where there is neither. Where the typical new row does not
+ * tell the fit from the straight line, the folds may.
  */
-function compared(ways: Misses, written: (miss: number) => string): Sentence {
+function compared(view: RunView, ways: Misses, written: (miss: number) => string): Sentence {
   const [fit, ...rivals] = ways;
   const rival =
     closerWay(ways) ?? rivals.find(({ id }) => id === 'ridge') ?? rivals.find(({ id }) => id === 'line') ?? rivals[0];
@@ -87,7 +89,11 @@ function compared(ways: Misses, written: (miss: number) => string): Sentence {
   const against = `${written(rival.half)} against ${written(fit.half)}`;
   if (high < 0) return claimed('apart-from-baseline', '', `${capitalised(rival.than)} is closer`, `: ${against}.`);
   if (low > 0) return claimed('apart-from-baseline', '', `${closerBy(rival.half / fit.half)}`, ` than ${rival.than}.`);
-  return stressed('Not clearly closer', ` than ${rival.than}: ${written(fit.half)} against ${written(rival.half)}.`);
+  const folds = rival.id === 'line' ? lineMargin(view) : '';
+  return stressed(
+    'Not clearly closer',
+    ` than ${rival.than}: ${written(fit.half)} against ${written(rival.half)}.${folds}`,
+  );
 }
 
 /** "6.2 times closer", "1,900 times closer", "8 % closer" */

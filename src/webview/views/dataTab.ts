@@ -80,13 +80,12 @@ const partsLine = ({ file: { parts } }: AnyRun): string[] =>
 
 /** Sentences on the rows and columns that were changed or left out; the table below has every column. */
 export function reportLines(data: DataReport): string[] {
-  const cells = (n: number) => counted(n, 'empty cell');
   const rows = data.dropped.filter(({ what }) => what === 'rows');
   const lines = [
     ...rows.map(({ count: n, why }) => `${n === 1 ? '1 row was' : `${count(n)} rows were`} left out: ${why}.`),
     ...columnLines(data, {
       leftOut: ({ name, why }) => `Column ${name} was left out: ${why}.`,
-      filled: ({ column, cells: n, value }) => `${cells(n)} of ${column} filled with ${value}.`,
+      filled: ({ column, cells: n, value }) => `${counted(n, 'gap')} in ${column} filled with ${value}.`,
       encoded: ({ column, as, columns: { length } }) =>
         `${column} became ${length === 1 ? 'one column' : `${count(length)} columns`}: ${as}.`,
     }),
