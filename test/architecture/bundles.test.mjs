@@ -25,7 +25,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 577,
   quoted: 24,
-  cells: 68,
+  cells: 69,
   robust: 63,
   huber: 23,
   features: 88,

@@ -1,7 +1,8 @@
 import { type Callout, inOrder } from '../contract/callout';
 import type { ColumnSummary, Inspection } from '../contract/data';
 import type { Note } from '../contract/note';
-import { manyGaps, toldCallout, totalRows } from '../words/callouts';
+import { manyGaps, toldCallout } from '../words/callouts';
+import { totalRows } from '../words/rareCallouts';
 import { quoted } from '../words/sentence';
 import { WITHOUT_CELLS } from '../words/withoutCells';
 import { DOUBTS } from './doubts';

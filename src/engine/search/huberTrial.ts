@@ -8,6 +8,7 @@ import { gramBlock, gramProduct } from '../solvers/gram';
 import { mEstimatorPath } from '../solvers/mEstimator';
 import type { PathPoint } from '../solvers/path';
 import { type InverseRidge, InverseWeightedRidge } from '../solvers/weightedRidgeInverse';
+import { requireRobustScale } from '../statistics/robustScale';
 import { attempt, type FailedTrial } from './foldTrial';
 import { invertLower } from './invertLower';
 import { type SearchProblem, weightedGramAt } from './searchProblem';
@@ -58,6 +59,7 @@ export function computeHuberOnFolds(
       const targets = problem.y.map((values) =>
         rootWeights ? values.map((value, row) => value / (rootWeights[row] || 1)) : values,
       );
+      targets.forEach(requireRobustScale);
       const predicted = Array.from({ length: to - from }, (_, f) => {
         const fitted = rows.filter((row) => folds[row] !== from + f && rootWeights?.[row] !== 0);
         const others = rows.filter((row) => folds[row] === from + f);

@@ -48,8 +48,7 @@ export interface MEstimatorOptions {
  * Huber's loss is convex: with a fixed scale the solution is the only one. Tukey's is not: at every lambda the start is Huber's
  * fit, followed beside it with its own tuning, or Tukey's of the lambda before, whichever has the smaller Tukey objective at
  * the scale of Huber's residuals. Where all of Tukey's weights become 0 it starts again from Huber's fit; throws
- * `numerics/failed` where they do again. Throws `data/target-constant` where more than half of y is one value and the scale is
- * to be robust.
+ * `numerics/failed` where they do again.
  */
 export function mEstimatorPath(options: MEstimatorOptions): PathSolver {
   return (task, visit, context) =>

@@ -24,7 +24,10 @@ const SLOW_RATE = 0.5;
 const SLOW_STEPS = 2;
 
 export interface Convergence {
-  /** Largest violation of N·lambda·alpha = v·psi(r) and of sum alpha = 0, over the largest of their terms. */
+  /**
+   * Largest violation of N·lambda·alpha = v·psi(r) and of sum alpha = 0, over the largest of their terms; no more than the
+   * tolerance if it is the rounding of K·alpha.
+   */
   readonly remainder: number;
   readonly iterations: number;
 }
@@ -68,10 +71,15 @@ export class MEstimatorIteration {
     this.held = undefined;
     const rooted = this.free && this.problem.loss === 'huber';
     const joint = this.iterate(tolerance, rooted ? Math.min(FREE, limit) : limit);
-    if (joint.remainder <= this.enough(tolerance) || joint.iterations === limit || !rooted) return joint;
+    if (joint.remainder <= this.enough(tolerance) || joint.iterations === limit || !rooted)
+      return this.beyondRounding(joint, tolerance);
     const iterations = joint.iterations + this.bisect(tolerance, limit - joint.iterations);
     this.held = undefined;
-    return { remainder: this.measure(), iterations };
+    return this.beyondRounding({ remainder: this.measure(), iterations }, tolerance);
+  }
+
+  private beyondRounding({ remainder, iterations }: Convergence, tolerance: number): Convergence {
+    return { remainder: remainder <= this.rounding ? Math.min(remainder, tolerance) : remainder, iterations };
   }
 
   private iterate(tolerance: number, limit: number): Convergence {

@@ -1,6 +1,6 @@
 import { KernelscopeError } from '../contract/failure';
 import { spreadAboutMean } from '../statistics/mean';
-import { robustScale } from '../statistics/robustScale';
+import { robustScale, robustSpread, scaleOfDistances } from '../statistics/robustScale';
 
 /**
  * mad: the robust scale of the residuals; deviation: their standard deviation; both are recomputed at each iteration. A
@@ -25,29 +25,26 @@ export interface ResidualScale {
 }
 
 /**
- * The scale by which residuals of y (n) are measured. Rows count once each whatever their weights. Throws
- * `data/target-constant` if more than half of y, but not all of it, is one value and the robust scale is requested: no
- * cutoff could be derived from it.
+ * The scale by which residuals of y (n) are measured. Rows count once each whatever their weights. If more than half of y
+ * is one value, as may be in some of a target's rows, the robust scale is that of the others' residuals: fits meet the rows
+ * of this value first, and the others would lie infinitely far out.
  */
 export function residualScale(rule: ScaleRule, y: Float64Array): ResidualScale {
   if (typeof rule === 'number') {
     if (rule > 0 && Number.isFinite(rule)) return { of: () => rule, moves: false };
     throw new KernelscopeError('parameter/invalid', `scale must be a number above 0, not ${rule}.`, { name: 'scale' });
   }
-  const scratch = new Float64Array(y.length);
-  const scaleOf = rule === 'mad' ? (r: Float64Array) => robustScale(r, scratch).scale : spreadAboutMean;
   if (y.every((v) => v === y[0])) return { of: () => Number.POSITIVE_INFINITY, moves: false };
-  const reference = scaleOf(y);
-  if (!(reference > 0)) throw zeroScale(y);
-  return { of: (residuals) => Math.max(scaleOf(residuals), FLOOR * reference), moves: true };
+  const scaleOf = rule === 'mad' ? robustScaleBy(y) : spreadAboutMean;
+  const floor = FLOOR * (rule === 'mad' ? robustSpread(y) : spreadAboutMean(y));
+  return { of: (residuals) => Math.max(scaleOf(residuals), floor), moves: true };
 }
 
-function zeroScale(y: Float64Array): KernelscopeError {
-  const { centre } = robustScale(y);
-  const equal = y.reduce((count, v) => count + (v === centre ? 1 : 0), 0);
-  return new KernelscopeError(
-    'data/target-constant',
-    `${equal} of ${y.length} training rows have the same target, so its robust scale is 0 and outliers cannot be identified. Fit quantiles or kernel ridge regression instead.`,
-    { rows: y.length, equal },
-  );
+/** The robust scale of residuals of y (n). */
+function robustScaleBy(y: Float64Array): (residuals: Float64Array) => number {
+  const scratch = new Float64Array(y.length);
+  const { centre, scale } = robustScale(y, scratch);
+  if (scale > 0) return (residuals) => robustScale(residuals, scratch).scale;
+  const others = Uint32Array.from(y.keys()).filter((i) => y[i] !== centre);
+  return (residuals) => scaleOfDistances(Float64Array.from(others, (i) => Math.abs(residuals[i])));
 }

@@ -1,3 +1,5 @@
+import { KernelscopeError } from '../contract/failure';
+
 /** Makes the median absolute deviation of normal noise its standard deviation: 1/Phi^-1(3/4), as customary rounded. */
 const NORMAL = 1.4826;
 
@@ -37,7 +39,7 @@ export function robustSpread(values: Float64Array): number {
   const { centre, scale } = robustScale(values);
   if (scale > 0) return scale;
   const others = values.map((v) => Math.abs(v - centre)).filter((distance) => distance > 0);
-  return others.length > 0 ? NORMAL * median(others) : 0;
+  return others.length > 0 ? scaleOfDistances(others) : 0;
 }
 
 /** Reorders `values`. */
@@ -83,4 +85,22 @@ function select(a: Float64Array, k: number): number {
 
 function middleOf(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
+
+/** The robust scale of which these are distances from the centre. */
+export const scaleOfDistances = (distances: Float64Array): number => NORMAL * median(distances);
+
+/**
+ * Throws `data/target-constant` if more than half of a whole target (n), but not all of it, is one value: its robust scale
+ * is 0, and no cutoff can be derived from it.
+ */
+export function requireRobustScale(y: Float64Array): void {
+  const { centre, scale } = robustScale(y);
+  if (scale > 0 || y.every((v) => v === centre)) return;
+  const equal = y.reduce((count, v) => count + (v === centre ? 1 : 0), 0);
+  throw new KernelscopeError(
+    'data/target-constant',
+    `${equal} of ${y.length} training rows have the same target, so its robust scale is 0 and outliers cannot be identified. Fit quantiles or kernel ridge regression instead.`,
+    { rows: y.length, equal },
+  );
 }

@@ -1,4 +1,4 @@
-import type { Callout } from '../contract/callout';
+import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
 import { actWithout, inCondition, NAMED, partText } from './callouts';
 import { logarithmOf } from './logarithmName';
@@ -177,3 +177,41 @@ export const cutOffMark = (target: string, column: string): Callout => ({
   columns: [column],
   ...actWithout([column]),
 });
+
+/** The callout for rows that are sums or means of others. `label`: the column that marks them, and its words. */
+export function totalRows(
+  rows: Uint32Array,
+  label?: { readonly column: string; readonly levels: readonly string[] },
+): Callout {
+  const [first] = rows;
+  const one = rows.length === 1;
+  const says = label ? ` (“${cut(label.levels[0], NAME_LENGTH)}” in "${label.column}")` : '';
+  const which = one
+    ? `Row ${count(first)}${says} looks like a sum or mean`
+    : `${count(rows.length)} rows look like sums or means`;
+  const where = label && conditionWithout(label.column, label.levels);
+  const change: CalloutAct = where === undefined ? { kind: 'leaveOut', rows: rows.join() } : { kind: 'where', where };
+  return {
+    kind: 'totals',
+    severity: 'doubt',
+    text: stressed(
+      which,
+      ` of others${one ? '' : `, such as row ${count(first)}${says}`}. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
+    ),
+    bare: `${one ? `Row ${count(first)} looks like a sum or mean` : `${count(rows.length)} rows look like sums or means`} of others. Left in, ${one ? 'it counts as one more row' : 'they count as rows'} like the others.`,
+    short: one ? 'a row of totals' : `${count(rows.length)} rows of totals`,
+    columns: label ? [label.column] : [],
+    rows: rows.length,
+    act: { label: `Leave out ${counted(rows.length, 'row')}`, change },
+  };
+}
+
+/** The most values that a condition names. */
+const MOST_VALUES = 20;
+
+/** The condition that a column has none of these values; undefined if it cannot be expressed, and for many values. */
+function conditionWithout(column: string, values: readonly string[]): string | undefined {
+  const name = inCondition(column);
+  if (name === undefined || values.length > MOST_VALUES) return undefined;
+  return `not ${name} in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
+}

@@ -95,6 +95,8 @@ export interface RobustFamily extends MethodWords {
   /** Losses to score by; the first is the default. */
   readonly losses: readonly ScoreLoss[];
   solver(input: SolverInput): PathSolver;
+  /** True if residuals are measured by their robust scale, which has to come from the target. */
+  scaled?(parameters: Parameters): boolean;
   /** Levels of a quantile fit, ascending; checked. */
   taus?(parameters: Parameters): readonly number[];
   /** Parameters other than the strength that the method fills in by rule, with their words. */

@@ -38,7 +38,7 @@ export function fitRobust(
 ): FitOutcome {
   checkDesign(design, context);
   const { train, transform } = design;
-  checkRobustDesign(family, design);
+  checkRobustDesign(family, design, parameters);
   const settings = robustSettings(family, parameters, train.x.rows, train.x.columns);
   const session = withNearTargets(family.reach, FitSession.begin(design, settings.seed, context));
   const scale = chooseRobustKernel(family, settings, session.step('search', 0.3));

@@ -1,3 +1,4 @@
+import type { Parameters } from '../../contract/method';
 import { asked } from '../../parameters/asked';
 import { LAMBDA } from '../../parameters/common';
 import { mEstimatorPath } from '../../solvers/mEstimator';
@@ -32,11 +33,12 @@ export function mEstimatorFamily({ loss, operations, ...words }: MEstimatorChoic
     leaveAbove: 0.15,
     reach: REACH,
     losses: ['absolute', 'squared'],
+    scaled: byRobustScale,
     solver: ({ parameters, intercept, weights }) =>
       mEstimatorPath({
         loss,
         tuning: asked(parameters).tuning ?? tuning,
-        scale: parameters.residualScale === 'deviation' ? 'deviation' : 'mad',
+        scale: byRobustScale(parameters) ? 'mad' : 'deviation',
         tolerance: TOLERANCE,
         intercept,
         ...(weights && { rowWeights: weights }),
@@ -44,3 +46,5 @@ export function mEstimatorFamily({ loss, operations, ...words }: MEstimatorChoic
     pathOperations: (n) => operations * n ** 3,
   };
 }
+
+const byRobustScale = ({ residualScale }: Parameters) => residualScale !== 'deviation';

@@ -62,13 +62,15 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
   return freeEdge('path/edge', chosen, `a ${beyond} ${family.axis}`);
 }
 
-function convergence({ robust }: NotedRobustFit): Note | undefined {
-  const { measure, worst, tolerance, iterations } = robust.convergence;
-  if (measure === 'exact' || worst <= tolerance) return undefined;
+/** Says that the fit shown is not solved; points of the path that were not chosen may be farther from their solution. */
+function convergence({ family, robust: { at, path, convergence: of } }: NotedRobustFit): Note | undefined {
+  const { measure, tolerance, iterations } = of;
+  const here = path.remainder[at];
+  if (measure === 'exact' || here <= tolerance) return undefined;
   const what = measure === 'gap' ? 'the relative duality gap' : 'the last relative change';
   return warning(
     'path/not-converged',
-    `The fit has not fully converged: at the worst point of the path ${what} is ${scientific(worst)} after ${count(iterations)} steps in all, above the tolerance ${scientific(tolerance, 0)}. A stronger regularisation or a shorter length scale converges faster.`,
+    `The fit has not fully converged: at the chosen ${family.axis} ${what} is ${scientific(here)} after ${count(iterations)} steps in all, above the tolerance ${scientific(tolerance, 0)}. A stronger regularisation or a shorter length scale converges faster.`,
   );
 }
 

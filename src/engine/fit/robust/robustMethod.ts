@@ -27,7 +27,7 @@ export function robustMethod(family: RobustFamily): Method {
         return landmarks === 0 ? undefined : { kind: 'landmarks', count: landmarks, seed };
       },
       takes: () => true,
-      check: (design) => checkRobustDesign(family, design),
+      check: (design) => checkRobustDesign(family, design, given),
     }),
     cost: (given, n, d, threads) => robustCost(family, given, n, d, threads),
     run: (design, given, context) => fitRobust(family, parameters, design, given, context),

@@ -7,6 +7,7 @@ import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
 import { asked, invalid } from '../../parameters/asked';
 import type { Gram } from '../../solvers/gram';
+import { requireRobustScale } from '../../statistics/robustScale';
 import { withinSentence } from '../../words/sentence';
 import { readSettings, type Settings } from '../settings';
 import { type RobustFamily, stepBound } from './family';
@@ -97,7 +98,7 @@ export function landmarksFor(parameters: Parameters, n: number): number {
 }
 
 /** Throws if the design asks for something that a robust method cannot do. */
-export function checkRobustDesign(family: RobustFamily, { classes, train, target }: Design): void {
+export function checkRobustDesign(family: RobustFamily, { classes, train, target }: Design, given: Parameters): void {
   if (classes)
     throw new KernelscopeError(
       'parameter/invalid',
@@ -110,6 +111,7 @@ export function checkRobustDesign(family: RobustFamily, { classes, train, target
       `${family.title} does not take row weights: every coefficient changes at the same rate. Leave weights out, or choose kl-inf, huber or quantile.`,
       { name: 'weights', value: family.id },
     );
+  if (family.scaled?.(given)) [train.y, ...train.more].forEach(requireRobustScale);
 }
 
 /** Operations that the paths of all folds may take: somewhat more than two minutes of one thread. */
