@@ -1,7 +1,8 @@
 import type { Folds } from '../contract/data';
 import type { FeatureBlock } from '../contract/kernel';
 import type { LengthScaleSearch } from '../contract/run';
-import { Random } from '../data/random';
+import { withoutCopies } from '../data/copies';
+import { permutation, Random } from '../data/random';
 import { equivalentLambda, filterAt } from '../filters/anyFilter';
 import { lambdaScale } from '../filters/grids';
 import { defaultScale } from '../kernels/defaultScale';
@@ -14,7 +15,7 @@ import { searchArd } from '../search/ardSearch';
 import { targetWeights } from '../search/criterion';
 import { cvGrid } from '../search/gridCv';
 import { type BestOnBasis, searchLengthScale } from '../search/lengthScaleSearch';
-import type { SearchProblem } from '../search/searchProblem';
+import { problemOn, type SearchProblem } from '../search/searchProblem';
 import type { ScaleGroups } from '../search/tune';
 import { fingerprint, fingerprintWithin } from '../spectrum/cache';
 import { indexOfLeast } from '../spectrum/indexOfLeast';
@@ -29,6 +30,8 @@ import type { Settings } from './settings';
 import { coarseLambdaGrid, surfaceGrid } from './spectral/axisGrid';
 import { type SpectralFamily, searchesByRidge } from './spectral/family';
 
+/** The most rows on whose folds a length scale is chosen unasked, because of the division asked for: it is not to take long. */
+const DIVIDED_ROWS = 400;
 /** Rows over which k(x, x) is averaged. */
 const UNIT_ROWS = 500;
 
@@ -50,7 +53,7 @@ export function chooseKernel(
   session: FitSession,
 ): ChosenKernel {
   const { problem, linalg, rowsKey } = session;
-  const { lengthScale, kernel, lengthScaleRule, seed } = settings;
+  const { lengthScale, kernel, lengthScaleRule, seed, given } = settings;
   if (!wantsLengthScale(kernel)) return { lengthScale: [1], rule: 'the kernel has none to choose', atEdge: false };
   if (lengthScale !== undefined) return { lengthScale, rule: 'set', atEdge: false };
   const start = defaultScale(kernel, problem.x, new Random(seed), session);
@@ -61,19 +64,27 @@ export function chooseKernel(
   const lambdas = lambdasOf(settings, start.lengthScale, session);
   const targets = fingerprintWithin(session, searched.y);
   const filter = searchesByRidge(family) ? '' : `${family.id} ${JSON.stringify(settings.filter)}`;
-  const folds = lengthScaleRule === 'cv' ? foldsOf(problem, settings.folds, seed) : undefined;
+  const unasked = lengthScaleRule === 'loo' && given.lengthScaleRule === undefined;
+  const together = unasked && problem.division !== undefined && settings.folds > 1;
+  const folds = lengthScaleRule === 'cv' || together ? foldsOf(problem, settings.folds, seed) : undefined;
+  // If one of several copies were left out alone, another would reveal its target.
+  const apart = () => (problem.copies ? problemOn(searched, firstOfCopies(problem)) : searched);
   const divided = folds ? fingerprint(Float64Array.from(folds.of)) : '';
   const key = `${rowsKey} ${divided} ${filter} ${JSON.stringify(kernel)} ${lengthScaleRule} ${targets} ${blocksKey(blocks)} ${fingerprint(lambdas)} ${seed}`;
   return session.cache.recall('search', key, () => {
-    if (folds) return byFolds(searched, start.lengthScale, lambdas, folds, session);
+    if (folds && together) {
+      const rows = permutation(problem.x.rows, seed).slice(0, DIVIDED_ROWS).sort();
+      return byFolds(problemOn(searched, rows), start.lengthScale, lambdas, foldsAmong(folds, rows), session);
+    }
+    if (folds && !together) return byFolds(searched, start.lengthScale, lambdas, folds, session);
     const criterion = lengthScaleRule === 'marginalLikelihood' ? lengthScaleRule : 'loo';
     const ownCriterion =
       criterion === 'loo' && !searchesByRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};
     const rule = { criterion, lambdas, start: start.lengthScale, seed, ...ownCriterion } as const;
     const result =
       lengthScaleRule === 'ard'
-        ? searchArd(searched, groupsOf(problem), rule, session)
-        : searchLengthScale(searched, rule, session);
+        ? searchArd(apart(), groupsOf(problem), rule, session)
+        : searchLengthScale(apart(), rule, session);
     return { lengthScale: result.lengthScale, rule: result.search.rule, search: result.search, atEdge: result.atEdge };
   });
 }
@@ -148,6 +159,18 @@ function byFolds(
     atEdge: best === 0 || best === scales.length - 1,
   };
 }
+
+/** The folds of some of the rows, without those that none of these rows is in. */
+function foldsAmong({ of }: Folds, rows: Uint32Array): Folds {
+  const used = [...new Set(Array.from(rows, (row) => of[row]))];
+  return { of: Uint16Array.from(rows, (row) => used.indexOf(of[row])), count: used.length };
+}
+
+const firstOfCopies = ({ x, copies }: Problem): Uint32Array =>
+  withoutCopies(
+    Uint32Array.from({ length: x.rows }, (_, row) => row),
+    copies,
+  );
 
 /** One length scale for each column of the file. */
 const groupsOf = ({ fileColumns }: Problem): ScaleGroups => ({

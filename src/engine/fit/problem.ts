@@ -1,7 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { Design, Folds, Matrix, RowDivision } from '../contract/data';
 import { fileColumn } from '../data/fileColumn';
-import { divide } from '../data/folds';
+import { divide, divisionOn } from '../data/folds';
 import { pickRows } from '../kernels/rows';
 
 /** One column of right-hand sides: a target, or the indicator of a class. */
@@ -146,10 +146,11 @@ export function weightedMean(values: Float64Array, weights?: Float64Array, rows?
 
 /** The problem of these training rows (0-based) alone. */
 export function problemOnRows(
-  { x, fileColumns, outputs, classes, rootWeights, codes }: Problem,
+  { x, fileColumns, outputs, classes, rootWeights, codes, division, copies }: Problem,
   rows: Uint32Array,
 ): Problem {
   const at = (values: Float64Array) => Float64Array.from(rows, (i) => values[i]);
+  const divided = divisionOn(division, rows);
   return {
     x: pickRows(x, rows),
     fileColumns,
@@ -161,5 +162,7 @@ export function problemOnRows(
     ...(classes && { classes }),
     ...(rootWeights && { rootWeights: at(rootWeights) }),
     ...(codes && { codes: at(codes) }),
+    ...(divided && { division: divided }),
+    ...(copies && { copies: Int32Array.from(rows, (i) => copies[i]) }),
   };
 }

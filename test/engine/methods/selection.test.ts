@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Design, Sample } from '../../../src/engine/contract/data';
 import type { Axis, FilterSpec } from '../../../src/engine/contract/filter';
 import type { FitOutcome, LooSurface } from '../../../src/engine/contract/run';
+import { Random } from '../../../src/engine/data/random';
 import { axisValue } from '../../../src/engine/filters/anyFilter';
 import { lambdaScale } from '../../../src/engine/filters/grids';
+import type { Method } from '../../../src/engine/fit/method';
 import { axisGrid, including, surfaceGrid } from '../../../src/engine/fit/spectral/axisGrid';
 import { ckrrFeatures } from '../../../src/engine/methods/ckrrFeatures';
 import { ckrrHard } from '../../../src/engine/methods/ckrrHard';
 import { ckrrSoft } from '../../../src/engine/methods/ckrrSoft';
+import { cutoff } from '../../../src/engine/methods/cutoff';
 import { kgd } from '../../../src/engine/methods/kgd';
 import { kgf } from '../../../src/engine/methods/kgf';
 import { krr } from '../../../src/engine/methods/krr';
+import { nystromRidge } from '../../../src/engine/methods/nystromRidge';
 import { targetMethods } from '../../../src/engine/methods/registry';
+import { rfRidge } from '../../../src/engine/methods/rfRidge';
 import { threeZone } from '../../../src/engine/methods/threeZone';
 import { tkrr } from '../../../src/engine/methods/tkrr';
 import { SpectrumCache } from '../../../src/engine/spectrum/cache';
 import { madeDesign, madeProblem, madeRows, madeSample, madeTarget, normals } from '../madeRows';
 import { fitContext } from '../testCore';
-import { fitted, fittedWhole, withoutTimings } from './fitting';
+import { fitted, fittedWhole, type Given, withoutTimings } from './fitting';
 
 const design = madeProblem(100, 2, 0.3, 1, 30);
 const set = { lengthScale: 0.9, folds: 0 };
@@ -316,13 +322,52 @@ test('selection cv takes the least refitted fold error over all axes, where leav
   }
 });
 
-test('rows that repeat with one target each are no reason for less ridge', () => {
-  // Pairs of rows share features and target: a row that is left out alone is predicted from its copy.
-  const half = madeProblem(70, 2, 1, 8).train;
-  const twice = Array.from({ length: 140 }, (_, i) => i % 70);
-  const values = Float64Array.from(Array(280).keys(), (o) => half.x.values[(o >= 140 ? 70 : 0) + twice[o % 140]]);
+const scaleOf = (method: Method, design: Design, given: Given = {}) => {
+  const entry = fitted(method, design, given).parameters.find(({ name }) => name === 'lengthScale');
+  return { value: Number(entry?.value), rule: entry?.rule };
+};
+
+/** The problem of these rows, each twice: a row that is left out alone is predicted from its copy. */
+function repeatedRows(half: Sample): Design {
+  const n = half.x.rows;
+  const twice = Array.from({ length: 2 * n }, (_, i) => i % n);
+  const values = Float64Array.from(
+    Array(4 * n).keys(),
+    (o) => half.x.values[(o >= 2 * n ? n : 0) + twice[o % (2 * n)]],
+  );
   const y = Float64Array.from(twice, (i) => half.y[i]);
-  const repeated = { ...madeDesign(madeSample({ rows: 140, columns: 2, values }, y)), copies: Int32Array.from(twice) };
+  return { ...madeDesign(madeSample({ rows: 2 * n, columns: 2, values }, y)), copies: Int32Array.from(twice) };
+}
+
+test('rows that repeat with one target each are no reason for a shorter length scale, in any method that searches one', () => {
+  for (const seed of [1, 2]) {
+    const half = madeProblem(70, 2, 1, seed).train;
+    for (const method of [krr, tkrr, kgf, cutoff, nystromRidge, rfRidge]) {
+      const [once, twice] = [madeDesign(half), repeatedRows(half)].map((design) => scaleOf(method, design).value);
+      assert.ok(Math.abs(Math.log2(twice / once)) < 1, `${method.id}, seed ${seed}: ${twice} against ${once}`);
+    }
+  }
+});
+
+test('where the division asked for keeps groups together, the length scale is judged on groups left out, unless its rule is set', () => {
+  // A trend from group to group, and in each a level of its own that no other group tells.
+  const [groups, each] = [14, 9];
+  const n = groups * each;
+  const random = new Random(4);
+  const unit = Int32Array.from({ length: n }, (_, i) => i % groups);
+  const x = { rows: n, columns: 1, values: Float64Array.from(unit, (g) => (g - 6.5) / 4 + 0.02 * random.normal()) };
+  const y = Float64Array.from(unit, (g, i) => x.values[i] + 0.6 * Math.cos(2.5 * g) + 0.2 * random.normal());
+  const design = madeDesign(madeSample(x, y));
+  const grouped = { ...design, division: { kind: 'together', unit } } as const;
+  const [alone, left] = [design, grouped].map((rows) => scaleOf(krr, rows, { folds: 7 }));
+  assert.ok(left.value > 3 * alone.value, `${left.value} against ${alone.value}`);
+  assert.match(`${left.rule}`, /^lowest 7-fold error/);
+  for (const given of [{ lengthScaleRule: 'loo', folds: 7 }, { folds: 0 }] as Given[])
+    assert.match(`${scaleOf(krr, grouped, given).rule}`, /^lowest leave-one-out error/);
+});
+
+test('rows that repeat with one target each are no reason for less ridge', () => {
+  const repeated = repeatedRows(madeProblem(70, 2, 1, 8).train);
   const chosen = (parameters: object) => {
     const { parameters: all } = fitted(krr, repeated, { lengthScale: 0.9, ...parameters });
     const entry = all.find(({ name }) => name === 'lambda');

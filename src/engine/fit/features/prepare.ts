@@ -1,6 +1,7 @@
 import type { Design } from '../../contract/data';
 import type { FeatureBlock, FeatureMap, KernelSpec } from '../../contract/kernel';
 import type { Parameters } from '../../contract/method';
+import { withoutCopies } from '../../data/copies';
 import { permutation } from '../../data/random';
 import { blockNames } from '../../features/blocks';
 import { lambdaScale } from '../../filters/grids';
@@ -143,8 +144,9 @@ function scaleOnFeatures(
 ): ChosenKernel {
   const { problem: whole, seed } = session;
   const n = whole.x.rows;
-  const problem =
-    n > TRIAL_ROWS ? problemOnRows(whole, permutation(n, seed, session).slice(0, TRIAL_ROWS).sort()) : whole;
+  // If one of several copies were left out alone, another would reveal its target.
+  const apart = withoutCopies(permutation(n, seed, session).slice(0, TRIAL_ROWS), whole.copies).sort();
+  const problem = apart.length < n ? problemOnRows(whole, apart) : whole;
   const { x, rootWeights } = problem;
   const m = x.rows;
   const parts = rowParts(problem, blocks, session);

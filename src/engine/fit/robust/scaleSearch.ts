@@ -21,6 +21,8 @@ const FOLDS = 4;
 /** Octaves from the default length scale. */
 const OCTAVES = [-4, -3, -2, -1, 0, 1, 2];
 const FURTHEST = 5;
+/** A minimum on few rows that is higher than the lowest by no more than this factor may be the lowest on more rows. */
+const NEARLY = 1.1;
 /** Expected number of trials of a search, for its progress. */
 const EXPECTED = OCTAVES.length + 3;
 
@@ -34,8 +36,9 @@ interface Trial {
 
 /**
  * The length scale with the lowest error of the method itself on rows left out, over four folds: full octaves about the
- * default on 200 rows, then half octaves about the best of them on 400 rows, going on while the best lies at an end. A
- * kernel without a length scale has none to choose.
+ * default on 200 rows, then on 400 rows their minima, since a short scale may be best on few rows by chance, and half
+ * octaves about the best of these, going on while the best lies at an end. A kernel without a length scale has none to
+ * choose.
  */
 export function searchRobustScale(family: RobustFamily, settings: RobustSettings, session: FitSession): ChosenKernel {
   const { problem, seed } = session;
@@ -60,9 +63,9 @@ export function searchRobustScale(family: RobustFamily, settings: RobustSettings
     trials.push(trial);
     return trial;
   };
-  const coarse = leastOf(OCTAVES.map((octave) => tryAt(octave, COARSE_ROWS)));
-  let best = coarse;
-  let fine = [-0.5, 0, 0.5].map((step) => tryAt(coarse.octave + step, FINE_ROWS));
+  const minima = minimaOf(OCTAVES.map((octave) => tryAt(octave, COARSE_ROWS)));
+  let best = leastOf(minima.map(({ octave }) => tryAt(octave, FINE_ROWS)));
+  let fine = [best.octave - 0.5, best.octave, best.octave + 0.5].map((octave) => tryAt(octave, FINE_ROWS));
   for (;;) {
     best = leastOf(fine);
     const ends = fine.map(({ octave }) => octave);
@@ -90,6 +93,15 @@ export function searchRobustScale(family: RobustFamily, settings: RobustSettings
     },
     atEdge: Math.abs(best.octave) >= FURTHEST,
   };
+}
+
+/** The trials, in order of octaves, that are no worse than their neighbours, and not far worse than the best. */
+function minimaOf(trials: readonly Trial[]): readonly Trial[] {
+  const most = NEARLY * leastOf(trials).score;
+  return trials.filter(({ score }, i) => {
+    const beside = [trials[i - 1]?.score, trials[i + 1]?.score];
+    return score <= most && beside.every((other) => other === undefined || score <= other);
+  });
 }
 
 const leastOf = (trials: readonly Trial[]): Trial => trials.reduce((a, b) => (b.score < a.score ? b : a));
