@@ -378,6 +378,10 @@ test('rows that repeat with one target each are no reason for less ridge', () =>
   // The settings say the same of it in both places.
   const selection = fitted(krr, repeated, { lengthScale: 0.9 }).parameters.find(({ name }) => name === 'selection');
   assert.deepEqual([selection?.value, selection?.rule], ['cv', 'copies of rows stay together in folds']);
+  for (const method of [tkrr, ckrrHard, cutoff, kgf]) {
+    const by = fitted(method, repeated, { lengthScale: 0.9 }).parameters.find(({ name }) => name === 'selection');
+    assert.deepEqual([by?.value, by?.rule], ['cv', 'copies of rows stay together in folds'], method.id);
+  }
   assert.equal(chosen({ selection: 'loo' }).rule, 'lowest leave-one-out error');
   assert.equal(chosen({ folds: 0 }).rule, 'lowest leave-one-out error');
   assert.ok(Number(chosen({}).value) > 100 * Number(chosen({ selection: 'loo' }).value));

@@ -27,6 +27,7 @@ import { conditioningCost } from './conditioningCost';
 import { type Conditioning, type DecomposedProblem, leavesOutExactly, type SpectralFamily } from './family';
 import { fitOutputs } from './fitOutputs';
 import { flatteryCallouts } from './flattery';
+import { refitsFolds } from './foldCurves';
 import { residualsOfFolds } from './foldRefits';
 import { learningPoints } from './learningPoints';
 import { logarithmCallouts } from './logarithmGain';
@@ -39,10 +40,12 @@ const NOTHING: Omit<Conditioning, 'blocks'> = { chosen: [], notes: [] };
 
 /**
  * The selection as it was set. If rows stay together when divided (as copies do), one left out alone would be predicted from its like: the
- * folds choose then, if their errors are exact.
+ * folds choose then, if their errors are exact, or are those of refits.
  */
 function selectionOf(family: SpectralFamily, { folds, given }: Settings, problem: Problem) {
-  const together = given.selection === undefined && folds > 0 && leavesOutExactly(family) && divisionOf(problem);
+  const exact = leavesOutExactly(family);
+  const affordable = exact || refitsFolds(exact, problem.x.rows, folds);
+  const together = given.selection === undefined && folds > 0 && affordable && divisionOf(problem);
   if (!together) return {};
   const selectedBy = problem.division
     ? 'folds keep to the division asked for'
