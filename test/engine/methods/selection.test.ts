@@ -359,9 +359,11 @@ test('where the division asked for keeps groups together, the length scale is ju
   const y = Float64Array.from(unit, (g, i) => x.values[i] + 0.6 * Math.cos(2.5 * g) + 0.2 * random.normal());
   const design = madeDesign(madeSample(x, y));
   const grouped = { ...design, division: { kind: 'together', unit } } as const;
-  const [alone, left] = [design, grouped].map((rows) => scaleOf(krr, rows, { folds: 7 }));
-  assert.ok(left.value > 3 * alone.value, `${left.value} against ${alone.value}`);
-  assert.match(`${left.rule}`, /^lowest 7-fold error/);
+  for (const method of [krr, tkrr, nystromRidge, rfRidge]) {
+    const [alone, left] = [design, grouped].map((rows) => scaleOf(method, rows, { folds: 10 }));
+    assert.ok(left.value > 3 * alone.value, `${method.id}: ${left.value} against ${alone.value}`);
+    assert.match(`${left.rule}`, /^lowest 10-fold error/);
+  }
   for (const given of [{ lengthScaleRule: 'loo', folds: 7 }, { folds: 0 }] as Given[])
     assert.match(`${scaleOf(krr, grouped, given).rule}`, /^lowest leave-one-out error/);
 });

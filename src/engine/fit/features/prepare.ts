@@ -95,13 +95,14 @@ export function chooseFeatureKernel(
   }
   const n = problem.x.rows;
   const { seed, lengthScaleRule, lengthScale } = settings;
-  const refines = n > SEARCHED && lengthScaleRule === 'loo' && lengthScale === undefined;
+  const alone = problem.division === undefined;
+  const refines = alone && n > SEARCHED && lengthScaleRule === 'loo' && lengthScale === undefined;
   const rows = refines ? BEGUN : SEARCHED;
   const sampled = n > rows;
   const searched = sampled ? problemOnRows(problem, permutation(n, seed, session).slice(0, rows).sort()) : problem;
   const key = sampled ? `${rowsKey} ${rows} of seed ${seed}` : rowsKey;
   const begin = session.part(0, refines ? 0.4 : 1).on(searched, key);
-  const begun = chooseKernel(ridgeFamily, settings, blocks, begin);
+  const begun = chooseKernel(ridgeFamily, { ...settings, folds: FOLDS }, blocks, begin);
   const chosen = (scale: ChosenKernel) => ({
     ...scale,
     usesKernel: true,
@@ -125,6 +126,8 @@ export function chooseFeatureKernel(
   );
 }
 
+/** The folds that choose a length scale where the division asked for keeps rows together. */
+const FOLDS = 10;
 /** The most rows of a trial, and the most of them that are left out: some tenths of a second each. */
 const TRIAL_ROWS = 20_000;
 const LEFT_OUT = 2000;
