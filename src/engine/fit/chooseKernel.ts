@@ -32,6 +32,8 @@ import { type SpectralFamily, searchesByRidge } from './spectral/family';
 
 /** The most rows on whose folds a length scale is chosen unasked, because of the division asked for: it is not to take long. */
 const DIVIDED_ROWS = 400;
+/** Half octaves, in quarters, from 1/32 to 64 times the default: as far as the search by leave-one-out may go. */
+const WIDE_STEPS = Array.from({ length: 23 }, (_, i) => 2 * i - 20);
 /** Rows over which k(x, x) is averaged. */
 const UNIT_ROWS = 500;
 
@@ -74,7 +76,8 @@ export function chooseKernel(
   return session.cache.recall('search', key, () => {
     if (folds && together) {
       const rows = permutation(problem.x.rows, seed).slice(0, DIVIDED_ROWS).sort();
-      return byFolds(problemOn(searched, rows), start.lengthScale, lambdas, foldsAmong(folds, rows), session);
+      const some = problemOn(searched, rows);
+      return byFolds(some, start.lengthScale, lambdas, foldsAmong(folds, rows), session, WIDE_STEPS);
     }
     if (folds && !together) return byFolds(searched, start.lengthScale, lambdas, folds, session);
     const criterion = lengthScaleRule === 'marginalLikelihood' ? lengthScaleRule : 'loo';
@@ -129,15 +132,16 @@ function leastOfFilter(family: SpectralFamily, settings: Settings, linalg: Linea
   };
 }
 
-/** The lowest exact K-fold error over a grid of length scales, quarter octaves about the default, and lambdas. */
+/** The lowest exact K-fold error over a grid of length scales, quarter octaves about the default by `steps`, and lambdas. */
 function byFolds(
   problem: SearchProblem,
   start: readonly number[],
   lambdas: Float64Array,
   folds: Folds,
   session: FitSession,
+  steps: readonly number[] = GRID_STEPS,
 ): ChosenKernel {
-  const scales = GRID_STEPS.map((step) => start.map((scale) => rounded(scale * 2 ** (step / 4))));
+  const scales = steps.map((step) => start.map((scale) => rounded(scale * 2 ** (step / 4))));
   const rows = cvGrid(problem, scales, lambdas, folds, session);
   const least = rows.map((errors) => indexOfLeast(errors));
   const score = Float64Array.from(rows, (errors, s) => errors[least[s]]);
@@ -149,7 +153,7 @@ function byFolds(
     search: {
       rule,
       criterion: 'cv',
-      lengthScale: Float64Array.from(GRID_STEPS, (step, s) =>
+      lengthScale: Float64Array.from(steps, (step, s) =>
         start.length === 1 ? scales[s][0] : rounded(2 ** (step / 4)),
       ),
       score,
