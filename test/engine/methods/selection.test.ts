@@ -340,12 +340,11 @@ function repeatedRows(half: Sample): Design {
 }
 
 test('rows that repeat with one target each are no reason for a shorter length scale, in any method that searches one', () => {
-  for (const seed of [1, 2]) {
-    const half = madeProblem(70, 2, 1, seed).train;
-    for (const method of [krr, tkrr, kgf, cutoff, nystromRidge, rfRidge]) {
-      const [once, twice] = [madeDesign(half), repeatedRows(half)].map((design) => scaleOf(method, design).value);
-      assert.ok(Math.abs(Math.log2(twice / once)) < 1, `${method.id}, seed ${seed}: ${twice} against ${once}`);
-    }
+  const half = madeProblem(60, 2, 1, 1).train;
+  const whole = repeatedRows(half);
+  for (const method of [krr, tkrr, kgf, cutoff, nystromRidge, rfRidge]) {
+    const [once, twice] = [madeDesign(half), whole].map((design) => scaleOf(method, design).value);
+    assert.ok(Math.abs(Math.log2(twice / once)) < 1, `${method.id}: ${twice} against ${once}`);
   }
 });
 
