@@ -74,12 +74,12 @@ export function chooseKernel(
   const divided = folds ? fingerprint(Float64Array.from(folds.of)) : '';
   const key = `${rowsKey} ${divided} ${filter} ${JSON.stringify(kernel)} ${lengthScaleRule} ${targets} ${blocksKey(blocks)} ${fingerprint(lambdas)} ${seed}`;
   return session.cache.recall('search', key, () => {
-    if (folds && together) {
+    if (folds) {
+      if (!together) return byFolds(searched, start.lengthScale, lambdas, folds, session);
       const rows = permutation(problem.x.rows, seed).slice(0, DIVIDED_ROWS).sort();
       const some = problemOn(searched, rows);
       return byFolds(some, start.lengthScale, lambdas, foldsAmong(folds, rows), session, WIDE_STEPS);
     }
-    if (folds && !together) return byFolds(searched, start.lengthScale, lambdas, folds, session);
     const criterion = lengthScaleRule === 'marginalLikelihood' ? lengthScaleRule : 'loo';
     const ownCriterion =
       criterion === 'loo' && !searchesByRidge(family) ? { best: leastOfFilter(family, settings, linalg) } : {};
