@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Method } from '../../../src/engine/fit/method';
 import { kcd } from '../../../src/engine/methods/kcd';
+import { klInf } from '../../../src/engine/methods/klInf';
 import { ksgd } from '../../../src/engine/methods/ksgd';
 import { madeDesign, madeProblem, madeRows, madeSample } from '../madeRows';
 import { failsWith, fitted, type Given } from '../methods/fitting';
@@ -21,6 +23,24 @@ test('however small the steps, a path ends after ten times the usual most of the
         method.id,
       );
     }
+});
+
+test('where the steps end before the errors rise, each way that the note names leads farther', () => {
+  const rows = madeProblem(40, 1, 0.01, 2);
+  const few = { lengthScale: '0.3', folds: 2 };
+  const ways = { ksgd: ['a larger stepSize', 'choose kl-inf'], kcd: ['a larger stepSize', 'flow'] };
+  const cut = (method: Method, parameters: Given) =>
+    fitted(method, rows, { ...few, ...parameters }).notes.find(({ code }) => code === 'path/cut');
+  for (const [method, named, stepSize] of [
+    [ksgd, ways.ksgd, 1e-7],
+    [kcd, ways.kcd, 1e-6],
+  ] as const) {
+    const note = cut(method, { stepSize });
+    for (const way of named) assert.ok(note?.text.includes(way), note?.text);
+    assert.equal(cut(method, { stepSize: 1e4 * stepSize }), undefined, method.id);
+  }
+  assert.equal(cut(kcd, { flow: true }), undefined);
+  assert.equal(cut(klInf, {}), undefined);
 });
 
 test('a t that is too many steps away is refused in words, whoever set the step', () => {

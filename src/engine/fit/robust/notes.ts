@@ -48,7 +48,7 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
   if (longest !== undefined && path.values[at] > 0.99 * longest)
     return warning(
       'path/cut',
-      `The path stops at t ${sci(path.values[at])}, the maximum number of steps, while the fit still improves. Fit fewer rows (maxRows), set a shorter length scale or a larger stepSize, or choose kl-inf, which bounds the coefficients in the same way without steps.`,
+      `The path stops at t ${sci(path.values[at])}, the maximum number of steps, while the fit still improves. Set a larger stepSize, or ${withoutSteps(family)}.`,
     );
   const regular = (at === 0) === (regularFirst(family.axis) === 'low');
   const [end, beyond] = at === 0 ? ['smallest', 'smaller'] : ['largest', 'larger'];
@@ -60,6 +60,12 @@ function pathEdge({ family, robust: { path, at, rule }, longest }: NotedRobustFi
     );
   if (isFlat({ values: path.values, loo: path.score }, path.values[at])) return undefined;
   return freeEdge('path/edge', chosen, `a ${beyond} ${family.axis}`);
+}
+
+/** How a path like this one is followed without steps. */
+function withoutSteps({ parameters, beside }: NotedRobustFit['family']): string {
+  if (parameters.some(({ name }) => name === 'flow')) return 'flow, which takes no steps';
+  return `choose ${beside?.method}, which resembles it and takes no steps`;
 }
 
 /** Says that the fit shown is not solved; points of the path that were not chosen may be farther from their solution. */
