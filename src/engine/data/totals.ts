@@ -51,16 +51,15 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
       if (levels.has(code)) labelled.push(row);
     });
     if (labelled.length === 0 || labelled.length > MOST_TOTALS * rows) continue;
-    const found = new Set(
+    const summed = new Set(
       numbers.flatMap((values) => {
         context.check();
         return totalsOf(values, labelled, { means: true, rounded: ROUNDED });
       }),
     );
+    const found = new Set(labelled.filter((row) => summed.has(row) && isMostly(summed, codes, codes[row])));
     for (const row of lastLabelled(column, rows)) if (emptyAt(columns, row, rows) >= LEAST_EMPTY) found.add(row);
-    // Rows of deviations and extremes stand beside sums and means.
-    for (const way of [labelled, labelled.toReversed()])
-      for (const row of way) if (found.has(row - 1) || found.has(row + 1)) found.add(row);
+    addBeside(found, labelled, codes);
     if (found.size > 0) {
       const all = [...found].sort((a, b) => a - b);
       return { rows: Uint32Array.from(all, (row) => row + 1), column: index, levels: namesOf(column, all) };
@@ -70,6 +69,30 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
   return from === undefined
     ? undefined
     : { rows: Uint32Array.from({ length: rows - from }, (_, i) => from + i + 1), levels: [] };
+}
+
+/** True if at least half of the rows with this code are among those found: a row may be the mean of a few by chance. */
+function isMostly(found: ReadonlySet<number>, codes: Codes, code: number): boolean {
+  let [all, those] = [0, 0];
+  codes.forEach((other, row) => {
+    if (other !== code) return;
+    all++;
+    if (found.has(row)) those++;
+  });
+  return 2 * those >= all;
+}
+
+/** Adds the labelled rows beside those found, as of deviations and extremes, each of which has a label of its own there. */
+function addBeside(found: Set<number>, labelled: readonly number[], codes: Codes): void {
+  for (const way of [labelled, labelled.toReversed()]) {
+    let beside = new Set<number>();
+    for (const [i, row] of way.entries()) {
+      if (i > 0 && Math.abs(row - way[i - 1]) > 1) beside = new Set();
+      if (!found.has(row) && beside.size > 0 && !beside.has(codes[row])) found.add(row);
+      if (found.has(row)) beside.add(codes[row]);
+      else beside.clear();
+    }
+  }
 }
 
 /** The last row, and up to two before it that are also empty where others are not. */
@@ -109,6 +132,7 @@ function above(values: Float64Array, row: number): Terms {
 }
 
 type Labels = Extract<Column, { kind: 'category' | 'text' }>;
+type Codes = Labels['codes'];
 
 const namesOf = ({ codes, levels }: Labels, rows: readonly number[]) => [
   ...new Set(rows.map((row) => levels[codes[row]])),
@@ -167,9 +191,13 @@ class Terms {
   private addends = 0;
   private sum = 0;
   private size = 0;
+  private least = Number.POSITIVE_INFINITY;
+  private most = Number.NEGATIVE_INFINITY;
 
   add(value: number): void {
     this.count++;
+    this.least = Math.min(this.least, value);
+    this.most = Math.max(this.most, value);
     if (value !== 0) this.addends++;
     this.sum += value;
     this.size += Math.abs(value);
@@ -177,13 +205,15 @@ class Terms {
 
   clear(): void {
     [this.count, this.addends, this.sum, this.size] = [0, 0, 0, 0];
+    [this.least, this.most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   }
 
-  /** True when a value is the sum of these, or, with `means`, their mean. */
+  /** True when a value is the sum of these, or, with `means`, their mean, which says nothing where all are the same. */
   make(value: number, { means = false, rounded }: SumKind): boolean {
     const { count, addends, sum, size } = this;
+    const varies = this.least < this.most;
     const room = (rounded * size) / Math.sqrt(count);
     const isNear = (other: number, within: number) => Math.abs(value - other) <= within;
-    return addends >= LEAST && (isNear(sum, room) || (means && isNear(sum / count, room / Math.sqrt(count))));
+    return addends >= LEAST && (isNear(sum, room) || (means && varies && isNear(sum / count, room / Math.sqrt(count))));
   }
 }

@@ -254,3 +254,22 @@ test('a sum whose label is in a column of years is found, and a last row that is
   assert.deepEqual([...((await found('Total,3330')) ?? [])], [21]);
   for (const last of ['Total,3400', '2020,3330', ',120']) assert.equal(await found(last), undefined, last);
 });
+
+test('levels that begin like totals, in runs of rows with coarse or constant numbers, are levels', async () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const random = new Random(seed + 3000);
+    const level = ['Maximum_Load', 'Mean season', 'Average', 'total hip', 'Max', 'Min-Fit'][seed % 6];
+    const levels = [level, 'Light', 'Medium', 'Heavy', 'Other'];
+    const lines: string[] = [];
+    while (lines.length < 300) {
+      const site = levels[Math.floor(random.uniform() * levels.length)];
+      const same = Math.floor(3 * random.uniform());
+      for (let i = 0; i < 1 + 20 * random.uniform(); i++)
+        lines.push(
+          `${site},${same},${(random.uniform() / 20).toFixed(2)},${Math.floor(4 * random.uniform())},${random.uniform().toFixed(3)}`,
+        );
+    }
+    const { inspection } = await tableOf(['load,a,b,c,d', ...lines]);
+    assert.equal(inspection.totals, undefined, `${level}, ${seed}`);
+  }
+});
