@@ -151,6 +151,8 @@ const LATER = {
     'src/engine/features/landmarks/landmarkMap.ts',
     'src/engine/features/landmarks/leverageLandmarks.ts',
     'src/engine/features/leverageFeatures.ts',
+    'src/engine/features/maps/productFeatures.ts',
+    'src/engine/features/maps/sketchFeatures.ts',
     'src/engine/features/reluNetwork.ts',
     'src/engine/features/terms.ts',
     'src/engine/fit/features/featureSums.ts',

@@ -1,16 +1,12 @@
 import type { RunContext } from '../../contract/context';
-import type { Matrix } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { MaclaurinMap } from '../../contract/kernel';
 import { isNumber, isNumbers, isOptional } from '../../contract/shape';
 import { Random } from '../../data/random';
-import { scaleRows } from '../../kernels/scaledRows';
-import { type Computing, full } from '../../linalg/linalg';
 import { type Draw, type DrawnMap, eachColumn, isDotProduct, isWhole, type MapKind } from '../map';
+import { productFeatures } from './productFeatures';
 import { besideSeed } from './streams';
 
-/** Projections computed at a time, rows times factors. */
-const ENTRIES = 2 ** 21;
 /** The most factors of a feature: more have a probability below 1e-80 in the exponential's law. */
 const MOST_FACTORS = 60;
 
@@ -113,29 +109,7 @@ export function poisson(mean: number, random: Random): number {
 }
 
 export const signProducts: MapKind<MaclaurinMap> = {
-  evaluate(map, x, context, into) {
-    const { degrees, coefficients, lengthScale } = map;
-    const n = x.rows;
-    const rows = scaleRows(x, lengthScale);
-    const most = degrees.reduce((a, b) => Math.max(a, b), 1);
-    // Groups of features that fit the space, however many factors one has.
-    const space = Math.max(most, Math.floor(ENTRIES / Math.max(1, n)));
-    for (let from = 0, sign = 0; from < degrees.length; ) {
-      let [to, factors] = [from, 0];
-      while (to < degrees.length && factors + degrees[to] <= space) factors += degrees[to++];
-      context.linalg.scope(() => {
-        const projected = projections(map, rows, sign, factors, context);
-        for (let j = from, factor = 0; j < to; j++) {
-          const feature = into.subarray(j * n, (j + 1) * n);
-          feature.fill(coefficients[j]);
-          for (const end = factor + degrees[j]; factor < end; factor++)
-            for (let i = 0; i < n; i++) feature[i] *= projected[factor * n + i];
-        }
-      });
-      sign += factors * (map.inputs + 1);
-      from = to;
-    }
-  },
+  evaluate: productFeatures,
   first(map, count) {
     const degrees = map.degrees.slice(0, count);
     const signs = map.signs.slice(0, signsOf(degrees, map.inputs));
@@ -160,25 +134,3 @@ export const signProducts: MapKind<MaclaurinMap> = {
     );
   },
 };
-
-/** sqrt(scale)·w·x + w_(d+1)·sqrt(offset) of `factors` sign vectors, the first at `at`: n×factors in the core's memory. */
-function projections(
-  { signs, inputs, scale, offset }: MaclaurinMap,
-  x: Matrix,
-  at: number,
-  factors: number,
-  context: Computing,
-): Float64Array {
-  const { linalg } = context;
-  const n = x.rows;
-  const weights = linalg.allocate(inputs * factors);
-  const projected = linalg.allocate(n * factors);
-  for (let f = 0, o = at; f < factors; f++) {
-    for (let c = 0; c < inputs; c++) weights[f * inputs + c] = signs[o++];
-    projected.fill(signs[o++] * Math.sqrt(offset), f * n, (f + 1) * n);
-  }
-  const root = Math.sqrt(scale);
-  const [rows, w, into] = [full(x.values, n), full(weights, inputs), full(projected, n)];
-  linalg.gemm(false, false, n, factors, inputs, root, rows, w, 1, into, context);
-  return projected;
-}
