@@ -93,6 +93,25 @@ test('with nothing held out, leave-one-out stands in and says so', () => {
   assert.equal(number(overview, 'r2').strip.interval, undefined);
 });
 
+test('with nothing held out and rows that stay together, the error is that of whole groups, and says so', () => {
+  const bare = exampleRun({ n: 40, holdout: 0 });
+  const { design } = bare.request;
+  for (const [splitBy, says] of [
+    [{ kind: 'group', column: 'site' }, 'whole groups of site are'],
+    [{ kind: 'fold', column: 'part' }, 'whole folds of part are'],
+    [{ kind: 'settings', columns: ['a', 'b'] }, 'whole settings of a and b are'],
+    [{ kind: 'blocks' }, 'rows that follow each other are'],
+  ] as const) {
+    const divided = { ...bare, request: { ...bare.request, design: { ...design, splitBy } } };
+    const metrics = { ...bare.metrics, cv: 1.5 * bare.metrics.loo, optimism: 1.5 };
+    const overview = at(1, { ...divided, metrics });
+    assert.ok(plainText(overview.lead).includes(` when ${says} left out in turn is `), plainText(overview.lead));
+    assert.equal(number(overview, 'r2').name, 'Left-out R²');
+    // Without fold errors those of single rows are shown, and called so.
+    assert.equal(number(at(1, { ...divided, metrics: { ...metrics, optimism: 1 } }), 'r2').name, 'Leave-one-out R²');
+  }
+});
+
 test('both lambda scales are in the table, and where lambda comes from', () => {
   const [first, second] = at(1).parameters;
   assert.deepEqual([first.name, first.rule], ['λ per sample', 'lowest leave-one-out error']);

@@ -2,6 +2,7 @@ import { inBlocks, type RunContext } from '../contract/context';
 import { type ColumnSummary, type DesignOptions, LEAST_HELD_OUT, type RowDivision } from '../contract/data';
 import { KernelscopeError } from '../contract/failure';
 import { count } from '../words/numbers';
+import { quoted } from '../words/sentence';
 import { agreeing, comparableNumbers } from './copies';
 import { findColumn } from './findColumn';
 import { keptRows, valuesAt } from './keptRows';
@@ -101,12 +102,13 @@ export function divideRows(
   const drawn = inOrder
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : unit
-      ? wholeUnits(rows, unit, fraction, seed)
+      ? wholeUnits(rows, unit, options)
       : drawnRows(rows, tooFewHeldOut(options, rows.length) ? 0 : fraction, seed, codes, copies, context);
   const split = without === undefined ? drawn : leaveOut(table, drawn, without, context);
   const { train } = split;
+  if (unit) checkUnits(split, unit, options, table);
   if (unit && splitBy?.kind !== 'fold') return { split, division: together(split, unit, context) };
-  if (unit && units) return { split, division: given(train, unit, units, table) };
+  if (unit && units) return { split, division: given(train, unit) };
   if (!inOrder) return { split };
   const values = order && valuesOf(table, order);
   const positions = Uint32Array.from(train.keys());
@@ -196,12 +198,18 @@ function lastRows(rows: Uint32Array, values: Float64Array | undefined, fraction:
   return { train: ordered.slice(0, cut).sort(), holdout: ordered.slice(cut).sort() };
 }
 
-/** Holds out whole units, drawn until the fraction is reached as nearly as they allow; at least one on each side. */
-function wholeUnits(rows: Uint32Array, unit: Int32Array, fraction: number, seed: number): RowSplit {
-  if (fraction === 0) return { train: rows, holdout: new Uint32Array() };
+/**
+ * Holds out whole units, drawn until the fraction is reached as nearly as they allow; at least one on each side. None of
+ * two unless a fraction is set: folds need two that train.
+ */
+function wholeUnits(rows: Uint32Array, unit: Int32Array, { holdout, seed }: SplitOptions): RowSplit {
+  const fraction = holdout.kind === 'fraction' ? holdout.fraction : 0;
+  const all = { train: rows, holdout: new Uint32Array() };
+  if (fraction === 0) return all;
   const sizes = new Map<number, number>();
   for (const i of rows) sizes.set(unit[i], (sizes.get(unit[i]) ?? 0) + 1);
   const codes = [...sizes.keys()];
+  if (codes.length === 2 && holdout.kind === 'fraction' && holdout.byDefault) return all;
   const drawn = Array.from(permutation(codes.length, seed ^ SPLIT_STREAM), (at) => codes[at]);
   const wanted = fraction * rows.length;
   const held = new Set<number>();
@@ -220,12 +228,18 @@ function together({ train, holdout }: RowSplit, unit: Int32Array, context: RunCo
   return { kind: 'together', unit: valuesAt(unit, train, context), heldOut: valuesAt(unit, holdout, context) };
 }
 
-function given(train: Uint32Array, unit: Int32Array, { name }: ColumnSummary, table: Table): RowDivision {
+/** Throws `parameter/invalid` if the rows that train are of one unit, so that no fold can leave one out. */
+function checkUnits({ train, holdout }: RowSplit, unit: Int32Array, { splitBy }: SplitOptions, table: Table): void {
+  if (train.some((row) => unit[row] !== unit[train[0]])) return;
+  const columns =
+    splitBy && 'columns' in splitBy ? splitBy.columns : splitBy && 'column' in splitBy ? [splitBy.column] : [];
+  const way = holdout.length > 0 ? 'Hold out fewer rows or none, or let' : 'Let';
+  const message = `The training rows of ${table.inspection.file.name} all agree in ${quoted(columns)}, so that no fold can leave some out. ${way} rows be divided at random.`;
+  throw new KernelscopeError('parameter/invalid', message, { name: splitBy?.kind === 'fold' ? 'folds' : 'groups' });
+}
+
+function given(train: Uint32Array, unit: Int32Array): RowDivision {
   const codes = [...new Set(Array.from(train, (i) => unit[i]))].sort((a, b) => a - b);
-  if (codes.length < 2) {
-    const message = `The training rows of ${table.inspection.file.name} lie in one fold of "${name}". Hold out fewer rows, or another file.`;
-    throw new KernelscopeError('parameter/invalid', message, { name: 'folds', column: name });
-  }
   const fold = new Map(codes.map((code, f) => [code, f]));
   return { kind: 'given', fold: Uint16Array.from(train, (i) => fold.get(unit[i]) ?? 0), count: codes.length };
 }

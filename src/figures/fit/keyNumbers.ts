@@ -7,6 +7,7 @@ import { type KeyNumber, stripOf } from '../view/overviewTypes';
 import { formsOf } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { directionsText } from '../words/filterWords';
+import { leftOutHow } from '../words/runWords';
 import { classesAt } from './classView';
 import { unpenalisedShares } from './unpenalised';
 
@@ -40,7 +41,7 @@ function fitQuality(view: RunView): KeyNumber[] {
   const sd = Math.sqrt(view.facts.unit);
   const intervals = heldOut ? scoreIntervals(view) : undefined;
   const { miss } = formsOf(view.run).error;
-  const where = heldOut ? 'Held-out' : 'Leave-one-out';
+  const where = heldOut ? 'Held-out' : leftOutHow(view.run) ? 'Left-out' : 'Leave-one-out';
   const lowest = Math.min(0, Number.isFinite(r2) ? Math.max(-1, r2) : 0, Math.max(-1, intervals?.r2[0] ?? 0));
   const { conditioning: beside } = view.run;
   const folds = beside ? `; on folds ${miss(beside.fit)}, ordinary ridge ${miss(beside.ridge)}` : '';

@@ -18,7 +18,7 @@ import { LEAST_MISSES, MANY_MISSES } from '../view/targetForms';
 import type { RunView } from '../view/view';
 import { viewNotes } from '../view/viewNotes';
 import { directionsText } from '../words/filterWords';
-import { algebraRow, chosenRows, heldOutHow, splitRow } from '../words/runWords';
+import { algebraRow, chosenRows, heldOutHow, leftOutHow, splitRow } from '../words/runWords';
 import { mainMistake } from './classes';
 import { type ClassesView, classesAt } from './classView';
 import { keyNumbers, performance, scoreIntervals } from './keyNumbers';
@@ -93,7 +93,6 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
   const { target } = run;
   const ways = missesOf(view);
   const none = robust === undefined && hasNoSignal(view);
-  const where = ways ? 'on rows it has not seen' : 'when each row is left out in turn';
   if (none) {
     return {
       lead: nothingFound(view),
@@ -113,7 +112,7 @@ function valueVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     return { lead, ...(than.length > 0 && { than: than[0] }) };
   }
   const [fit] = ways;
-  if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
+  if (fit.nine === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ' on rows it has not seen.') };
   const closer = closerWay(ways);
   const rival = closer
     ? stressed(`${capitalised(closer.than)} is closer to these rows.`)
@@ -190,7 +189,7 @@ function leftOutVerdict(view: RunView): Pick<Overview, 'lead' | 'than'> {
     return {
       lead: sentence(`Fits ${target} with `, `${directionsText(view.risk.degreesOfFreedom)} degrees of freedom`, '.'),
     };
-  const where = 'when each row is left out in turn';
+  const where = `when ${leftOutHow(view.run) ?? 'each row is'} left out in turn`;
   if (rmse === 0) return { lead: sentence(`Predicts ${target} `, 'exactly', ` ${where}.`) };
   const error = sentence(`The RMSE of ${target} ${where} is `, inUnits(rmse, 2)(rmse), '.');
   const few =

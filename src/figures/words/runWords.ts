@@ -1,7 +1,9 @@
-import type { AnyRun, BackEnd, ChosenParameter, FitRequest } from '../../engine/contract/run';
+import type { AnyRun, BackEnd, ChosenParameter, FitRequest, RunResult } from '../../engine/contract/run';
 import { count, plain } from '../../engine/words/numbers';
 import { listed, plural, withinSentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
+
+const ROUNDING = 1e-9;
 
 /** True when the last rows in order were held out. */
 export const heldOutLast = ({ design: { holdout, splitBy } }: Pick<FitRequest, 'design'>): boolean =>
@@ -25,6 +27,17 @@ export function heldOutHow(request: Pick<FitRequest, 'design'>): string {
   if (words.startsWith('random')) return 'held out at random';
   if (words === 'second file') return 'of a second file';
   return words.replace(/, seed \d+$/, '');
+}
+
+/** The rows that the errors left out together, with their verb, where nothing was held out: those of folds that keep rows together are the greater. */
+export function leftOutHow({
+  request,
+  metrics: { loo, optimism = 1, cv = Number.NaN },
+}: RunResult): string | undefined {
+  const { splitBy, holdout } = request.design;
+  if (splitBy === undefined || holdout.kind !== 'fraction' || !(optimism * loo >= cv * (1 - ROUNDING)))
+    return undefined;
+  return splitBy.kind === 'blocks' ? 'rows that follow each other are' : `${heldOutHow(request)} are`;
 }
 
 /** Runs of versions that had one core only do not say which it was. */

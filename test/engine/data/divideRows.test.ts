@@ -130,3 +130,28 @@ test('a column that cannot divide the rows is named with what to do', async () =
     failure('parameter/invalid', /^"g" cannot divide the rows into groups: every value is the same\. At least two/),
   );
 });
+
+test('of two groups, settings or folds none is held out unless asked, and at least two always train', async () => {
+  const lines = Array.from({ length: 40 }, (_, i) => `${'ab'[i % 2]},${i % 2},${i / 7},${(i * 13) % 11}`);
+  const table = await readText(`site,half,x,y\n${lines.join('\n')}\n`);
+  const none = { kind: 'fraction', fraction: 0 } as const;
+  for (const splitBy of [
+    { kind: 'group', column: 'site' },
+    { kind: 'settings', columns: ['site', 'half'] },
+    { kind: 'fold', column: 'half' },
+  ] as const) {
+    for (const holdout of [{ kind: 'fraction', fraction: 0.2, byDefault: true } as const, none]) {
+      const { train, division } = designed(table, { splitBy, holdout });
+      assert.equal(train.rows.length, 40, splitBy.kind);
+      assert.equal(divide(40, 10, 0, { division }).count, 2, splitBy.kind);
+    }
+    for (const more of [
+      { holdout: { kind: 'fraction', fraction: 0.2 } as const },
+      { where: 'site = a', holdout: none },
+    ])
+      assert.throws(
+        () => designed(table, { splitBy, ...more }),
+        failure('parameter/invalid', /training rows of .+ all agree in .+divided at random/),
+      );
+  }
+});

@@ -179,11 +179,11 @@ function finish(
   const cv = fold?.curves[0].cv[at] ?? Number.NaN;
   const losses = fold?.curves[0].losses?.[at];
   // Refits are more informative than errors that hold the directions of all rows fixed, which are far too low if the
-  // fit is close to every row.
-  const told = losses ? Math.max(loo, cv) : loo;
+  // fit is close to every row; rows that stay together are left out together.
+  const told = losses || (problem.division && cv > loo) ? Math.max(loo, cv) : loo;
   const nested = optimismOf(told, session);
   const optimism = loo > 0 ? (nested * told) / loo : 1;
-  const asNested = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(nested)) };
+  const onNewRows = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(optimism)) };
   const ofFolds = losses?.map((loss) => Math.sqrt(nested * loss));
   const noise = besideLeftOut(estimateNoise(spectrum, filter), here.residuals, optimism);
   const paths = axes.map(({ axis, values }, a) => {
@@ -202,7 +202,7 @@ function finish(
     along: alongFree(weighted, basis.free, basis.unpenalised),
     ...(problem.classes
       ? { intervalWidth: posteriorWidth(here) }
-      : intervalsOf(residual, filter, asNested, { ...problem, ofFolds })),
+      : intervalsOf(residual, filter, onNewRows, { ...problem, ofFolds })),
     noise,
     paths,
     ...(surface && { surface }),

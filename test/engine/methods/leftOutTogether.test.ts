@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Design } from '../../../src/engine/contract/data';
+import { Random } from '../../../src/engine/data/random';
+import { krr } from '../../../src/engine/methods/krr';
+import { madeDesign, madeSample } from '../madeRows';
+import { fitted } from './fitting';
+
+const EACH = 8;
+
+/** Rows of groups in which a column says nothing but the group, and the target has a level of each. */
+function rowsOfGroups(groups: number, random: Random) {
+  const rows = groups * EACH;
+  const levels = Array.from({ length: groups }, () => [3 * random.normal(), 0.8 * random.normal()]);
+  const place = Float64Array.from({ length: rows }, (_, i) => levels[Math.floor(i / EACH)][0] + 0.02 * random.normal());
+  const own = Float64Array.from({ length: rows }, () => random.normal());
+  const y = own.map((v, i) => Math.sin(1.5 * v) + levels[Math.floor(i / EACH)][1] + 0.4 * random.normal());
+  return madeSample({ rows, columns: 2, values: Float64Array.from([...place, ...own]) }, y);
+}
+
+test('where groups stay together, errors and intervals are those of rows whose whole group was left out', () => {
+  const [groups, draws] = [16, 6];
+  const unit = Int32Array.from({ length: groups * EACH }, (_, i) => Math.floor(i / EACH));
+  const inside = { together: 0, alone: 0 };
+  for (let seed = 1; seed <= draws; seed++) {
+    const random = new Random(seed);
+    const design = madeDesign(rowsOfGroups(groups, random), rowsOfGroups(150, random));
+    const measured = (rows: Design) => fitted(krr, rows, { lengthScale: '1', lambda: 0.003 }).metrics;
+    const together = measured({ ...design, division: { kind: 'together', unit } });
+    const alone = measured(design);
+    for (const [name, metrics] of Object.entries({ together, alone }))
+      inside[name as keyof typeof inside] += (metrics.holdout?.coverage ?? 0) / draws;
+    assert.ok(Math.abs(together.loo / alone.loo - 1) < 1e-9, `${seed}`);
+    assert.ok(together.cv > 1.1 * together.loo, `${seed}: ${together.cv} against ${together.loo}`);
+    assert.ok(Math.abs((together.loo * (together.optimism ?? 1)) / together.cv - 1) < 1e-9, `${seed}`);
+  }
+  // By the rows alone 0.81 of new rows are inside.
+  assert.ok(inside.together > 0.9 && inside.alone < 0.85, JSON.stringify(inside));
+});
