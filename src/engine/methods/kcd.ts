@@ -5,9 +5,12 @@ import { TIME } from '../fit/robust/robustParameters';
 import { coordinateFlowPath } from '../solvers/coordinateFlow';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
 import { onePath } from '../solvers/dualPaths';
+import { gramDiagonal } from '../solvers/gram';
+import { meanOf } from '../statistics/mean';
 
+/** The distance, as a fraction of the target's spread, by which a step moves the fit at its own row. */
 const SHARE = 0.01;
-const RULE = "a hundredth of the target's spread";
+const RULE = "a hundredth of the target's spread, over the mean of k(x, x)";
 
 /** The family of kernel coordinate descent. */
 export const kcdFamily: RobustFamily = {
@@ -46,7 +49,10 @@ export const kcdFamily: RobustFamily = {
   reach: SPARSE_REACH,
   losses: ['absolute', 'squared'],
   steps: {
-    of: ({ gram, y }, spread) => Number(Math.min(SHARE * spread, coordinateStepLimit(gram, y)).toPrecision(3)),
+    of: ({ gram, y }, spread) => {
+      const share = (SHARE * spread) / (meanOf(gramDiagonal(gram)) || 1);
+      return Number(Math.min(share, coordinateStepLimit(gram, y)).toPrecision(3));
+    },
     limit: ({ gram, y }) => coordinateStepLimit(gram, y),
     rule: RULE,
     most: () => 100_000,

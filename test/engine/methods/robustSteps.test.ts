@@ -10,6 +10,16 @@ import { failsWith, fitted, type Given } from '../methods/fitting';
 const given = { lengthScale: '1', folds: 2 };
 const MOST = { ksgd: 100_000, kcd: 1_000_000 };
 
+test('a kernel that is a hundred times another gives the same fit by default', () => {
+  const rows = madeProblem(60, 2, 0.2, 4, 20);
+  const predicted = (kernel: string) => Array.from(fitted(kcd, rows, { folds: 2, kernel }).holdout?.predicted ?? []);
+  const [one, other] = ['gaussian(lengthScale=1)', '100*gaussian(lengthScale=1)'].map(predicted);
+  assert.equal(one.length, 20);
+  one.forEach((v, i) => {
+    assert.ok(Math.abs(v - other[i]) < 1e-6, `${v} against ${other[i]}`);
+  });
+});
+
 test('however small the steps, a path ends after ten times the usual most of them, and says so', () => {
   for (const [method, most] of [
     [ksgd, MOST.ksgd],
