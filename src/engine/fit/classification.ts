@@ -111,10 +111,9 @@ export function classResult(
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
   const right = judged.codes.map((code, i) => Number(predicted[i] === code));
-  const alike: Alike = (of, some) => {
-    if (!heldOut) return rowsPerLeftOut(leftOut.codes.length);
-    return division ? rightAlike(division, of, some) : 1;
-  };
+  const divided = heldOut ? division : leftOutTogether(division, leftOut.at);
+  const least = heldOut ? 1 : rowsPerLeftOut(leftOut.codes.length);
+  const alike: Alike = (of, some) => Math.max(least, divided ? rightAlike(divided, of, some) : 1);
   const result = {
     levels,
     heldOut: heldOut !== undefined,
@@ -140,6 +139,12 @@ export function classResult(
       probabilities: leftOut.probabilities,
     },
   };
+}
+
+/** The groups of training rows that folds left out as wholes, as if they were held out. */
+function leftOutTogether(division: RowDivision | undefined, at: Uint32Array): RowDivision | undefined {
+  if (division?.kind !== 'together') return undefined;
+  return { ...division, heldOut: Int32Array.from(at, (i) => division.unit[i]) };
 }
 
 /**

@@ -246,9 +246,11 @@ function classThan(view: RunView, classes: ClassesView, plain: boolean): string 
   const beside = plain
     ? `This fit classifies ${right} correctly; always guessing the most common class gets ${guessed}. `
     : '';
+  const together = leftOutHow(view.run);
+  const leftOut = together ? `; ${together} left out in turn` : ', each by a fit without it';
   const on = heldOut
     ? `${counted(rows, 'new row')}, ${heldOutHow(view.run.request)}`
-    : `${counted(rows, 'row')}, each by a fit without it`;
+    : `${counted(rows, 'row')}${leftOut}`;
   return `${beside}${on} (95${NARROW}%: ${percentRange(interval)}).`;
 }
 

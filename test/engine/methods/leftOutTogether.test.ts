@@ -37,3 +37,27 @@ test('where groups stay together, errors and intervals are those of rows whose w
   // By the rows alone 0.81 of new rows are inside.
   assert.ok(inside.together > 0.9 && inside.alone < 0.85, JSON.stringify(inside));
 });
+
+test('where groups stay together, the interval of the accuracy holds that on new groups, whose class nothing tells', () => {
+  const [groups, draws] = [14, 24];
+  const unit = Int32Array.from({ length: groups * EACH }, (_, i) => Math.floor(i / EACH));
+  let missed = 0;
+  for (let seed = 1; seed <= draws; seed++) {
+    const random = new Random(100 + seed);
+    const { x, rows, lines } = rowsOfGroups(groups, random);
+    // As many groups are of one class as of the other: half of new groups are right, however they are predicted.
+    const y = Float64Array.from(unit, (group) => group % 2);
+    const design = { ...madeDesign({ ...madeSample(x, y), rows, lines }), classes: ['a', 'b'] };
+    const interval = (of: Design) => {
+      const { classes } = fitted(krr, of, { lengthScale: '0.5', lambda: 0.01 });
+      assert.ok(classes);
+      return classes.accuracyInterval;
+    };
+    const [low, high] = interval({ ...design, division: { kind: 'together', unit } });
+    if (low > 0.5 || high < 0.5) missed++;
+    // Rows alone tell the class of their group.
+    if (seed === 1) assert.ok(interval(design)[0] > 0.5);
+  }
+  // By rows it would be 10.
+  assert.ok(missed <= 3, `${missed} of ${draws}`);
+});
