@@ -4,7 +4,7 @@ import type { Note } from '../contract/note';
 import { isComment, isRule, lastFilled, linesBelow, type Records } from './besideRows';
 import { isBalance } from './footers';
 import { columnNames, detectHeader, headsMeasured } from './header';
-import { namesLike } from './oddNames';
+import { bareName, namesLike } from './oddNames';
 
 /** The number of records at the start of a file in which another file's column names are looked for. */
 const FIRST = 200;
@@ -19,25 +19,33 @@ const filled = (record: readonly string[]): number => record.filter((cell) => ce
 
 const hasValue = (record: readonly string[]): boolean => filled(record) > 0;
 
-/** How many of these columns the header names. */
-const known = (header: readonly string[], { columns }: Pick<FrozenReading, 'columns'>): number => {
-  const names = new Set(namesLike(columnNames(header, header.length), columns).names);
-  return columns.filter(({ name }) => names.has(name)).length;
-};
+/** How many columns of another file a header names; 0 where it cannot be more than `few`. */
+type Named = (header: readonly string[], few?: number) => number;
+
+function namedOf({ columns }: Pick<FrozenReading, 'columns'>): Named {
+  const wanted = new Set(columns.map(({ name }) => bareName(name)));
+  return (header, few = 0) => {
+    const written = columnNames(header, header.length);
+    if (written.filter((name) => wanted.has(bareName(name))).length <= few) return 0;
+    const names = new Set(namesLike(written, columns).names);
+    return columns.filter(({ name }) => names.has(name)).length;
+  };
+}
 
 /** The same count for a header of two lines; 0 when the second line alone names as many. */
-function knownOfHalves(upper: readonly string[], lower: readonly string[] | undefined, like: FrozenReading): number {
+function namedByHalves(upper: readonly string[], lower: readonly string[] | undefined, named: Named, few = 0): number {
   const joined = lower && joinedNames(upper, lower);
-  const count = joined ? known(joined, like) : 0;
-  return lower && count > known(lower, like) ? count : 0;
+  const count = joined ? named(joined, few) : 0;
+  return lower && count > 0 && count > named(lower) ? count : 0;
 }
 
 /** The place of the first record that names the most columns of another file, and how many it names. */
 function headerOf(first: Records, like: FrozenReading): readonly [place: number, named: number] {
+  const named = namedOf(like);
   let [place, most] = [0, 0];
   for (let i = 0; i < Math.min(FIRST, first.length) && most < like.columns.length; i++) {
-    const named = Math.max(known(first[i], like), knownOfHalves(first[i], first[i + 1], like));
-    if (named > most) [place, most] = [i, named];
+    const here = Math.max(named(first[i], most), namedByHalves(first[i], first[i + 1], named, most));
+    if (here > most) [place, most] = [i, here];
   }
   return [place, most];
 }
@@ -56,7 +64,8 @@ export function linesAboveKnown(first: Records, like: FrozenReading): number | u
 
 /** The first records that are no rows, judged by the kinds of another file's columns, as a few rows are not enough. */
 export function linesBelowKnown([names, ...rows]: Records, like: FrozenReading): Records {
-  const halves = knownOfHalves(names, rows[0], like) > known(names, like);
+  const named = namedOf(like);
+  const halves = namedByHalves(names, rows[0], named) > named(names);
   const header = (halves && joinedNames(names, rows[0])) || names;
   const kinds = new Map(like.columns.map(({ name, reading }) => [name, reading.kind]));
   const measured = namesLike(columnNames(header, header.length), like.columns).names.map((name) => {

@@ -18,6 +18,9 @@ const bare = (name: string): string =>
 /** A name without the apostrophe that our CSV puts before one that a spreadsheet would run as a formula (`csvCell`). */
 const unguarded = (name: string): string => (/^'[=+\-@]/.test(name) ? name.slice(1) : name);
 
+/** What the names of a column have in common that are taken for one another. */
+export const bareName = (name: string): string => bare(unguarded(name));
+
 /**
  * The names of a file's columns as another file has them: without an apostrophe before a sign of formulas, and adapted
  * when just one of each differs only in capitals, blanks and dashes from a name there that this file lacks; and a note

@@ -36,7 +36,10 @@ export function notFound(
   const names = columns.map(({ name }) => name);
   const several = reference.split(',').map((name) => name.trim());
   if (several.length > 1 && several.every((name) => names.includes(name)))
-    return fail(`"${reference}" are ${several.length} columns of ${file.name}. Name each of them by itself.`, reference);
+    return fail(
+      `"${reference}" are ${several.length} columns of ${file.name}. Name each of them by itself.`,
+      reference,
+    );
   return unknownColumn(`${file.name} has no column "${reference}"`, reference, names);
 }
 
