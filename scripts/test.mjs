@@ -6,17 +6,10 @@ import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
 import { WINDOW_STAGES } from '../test/e2e/stages.mjs';
 import { branchPoint, changedSince } from './changed.mjs';
-import {
-  ensureChromium,
-  ensureCluster,
-  ensureOpenBlas,
-  ensurePython,
-  ensureShells,
-  installPackages,
-  root,
-} from './prerequisites.mjs';
+import { installPackages, root } from './prerequisites.mjs';
 import { endGroup, LEADER } from './processes.mjs';
 import { addTallies, tallyLine, tallySaid } from './tally.mjs';
 
@@ -177,22 +170,6 @@ function chosen(names) {
   return STAGES.filter(({ name }) => names.includes(name) || needed.includes(name));
 }
 
-/** Why stages with a window cannot run here; undefined when they can. */
-async function noWindow(stages) {
-  const [{ findChromium }, { installHost }] = await Promise.all([
-    import('../test/e2e/browser.mjs'),
-    import('../test/host/install.mjs'),
-  ]);
-  const lacking = ensureChromium(findChromium);
-  if (lacking) return lacking;
-  try {
-    if (stages.some(({ command }) => !command)) installHost();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
 /**
  * Runs a command in its own process group, so that one that hangs is ended with all it started.
  * @param {Command} command
@@ -285,22 +262,37 @@ async function runStage(stage) {
   return { stage, tally, note: secondsSince(began) };
 }
 
-/** Installs what the stages need, and says what cannot be had. Returns why windows cannot be shown, if they cannot. */
-async function prepare(stages) {
+/** True for a stage that shows no window. @param {Stage} stage */
+const isOfTools = ({ command, env }) => command !== undefined && env === undefined;
+
+/**
+ * Installs what the stages need, the packages first, and the rest in a thread of its own (`prepare.mjs`): `tools` ends when all
+ * is there but what windows need, `obstacle` with why these cannot be shown, if they cannot.
+ * @param {Stage[]} stages
+ * @returns {{ tools: Promise<void>, obstacle: Promise<string | undefined> }}
+ */
+function prepare(stages) {
   installPackages();
-  const has = (name) => stages.some((stage) => stage.name === name);
-  if (has('unit')) {
-    ensureOpenBlas();
-    ensureShells();
-    const lacking = ensurePython();
-    if (lacking) console.log(`There is no python with its packages for the tests of exports: ${lacking}.`);
-  }
-  if (has('cluster')) {
-    const lacking = ensureCluster();
-    if (lacking) console.log(`Nothing is tried on clusters: ${lacking}.`);
-  }
-  const windowed = stages.filter(({ command, env }) => !command || env);
-  return windowed.length > 0 ? await noWindow(windowed) : undefined;
+  const windows = stages.filter((stage) => !isOfTools(stage));
+  const worker = new Worker(new URL('./prepare.mjs', import.meta.url), {
+    workerData: {
+      stages: stages.map(({ name }) => name),
+      windows: windows.length > 0,
+      host: windows.some(({ command }) => !command),
+    },
+  });
+  const said = (/** @type {'tools' | 'windows'} */ ready) => {
+    const told = new Promise((done, fail) => {
+      worker.once('error', fail);
+      worker.on('message', (message) => {
+        if (message.ready === ready) done(message.obstacle);
+      });
+    });
+    // A failure is told when it is waited for.
+    told.catch(() => {});
+    return told;
+  };
+  return { tools: said('tools'), obstacle: said('windows') };
 }
 
 async function main() {
@@ -311,24 +303,44 @@ async function main() {
   for (const { name } of asked.filter((stage) => !stages.includes(stage))) {
     console.log(`${name} is left out: nothing that it reads has changed.`);
   }
-  const obstacle = await prepare(stages);
+  const { tools, obstacle } = prepare(stages);
   /** @type {Row[]} */
   const rows = await Promise.all(stages.filter(({ quick }) => quick).map((stage) => runStage(stage)));
-  const ready = stages.filter((stage) => {
-    if (stage.quick) return false;
+  await tools;
+  const slow = stages.filter(({ quick }) => !quick);
+  await runInTurn(unbroken(slow.filter(isOfTools), rows), rows);
+  const ofWindows = unbroken(
+    slow.filter((stage) => !isOfTools(stage)),
+    rows,
+    await obstacle,
+  );
+  await runInTurn(
+    ofWindows.filter(({ command }) => command),
+    rows,
+  );
+  await showWindows(
+    ofWindows.filter(({ command }) => !command),
+    rows,
+  );
+  tell(rows, began);
+}
+
+/**
+ * The stages whose needs have passed, if nothing else keeps them from running; the others are skipped. A stage left out is no test passed; in CI it
+ * is a failure.
+ * @param {Stage[]} stages
+ * @param {Row[]} rows
+ * @param {string} [obstacle]
+ */
+function unbroken(stages, rows, obstacle) {
+  return stages.filter((stage) => {
     const broken = stage.needs?.find((name) => rows.some((row) => row.stage.name === name && row.tally.failed > 0));
-    const why = broken ? `${broken} failed` : (!stage.command || stage.env) && obstacle;
+    const why = broken ? `${broken} failed` : obstacle;
     if (!why) return true;
-    // A stage left out is no test passed; in CI it is a failure.
     console.log(`\n=== ${stage.name}: SKIPPED, ${why}`);
     rows.push({ stage, tally: { passed: 0, failed: inCi ? 1 : 0, skipped: inCi ? 0 : 1 }, note: `skipped: ${why}` });
     return false;
   });
-  const windows = ready.filter(({ command }) => !command);
-  const inTurn = ready.filter(({ command }) => command);
-  await runInTurn(inTurn, rows);
-  await showWindows(windows, rows);
-  tell(rows, began);
 }
 
 async function showWindows(windows, rows) {
