@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Design } from '../../../src/engine/contract/data';
 import { Random } from '../../../src/engine/data/random';
 import { krr } from '../../../src/engine/methods/krr';
-import { madeDesign, madeSample } from '../madeRows';
+import { madeDesign, madeProblem, madeSample } from '../madeRows';
 import { fitted } from './fitting';
 
 const EACH = 8;
@@ -60,4 +60,26 @@ test('where groups stay together, the interval of the accuracy holds that on new
   }
   // By rows it would be 10.
   assert.ok(missed <= 3, `${missed} of ${draws}`);
+});
+
+test('rows that stand twice each have the errors of the same rows once', () => {
+  const once = madeProblem(60, 2, 0.5, 3).train;
+  const { rows } = once.x;
+  const twice = Array.from({ length: 2 * rows }, (_, i) => i % rows);
+  const values = Float64Array.from(
+    { length: 4 * rows },
+    (_, o) => once.x.values[(o >= 2 * rows ? rows : 0) + twice[o % (2 * rows)]],
+  );
+  const y = Float64Array.from(twice, (i) => once.y[i]);
+  const repeated = {
+    ...madeDesign(madeSample({ rows: 2 * rows, columns: 2, values }, y)),
+    copies: Int32Array.from(twice),
+  };
+  // The same function, as n·lambda is twice as large.
+  const [left, alone] = [repeated, madeDesign(once)].map(
+    (design) => fitted(krr, design, { lengthScale: '0.5', lambda: 0.0003 }).metrics,
+  );
+  assert.ok(left.loo < 0.5 * alone.loo, 'a copy tells the row that is left out');
+  const ratio = (left.loo * (left.optimism ?? 1)) / alone.loo;
+  assert.ok(ratio > 0.85 && ratio < 1.3, `${ratio}`);
 });

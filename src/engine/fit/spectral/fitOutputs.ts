@@ -14,7 +14,7 @@ import { besideLeftOut, estimateNoise } from '../../spectrum/noise';
 import { riskAt } from '../../spectrum/risk';
 import { type ResidualKernel, spectrumOf } from '../../spectrum/spectrum';
 import { unpenalisedErrors } from '../../spectrum/unpenalisedErrors';
-import { foldsOf } from '../problem';
+import { divisionOf, foldsOf } from '../problem';
 import type { FitSession } from '../session';
 import { axisGrid, including } from './axisGrid';
 import { type DecomposedProblem, leavesOutExactly } from './family';
@@ -180,10 +180,12 @@ function finish(
   const losses = fold?.curves[0].losses?.[at];
   // Refits are more informative than errors that hold the directions of all rows fixed, which are far too low if the
   // fit is close to every row; rows that stay together are left out together.
-  const told = losses || (problem.division && cv > loo) ? Math.max(loo, cv) : loo;
+  const told = losses || (divisionOf(problem) && cv > loo) ? Math.max(loo, cv) : loo;
   const nested = optimismOf(told, session);
   const optimism = loo > 0 ? (nested * told) / loo : 1;
-  const onNewRows = { ...here, residuals: here.residuals.map((e) => e * Math.sqrt(optimism)) };
+  // Copies are left out together where the intervals are made.
+  const times = Math.sqrt(problem.copies ? nested : optimism);
+  const onNewRows = { ...here, residuals: here.residuals.map((e) => e * times) };
   const ofFolds = losses?.map((loss) => Math.sqrt(nested * loss));
   const noise = besideLeftOut(estimateNoise(spectrum, filter), here.residuals, optimism);
   const paths = axes.map(({ axis, values }, a) => {
