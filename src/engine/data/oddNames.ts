@@ -18,7 +18,7 @@ const bare = (name: string): string =>
 /** A name without the apostrophe that our CSV puts before one that a spreadsheet would run as a formula (`csvCell`). */
 const unguarded = (name: string): string => (/^'[=+\-@]/.test(name) ? name.slice(1) : name);
 
-/** What the names of a column have in common that are taken for one another. */
+/** The same for names that are taken for one another. */
 export const bareName = (name: string): string => bare(unguarded(name));
 
 /**

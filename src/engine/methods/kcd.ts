@@ -6,7 +6,6 @@ import { coordinateFlowPath } from '../solvers/coordinateFlow';
 import { coordinateStepLimit, coordinateStepPath } from '../solvers/coordinateSteps';
 import { onePath } from '../solvers/dualPaths';
 import { gramDiagonal } from '../solvers/gram';
-import { meanOf } from '../statistics/mean';
 
 /** The distance, as a fraction of the target's spread, by which a step moves the fit at its own row. */
 const SHARE = 0.01;
@@ -50,7 +49,8 @@ export const kcdFamily: RobustFamily = {
   losses: ['absolute', 'squared'],
   steps: {
     of: ({ gram, y }, spread) => {
-      const share = (SHARE * spread) / (meanOf(gramDiagonal(gram)) || 1);
+      const size = gramDiagonal(gram).reduce((sum, k) => sum + k / gram.n, 0);
+      const share = (SHARE * spread) / (size || 1);
       return Number(Math.min(share, coordinateStepLimit(gram, y)).toPrecision(3));
     },
     limit: ({ gram, y }) => coordinateStepLimit(gram, y),
