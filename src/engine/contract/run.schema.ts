@@ -271,8 +271,9 @@ export const METRICS = s.struct({
   /** Mean squared leave-one-out error. */
   loo: s.real,
   /**
-   * The factor, above 1, by which `loo` and `cv` are to be multiplied for new rows: the kernel was chosen on the same rows, and the comparison
-   * that chose it has judged it on rows that it had not seen. Intervals include it.
+   * The factor, above 1, by which `loo` is to be multiplied for new rows: the kernel was chosen on the same rows, and the comparison that chose it
+   * has judged it on rows that it had not seen; or refitted folds, or folds that leave out together what stays together, have larger errors.
+   * Intervals include it.
    */
   optimism: s.optional(s.real),
   gcv: s.real,
