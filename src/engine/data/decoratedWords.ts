@@ -14,7 +14,7 @@ const MOSTLY = 0.8;
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 export function decoratedWords(levels: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
-  const apart = unreadDates(levels) ?? (kind === 'text' ? severalIn(levels) : undefined);
+  const apart = unreadDates(levels) ?? (kind === 'text' || levels.length >= MANY_PAIRS ? severalIn(levels) : undefined);
   if (apart) return apart;
   const signs = new Map<string, number>();
   let [present, numbers] = [0, 0];
@@ -99,9 +99,12 @@ function unreadDates(levels: readonly LevelCount[]): string | undefined {
     : `looks like dates, of which this form is not read (${level}); write them as year-month-day`;
 }
 
-/** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, 30 x 20 cm, "48.1, 11.5". */
+/** Fewer ranges or scores that repeat are levels. */
+const MANY_PAIRS = 20;
+
+/** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, $50k-$60k, 30 x 20 cm, "48.1, 11.5". */
 const PAIR =
-  /^(?!0x)[-+\u2212]?(\d+(?:[.,]\d+)?)\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212]?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
+  /^(?!0x)[-+\u2212\p{Sc}]?\s?(\d+(?:[.,]\d+)?)[kM]?\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212\p{Sc}]?\s?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
 
 /** Two numbers or more in brackets, (48.1,11.5), and a place as databases write it, POINT (11.5 48.1). */
 const NUMBERS = String.raw`[-+\u2212]?\d+(?:\.\d+)?(?:e[-+]?\d+)?`;

@@ -116,10 +116,12 @@ export function learnInput(
   const lacking = missing === 'impute' ? keptRows(train, (row) => Number.isNaN(column.values[row]), context).length : 0;
   const tick = column.kind !== 'date' && lacking > 0 && train.length - lacking > 1;
   if (same && !tick) return 'every value in the training rows is the same';
-  const impute = finiteMean(known, context);
-  // With a single value, only gaps distinguish rows.
-  const gaps = same || lacking > MANY_GAPS * train.length ? { missingLevel: true } : {};
-  const range = rangeOf(known);
+  // A yes or a 1 beside gaps means that these are a no or a 0, as other rows may say in full.
+  const yes = same && first === 1;
+  const impute = yes ? 0 : finiteMean(known, context);
+  // With a single other value, only gaps distinguish rows.
+  const gaps = !yes && (same || lacking > MANY_GAPS * train.length) ? { missingLevel: true } : {};
+  const range = rangeOf(yes ? Float64Array.of(0, 1) : known);
   if (column.kind === 'date')
     return { kind: 'date', column: name, impute, range, parts: partsOf(known, context), ...gaps };
   const words = column.kind === 'boolean' ? { words: column.words } : {};

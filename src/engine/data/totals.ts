@@ -61,8 +61,8 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
     // Rows of deviations and extremes stand beside sums and means.
     for (const way of [labelled, labelled.toReversed()])
       for (const row of way) if (found.has(row - 1) || found.has(row + 1)) found.add(row);
-    if (found.size > 0) {
-      const all = [...found].sort((a, b) => a - b);
+    const all = mostlyFound(codes, labelled, found);
+    if (all.length > 0) {
       return { rows: Uint32Array.from(all, (row) => row + 1), column: index, levels: namesOf(column, all) };
     }
   }
@@ -70,6 +70,16 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
   return from === undefined
     ? undefined
     : { rows: Uint32Array.from({ length: rows - from }, (_, i) => from + i + 1), levels: [] };
+}
+
+/**
+ * The rows found, ascending, whose label stands at no more than as many others: a word that is an answer, or the name
+ * of a person, stands beside a mean by chance.
+ */
+function mostlyFound(codes: Labels['codes'], labelled: readonly number[], found: ReadonlySet<number>): number[] {
+  const net = new Map<number, number>();
+  for (const row of labelled) net.set(codes[row], (net.get(codes[row]) ?? 0) + (found.has(row) ? 1 : -1));
+  return labelled.filter((row) => found.has(row) && (net.get(codes[row]) ?? 0) >= 0);
 }
 
 /** The last row, and up to two before it that are also empty where others are not. */

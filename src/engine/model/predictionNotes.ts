@@ -3,6 +3,7 @@ import type { NamedReading } from '../contract/data';
 import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
+import { noOfGaps } from '../data/encodeRows';
 import { CELLS_OF, otherUnitText } from '../words/dataWords';
 import { count, date, NARROW, percent, percentRange, short } from '../words/numbers';
 import { counted } from '../words/sentence';
@@ -227,9 +228,8 @@ function filledWith(input: InputTally['input']): string {
     case 'date':
       return `the mean date of training, ${date(input.impute)}`;
     case 'boolean':
-      return `the mean of training, ${short(input.impute)}`;
     case 'number':
-      return `the mean of training, ${short(input.impute)}`;
+      return noOfGaps(input) ?? `the mean of training, ${short(input.impute)}`;
   }
 }
 

@@ -5,7 +5,11 @@ import type { Note } from '../contract/note';
 /** The unit of a target's predictions where its cells do not all show it. */
 function unwrittenUnit(reading: ColumnReading): string | undefined {
   if (reading.kind === 'date') return 'days since 1970-01-01';
-  return reading.kind === 'number' && reading.duration ? 'seconds' : 'scaled' in reading ? reading.unit : undefined;
+  return reading.kind === 'number' && reading.duration
+    ? 'seconds'
+    : 'scaled' in reading && reading.unit !== '1'
+      ? reading.unit
+      : undefined;
 }
 
 /** A note for each target that is predicted as a number in such a unit. */

@@ -171,6 +171,8 @@ def _filled_with(column):
         return "a separate level" if column["missingLevel"] else "none of the known levels"
     if column["kind"] == "date":
         return f"the mean date of training, {datetime.date(1970, 1, 1) + datetime.timedelta(seconds=math.floor(column['impute'] * 86400 + 0.5))}"
+    if column["impute"] == 0 and not column.get("missingLevel") and (column["kind"] == "boolean" or column.get("range") == [0, 1]):
+        return column.get("words", ["0"])[0]
     return f"the mean of training, {_short(column['impute'])}"
 
 

@@ -401,6 +401,25 @@ test('two numbers in each cell are told as such, and codes and few ranges are no
     assert.doesNotMatch((await readText(pair(write))).inspection.notes.map(({ text }) => text).join(), /two numbers/);
 });
 
+test('ranges are told as two numbers in each cell, also with a currency, and where so many levels repeat that they are a category', async () => {
+  for (const write of [
+    (low: number) => `$${low}k-$${low + 10}k`,
+    (low: number) => `€ ${low},000 – € ${low + 10},000`,
+    (low: number) => `£${low}.5 to £${low + 10}.5`,
+    (low: number) => `${low}-${low + 10} years`,
+  ])
+    for (const levels of [20, 24, ROWS]) {
+      const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => `"${write(20 + (i % levels))}"`)));
+      assert.match(
+        `${table.inspection.columns[1].kind}: ${noteOf(table, 'data/other-units')}`,
+        new RegExp(
+          `^${levels < ROWS ? 'category' : 'text'}: "x" has two numbers in each cell, .*Make a column of each`,
+        ),
+        write(20),
+      );
+    }
+});
+
 test('lists and objects in cells are told as such, with what to do', async () => {
   for (const [what, write] of [
     ['several numbers', (i: number) => `[${i}.5, ${(i * 7) % 31}, -${i}]`],
