@@ -579,6 +579,36 @@ test('where training rows have a yes or nothing, a no of new rows is predicted a
   }
 });
 
+test('of levels so many that rare ones share a column, new ones are told where more rows have them than did in training', async () => {
+  const random = new Random(3);
+  const id = (k: number) => `P-${pad(k)}`;
+  const dealt = (name: (k: number) => string, most = 60) =>
+    text(rowsOf(240, (i) => row(i).with(3, name(Math.floor(most * random.uniform() ** 3)))));
+  const model = await modelOf(dealt(id));
+  const length = model.transform.inputs.flatMap((input) => (input.kind === 'category' ? input.levels : [])).length;
+  assert.ok(length < 60);
+  for (const say of [DOORS['in memory'], DOORS.streamed]) {
+    for (let draw = 0; draw < 4; draw++) assert.deepEqual(await say(model, dealt(id)), []);
+    const [told, ...more] = await say(
+      model,
+      dealt((k) => `p ${pad(k)}`, 20),
+    );
+    const start = `"colour": 240 rows have none of the ${length} most frequent levels of the training rows`;
+    assert.ok(told.startsWith(start), told);
+    assert.match(told, /Write “P-\d+” for “p \d+”: only capitals/);
+    assert.deepEqual(more, []);
+    assert.equal(
+      (
+        await say(
+          model,
+          dealt((k) => `N${k}`),
+        )
+      ).length,
+      1,
+    );
+  }
+});
+
 /** Ways to write a target of about 0 to 2, and the unit of its predictions that the cells do not all show. */
 const WRITTEN: readonly (readonly [write: (y: number) => string, unit: string | undefined])[] = [
   [(y) => new Date(Date.UTC(2024, 0, 1 + Math.round(40 * y))).toISOString().slice(0, 10), 'days since 1970-01-01'],

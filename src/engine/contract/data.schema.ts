@@ -318,6 +318,8 @@ export const TRANSFORM_INPUT = s.anyOf(
     levels: s.texts(),
     /** True if all other levels, rare in training or new, share one column; otherwise such a level is zero in all columns. */
     otherLevel: s.optional(s.flag()),
+    /** The fraction of rows like those of training that have one of these; omitted by earlier versions. */
+    others: s.optional(s.finite()),
     missingLevel: s.flag(),
   }),
 );

@@ -17,14 +17,6 @@ export const OTHER_LEVEL = '(other)';
 /** The parts of a date that have columns, in their order. */
 export const datePartsOf = ({ parts = TREND }: TransformInput & { kind: 'date' }): readonly DatePart[] => parts;
 
-/** The no, or 0, that gaps beside a single yes, or 1, stand for; undefined of other columns. */
-export function noOfGaps(input: TransformInput): string | undefined {
-  if ((input.kind !== 'boolean' && input.kind !== 'number') || input.impute !== 0 || input.missingLevel)
-    return undefined;
-  if (input.kind === 'boolean') return input.words?.[0] ?? '0';
-  return input.range?.[0] === 0 && input.range[1] === 1 ? '0' : undefined;
-}
-
 /** How many columns of X an input becomes. */
 export function encodedWidth(input: TransformInput): number {
   const missing = input.missingLevel ? 1 : 0;

@@ -107,7 +107,10 @@ export function learnInput(
     const base = { kind: 'category', column: name, missingLevel } as const;
     const most = maxLevels ?? supportedLevels(counts, train.length);
     if (levels.length <= most) return { ...base, levels: levels.sort() };
-    return { ...base, levels: levels.slice(0, most - 1).sort(), otherLevel: true };
+    // New rows have levels of these and levels never seen together as often as the training rows have all with up to
+    // one row more (Good 1953).
+    const others = counts.filter((n) => n <= counts[most - 1] + 1).reduce((sum, n) => sum + n, 0) / train.length;
+    return { ...base, levels: levels.slice(0, most - 1).sort(), otherLevel: true, others };
   }
   const known = valuesAt(column.values, train, context);
   const first = known.find((v) => !Number.isNaN(v));

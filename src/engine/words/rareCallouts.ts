@@ -1,8 +1,8 @@
 import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
-import { actWithout, inCondition, NAMED, partText } from './callouts';
+import { actWithout, few, inCondition, NAMED, partText } from './callouts';
 import { logarithmOf } from './logarithmName';
-import { count, plain } from './numbers';
+import { count, NARROW, plain } from './numbers';
 import { rangesOf, rowsText } from './rowRanges';
 import { counted, plural, quoted, stressed } from './sentence';
 
@@ -215,3 +215,41 @@ function conditionWithout(column: string, values: readonly string[]): string | u
   if (name === undefined || values.length > MOST_VALUES) return undefined;
   return `not ${name} in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
 }
+
+/** The target is a formula of columns, to rounding. `formula` reads behind "is". */
+export const formulaLeak = (target: string, formula: string, columns: readonly string[]): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `"${target}" is ${formula}`,
+    `, to rounding. ${plural(columns.length, 'Is it', 'Are they')} known when you predict?`,
+  ),
+  short: `${target} follows from ${few(columns)}`,
+  columns,
+  ...actWithout(columns),
+});
+
+/** One column explains the target, or separates its classes, alone. */
+export const copyLeak = (target: string, column: string, explained: number, classes: boolean): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `"${column}" is nearly a copy of "${target}"`,
+    `: alone it ${classes ? 'separates all of its classes' : `explains over ${explained > 0.999 ? '99.9' : '99'}${NARROW}% of it`}. Is it known when you predict?`,
+  ),
+  short: `${column} is nearly ${target}`,
+  columns: [column],
+  ...actWithout([column]),
+});
+
+/** Held-out rows are predicted better than measured data are. */
+export const suspiciousScore = (target: string, r2: number): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `${partText(r2, 1)} of the variance of held-out rows is explained`,
+    `, which is rare in measured data. Is "${target}" computed from columns, or a column from it?`,
+  ),
+  short: 'a score too good for measured data',
+  columns: [],
+});

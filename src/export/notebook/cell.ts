@@ -1,6 +1,6 @@
 import type { TransformInput } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
-import { noOfGaps } from '../../engine/data/encodeRows';
+import { noOfGaps } from '../../engine/words/dataWords';
 import { baseName } from '../../engine/words/fileName';
 import { inFile, isLogarithm } from '../../engine/words/logarithmName';
 import { type Exporter, textFile } from '../exporter';

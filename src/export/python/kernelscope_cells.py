@@ -277,9 +277,9 @@ def _encode_category(column, cell, x, complete, at):
                 x[i, at + gap] = 1
             continue
         k = place.get(label, lower.get(label.lower()))
-        if k is None and other is None:
+        if k is None:
             cell.tally.add_unknown(label)
-        k = other if k is None else k
+            k = other
         if k is not None:
             x[i, at + k] = 1
     return at + gap + (1 if column["missingLevel"] else 0)
