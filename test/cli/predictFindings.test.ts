@@ -615,6 +615,7 @@ const WRITTEN: readonly (readonly [write: (y: number) => string, unit: string | 
   [(y) => `${1 + Math.floor(Math.abs(y))}h ${String(Math.round(20 * Math.abs(y))).padStart(2, '0')}m`, 'seconds'],
   [(y) => (y > 0.5 ? `$${(1 + y).toFixed(1)}M` : `$${Math.round(500 + 100 * y)}K`), '$K'],
   [(y) => (y > 0.5 ? `${(1 + y).toFixed(1)}K` : String(Math.round(500 + 100 * y))), undefined],
+  [(y) => `${pad(8 + Math.round(2 * Math.abs(y)))}:${pad(Math.round(50 * Math.abs(y)) % 60)}`, 'fractions of a day'],
   [(y) => `$${y.toFixed(2)}`, undefined],
   [(y) => y.toFixed(3), undefined],
 ];

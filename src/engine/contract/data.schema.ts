@@ -62,6 +62,8 @@ export const COLUMN_READING = s.named(
       monthFirst: s.flag(),
       /** True if every date can be read both ways, so that the order of day and month is a guess. */
       guessed: s.flag(),
+      /** True if the cells are times of day without a date. */
+      clock: s.optional(YES),
     }),
     s.struct({
       kind: s.constant('boolean'),

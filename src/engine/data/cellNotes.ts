@@ -1,6 +1,6 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { CELLS_OF } from '../words/dataWords';
+import { CELLS_OF, daysOf } from '../words/dataWords';
 import { isLogarithm, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { counted, listed, plural, quoted } from '../words/sentence';
@@ -309,12 +309,13 @@ export function twoOrdersNote(
   return { severity: 'warning', code: 'data/two-date-orders', text };
 }
 
-/** The note on targets that are dates. */
-export const daysNote = (targets: readonly Pick<ColumnSummary, 'name'>[]): Note => ({
-  severity: 'info',
-  code: 'data/days',
-  text: `Predicted in days since 1970-01-01: ${quoted(targets.map(({ name }) => name))}.`,
-});
+/** The notes on targets that are dates or times of day. */
+export const daysNotes = (targets: readonly Pick<ColumnSummary, 'name' | 'reading'>[]): readonly Note[] =>
+  targets.flatMap(({ name, reading }) =>
+    reading?.kind === 'date'
+      ? [{ severity: 'info', code: 'data/days', text: `"${name}" is predicted in ${daysOf(reading)}.` }]
+      : [],
+  );
 
 /** The note on numbers that are none as they stand. */
 export const infiniteNote = (infinite: number): Note => ({

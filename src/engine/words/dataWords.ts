@@ -66,3 +66,7 @@ export function noOfGaps(input: TransformInput): string | undefined {
   if (input.kind === 'boolean') return input.words?.[0] ?? '0';
   return input.range?.[0] === 0 && input.range[1] === 1 ? '0' : undefined;
 }
+
+/** The unit in which dates, or times of day, are predicted. */
+export const daysOf = ({ clock }: { readonly clock?: true }): string =>
+  clock ? 'fractions of a day' : 'days since 1970-01-01';
