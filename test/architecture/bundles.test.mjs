@@ -25,7 +25,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 578,
   quoted: 24,
-  cells: 70,
+  cells: 71,
   robust: 64,
   huber: 23,
   features: 89,

@@ -15,6 +15,7 @@ import { isCredit } from './rareDecoration';
 import { exact } from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
+import { truthOf } from './truthWords';
 
 /** The most columns that get a note each; further ones share one. */
 const NOTED = 3;
@@ -157,6 +158,13 @@ export function alikeNote(alike: readonly [string, string], name: string): Note 
 export function tickNote(ticks: readonly string[]): Note {
   const text = `${quoted(ticks)}: one value, and empty cells. Which rows have it is used.`;
   return { severity: 'info', code: 'data/ticks', text };
+}
+
+/** The note on a column whose words say yes and no in several ways. */
+export function mixedNote(name: string, words: readonly string[]): Note {
+  const [yes, no] = [1, 0].map((truth) => words.filter((word) => truthOf(word) === truth).map((word) => `“${word}”`));
+  const text = `"${name}" says yes and no in several ways: ${listed(yes)} ${plural(yes.length, 'is', 'are')} read as yes, and ${listed(no)} as no.`;
+  return { severity: 'info', code: 'data/mixed-truth', text, columns: [name] };
 }
 
 /** The note on values that are read as missing. */

@@ -10,6 +10,7 @@ import {
   keptTokenNote,
   limitNotes,
   longNote,
+  mixedNote,
   mostlyNotes,
   percentNotes,
   rangeNotes,
@@ -26,6 +27,7 @@ import { doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
 import type { Column } from './table';
+import { truthPair } from './truthWords';
 
 /** The most notes of one kind that are given column by column. */
 const NOTED = 3;
@@ -91,6 +93,9 @@ const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly Column
     )
     .slice(0, NOTED);
 
+/** The words of a column. */
+const saidIn = (builder: ColumnBuilder) => builder.labels?.seen.filter((level) => !builder.isNone(level)) ?? [];
+
 /** Notes on how cells have changed the reading of their column, or a column that of its cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
   const unread = summaries.flatMap((each, j) => (each.unread ? [{ ...each, builder: builders[j] }] : []));
@@ -107,6 +112,14 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   if (formed.length > 0) notes.push(...formNotes(formed, builders));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
   if (ticks.length > 0) notes.push(tickNote(ticks));
+  const several = summaries.filter(
+    ({ kind, index }) =>
+      kind === 'boolean' &&
+      !builders[index].frozen &&
+      !builders[index].forced &&
+      truthPair(saidIn(builders[index])) === undefined,
+  );
+  notes.push(...several.map(({ name, index }) => mixedNote(name, saidIn(builders[index]))));
   const durations = summaries.filter(
     ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );

@@ -33,42 +33,6 @@ export const actWithout = (columns: readonly string[]): Pick<Callout, 'act'> =>
 /** A name in the form that a condition needs; undefined for a name that contains the quoting sign. */
 export const inCondition = (name: string): string | undefined => (name.includes('`') ? undefined : `\`${name}\``);
 
-/**
- * The callout for rows of the same settings. `misses`, if errors at new settings were measured: half of the rows are
- * missed by less.
- */
-export const sharedSettings = (
-  columns: readonly string[],
-  { rows, settings }: { readonly rows: number; readonly settings: number },
-  misses?: { readonly apart: string; readonly random: string },
-): Callout => ({
-  kind: 'settings',
-  severity: 'doubt',
-  text: stressed(
-    `${count(rows)} training rows share ${count(settings)} settings`,
-    ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. ${misses ? 'In folds the typical miss at a new setting is ' : 'At new settings errors may be '}`,
-    misses?.apart ?? 'several times as large',
-    misses ? `, not ${misses.random}.` : ': that was not measured.',
-  ),
-  short: `${count(settings)} shared settings`,
-  columns,
-  rows,
-  act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
-});
-
-/**
- * The callout for rows that are alike within groups. `higher`: how much larger the error at new groups is, "the RMSE is
- * 38 % higher".
- */
-export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
-  kind: 'settings',
-  severity: 'doubt',
-  text: stressed(`Rows of the same "${column}" are alike`, `: with each in one of ${folds} folds ${higher}.`),
-  short: `rows of the same ${column} are alike`,
-  columns: [column],
-  act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
-});
-
 /** The callout for rows that are alike near each other in the order of a date or, without one, of the file. */
 export const alikeNeighbours = (by: string | undefined, folds: number, higher: string, share: number): Callout => ({
   kind: 'order',

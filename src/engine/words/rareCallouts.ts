@@ -4,7 +4,7 @@ import { actWithout, few, inCondition, NAMED, partText } from './callouts';
 import { logarithmOf } from './logarithmName';
 import { count, NARROW, plain } from './numbers';
 import { rangesOf, rowsText } from './rowRanges';
-import { counted, plural, quoted, stressed } from './sentence';
+import { counted, listed, plural, quoted, stressed } from './sentence';
 
 /** The sentences of callouts that few files have, from numbers. */
 
@@ -252,4 +252,40 @@ export const suspiciousScore = (target: string, r2: number): Callout => ({
   ),
   short: 'a score too good for measured data',
   columns: [],
+});
+
+/**
+ * The callout for rows of the same settings. `misses`, if errors at new settings were measured: half of the rows are
+ * missed by less.
+ */
+export const sharedSettings = (
+  columns: readonly string[],
+  { rows, settings }: { readonly rows: number; readonly settings: number },
+  misses?: { readonly apart: string; readonly random: string },
+): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: stressed(
+    `${count(rows)} training rows share ${count(settings)} settings`,
+    ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. ${misses ? 'In folds the typical miss at a new setting is ' : 'At new settings errors may be '}`,
+    misses?.apart ?? 'several times as large',
+    misses ? `, not ${misses.random}.` : ': that was not measured.',
+  ),
+  short: `${count(settings)} shared settings`,
+  columns,
+  rows,
+  act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
+});
+
+/**
+ * The callout for rows that are alike within groups. `higher`: how much larger the error at new groups is, "the RMSE is
+ * 38 % higher".
+ */
+export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: stressed(`Rows of the same "${column}" are alike`, `: with each in one of ${folds} folds ${higher}.`),
+  short: `rows of the same ${column} are alike`,
+  columns: [column],
+  act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
 });

@@ -105,6 +105,14 @@ test('every month by its names in ten languages, long and short, is read', () =>
   }
 });
 
+test('every month by its short name before a year of two digits is read, in languages that write the day first', () => {
+  for (const language of ['de', 'es', 'fr', 'it', 'nl', 'pl', 'tr']) {
+    const day = new Intl.DateTimeFormat(language, { year: '2-digit', month: 'short', day: 'numeric', timeZone: 'UTC' });
+    for (let k = 1; k <= 12; k++) near(day.format(at(2024, k, 9) * DAY), at(2024, k, 9));
+  }
+  for (const text of ['24.Mai.23', '24. Mai 23', '24.Mai 23', '24-Mai-23']) near(text, at(2023, 5, 24));
+});
+
 test('a hostile text of any form takes no longer than a date', () => {
   for (const piece of ['1', ' ', '-', 'a', '1 ', 'a ', '1-', '. ', ', ']) {
     const text = `2024 ${piece.repeat(80)}`.slice(0, 79);
