@@ -28,6 +28,7 @@ export function decoratedWords(levels: readonly LevelCount[], kind: 'category' |
       numbers++;
     }
   }
+  const inFrames = () => (kind === 'text' ? framedNumbers(levels) : undefined);
   const all = [...signs].sort((a, b) => b[1] - a[1]);
   // Codes with their labels, "1 male" and "2 female", have one number for each label.
   if (kind === 'category' && signs.size > 1 && signs.size === numbers) return undefined;
@@ -35,13 +36,13 @@ export function decoratedWords(levels: readonly LevelCount[], kind: 'category' |
     signs.size - (signs.has('') ? 1 : 0) > MOST_SIGNS ||
     all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present
   )
-    return kind === 'text' ? framedNumbers(levels) : undefined;
+    return inFrames();
   const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
   const read = all.length === 1 && /^[\p{L}\p{Sc}%°]/u.test(all[0][0]);
   if (read && word !== undefined)
     return `${ELSEWHERE} ${named[0]}, and has other cells such as "${word}"; set its kind to number to count these as missing`;
   return named.length === 0
-    ? undefined
+    ? inFrames()
     : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
 }
 

@@ -420,6 +420,22 @@ test('ranges are told as two numbers in each cell, also with a currency, and whe
     }
 });
 
+test('a remark at some numbers, also beside others that are about right, is named where it makes them words', async () => {
+  for (const about of [
+    ['', ''],
+    ['~', 'ca. '],
+    ['≈ ', ''],
+  ])
+    for (const remark of [' (est.)', ' prov.', ' (rev.)']) {
+      const cell = (i: number) => `${i % 5 < 2 ? about[i % 2] : ''}${10 + i}.5${i % 6 === 1 ? remark : ''}`;
+      const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => cell(i))));
+      const { kind, reason } = table.inspection.columns[1];
+      if (kind === 'text')
+        assert.ok(reason.includes(remark.trim()) || /^mostly numbers/.test(reason), `${cell(1)}: ${reason}`);
+      else assert.equal(kind, 'number', cell(1));
+    }
+});
+
 test('lists and objects in cells are told as such, with what to do', async () => {
   for (const [what, write] of [
     ['several numbers', (i: number) => `[${i}.5, ${(i * 7) % 31}, -${i}]`],
