@@ -7,7 +7,7 @@ import { counted, listed, plural, quoted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
-import { isCurrency, MADE_DAY, PAIRS } from './decoration';
+import { DATES, isCurrency, MADE_DAY, PAIRS } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
@@ -271,8 +271,11 @@ export function signNotes(
       return [{ severity: 'warning', code: 'data/other-units', text, columns: [name] }];
     }
     const said = `"${name}" ${reason}`;
-    if (reason.includes(';'))
-      return [{ severity: 'warning', code: 'data/mostly-numbers', text: `${said}.`, columns: [name] }];
+    const ofDates = reason.startsWith(DATES);
+    if (ofDates || reason.includes(';')) {
+      const code = ofDates ? 'data/other-units' : 'data/mostly-numbers';
+      return [{ severity: 'warning', code, text: `${said}.`, columns: [name] }];
+    }
     if (share === 0 || !reason.includes(signs)) {
       const cure = 'Write all of them in one unit and without other signs';
       return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.`, columns: [name] }];

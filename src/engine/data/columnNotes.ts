@@ -22,7 +22,7 @@ import {
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { LONG_DIGITS } from './columnSummary';
-import { ELSEWHERE, MADE_DAY, PAIRS } from './decoration';
+import { DATES, ELSEWHERE, MADE_DAY, PAIRS } from './decoration';
 import { doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
@@ -42,7 +42,9 @@ export function columnNotes(
   const mayBeDays = summaries.filter(
     ({ numeric, usable }) => usable && numeric && numeric.min >= 19_000_101 && numeric.max <= 20_991_231,
   );
-  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE) || reason.includes(PAIRS));
+  const signed = summaries.filter(
+    ({ reason }) => reason.startsWith(ELSEWHERE) || reason.startsWith(DATES) || reason.includes(PAIRS),
+  );
   return [
     ...(mostly.length > 0 ? mostlyNotes(mostly) : []),
     ...(signed.length > 0

@@ -1,9 +1,11 @@
+import { cut, NAME_LENGTH } from '../contract/cut';
 import type { ColumnKind, ColumnSummary } from '../contract/data';
 import { CELLS_OF } from '../words/dataWords';
 import { count as numeral } from '../words/numbers';
 import { counted, listed, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
-import { ELSEWHERE, PAIRS, undecorated } from './decoration';
+import { parseDate } from './dates';
+import { DATES, ELSEWHERE, PAIRS, undecorated } from './decoration';
 import type { LevelCount } from './labels';
 import { looksNumeric } from './numbers';
 import type { OddCell } from './oddCells';
@@ -87,17 +89,27 @@ const DATED = new RegExp(
   'u',
 );
 
-/** Said of words most of which have the year, month and day of dates in a form that is none of those that are read. */
+/**
+ * Said of words most of which have the year, month and day of dates in a form that is none of those that are read, or
+ * half of which are dates.
+ */
 function unreadDates(levels: readonly LevelCount[]): string | undefined {
-  let [present, dated] = [0, 0];
+  let [present, dated, read] = [0, 0, 0];
+  let other: string | undefined;
   for (const { level, count } of levels) {
     present += count;
-    if (level.length <= LONGEST_FRAMED && DATED.test(level)) dated += count;
+    if (parseDate(level)) read += count;
+    else {
+      other ??= level;
+      if (level.length <= LONGEST_FRAMED && DATED.test(level)) dated += count;
+    }
   }
-  const [{ level } = { level: '' }] = levels;
-  return dated < MOSTLY * present || dated === 0
+  if (other === undefined) return undefined;
+  if (dated > 0 && dated >= MOSTLY * present)
+    return `${DATES}, of which this form is not read (${other}); write them as year-month-day`;
+  return 2 * read < present
     ? undefined
-    : `looks like dates, of which this form is not read (${level}); write them as year-month-day`;
+    : `${DATES} but for such as “${cut(other, NAME_LENGTH)}”; write them as year-month-day, or set its kind to date to count such cells as missing`;
 }
 
 /** Fewer ranges or scores that repeat are levels. */

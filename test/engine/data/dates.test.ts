@@ -229,3 +229,25 @@ test('the order of day and month that a name states is the order of its dates', 
     assert.equal(cells(fresh, name)[0], first, name);
   }
 });
+
+test('words half of which are dates or more are told, with a remedy that works, and names with a date among them are not', async () => {
+  const written = (other: (i: number) => string, step: number, read = {}) => {
+    const cell = (i: number) => (i % step === 1 ? other(i) : `${1 + (i % 12)}/${1 + (i % 28)}/23`);
+    return readText(`d,y\n${Array.from({ length: 80 }, (_, i) => `${cell(i)},${i}`).join('\n')}\n`, read);
+  };
+  for (const other of [(i: number) => String(44927 + i), () => 'unclear', (i: number) => `week ${i % 9}`])
+    for (const step of [3, 5]) {
+      const { columns, notes } = (await written(other, step)).inspection;
+      assert.notEqual(columns[0].kind, 'date');
+      const [{ text }] = notes.filter(({ columns: about }) => about?.includes('d'));
+      assert.match(
+        text,
+        /^"d" looks like dates but for such as “.*”; write them as year-month-day, or set its kind to date/,
+      );
+      const set = (await written(other, step, { kinds: { d: 'date' } })).inspection.columns[0];
+      assert.equal(set.kind, 'date');
+      assert.ok(set.count > 40);
+    }
+  const names = Array.from({ length: 80 }, (_, i) => `${i % 3 === 1 ? '2023-01-05' : `v${i % 7}`},${(i * i) % 31}`);
+  assert.deepEqual((await readText(`d,y\n${names.join('\n')}\n`)).inspection.notes, []);
+});
