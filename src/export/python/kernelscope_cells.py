@@ -3,6 +3,7 @@
 import datetime
 import math
 import re
+import unicodedata
 import warnings
 
 import numpy as np
@@ -157,7 +158,7 @@ class _Cells:
 
     def __init__(self, column, values, number_format, read):
         self.values, self.number_format, self.name = values, number_format, column["column"]
-        self.texts = [unguarded(text_of(value, number_format.decimal)) for value in values]
+        self.texts = [unicodedata.normalize("NFC", unguarded(text_of(value, number_format.decimal))) for value in values]
         self.missing = Missing(read.get("missing"))
         self.reading = reading_of(read, self.name)
         self.kind = self.reading.get("kind")
