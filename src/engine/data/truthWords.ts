@@ -56,7 +56,7 @@ export function truthPair(words: readonly string[]): TruthWords | undefined {
 /** A pair has only a few spellings; with more words than these the search would be long and in vain. */
 const inSmall = (words: readonly string[]) => (words.length > 20 ? undefined : words.map((word) => word.toLowerCase()));
 
-/** What lists of several hands have beside another pair: TRUE and yes, N and no, 1 and 0. */
+/** Words that lists of several hands have beside those of another pair: TRUE and yes, N and no, 1 and 0. */
 const ANYWHERE = ['0', '1', ...TRUTH.slice(0, 4).flat()];
 
 /** The pair in small letters of which both words are there, and beside which all others say yes or no as well. */

@@ -97,6 +97,24 @@ test('a word for a mean that is an answer among others is no label of totals, th
   }
 });
 
+test('totals of years in a column of months are found, and rows without a month are rows', async () => {
+  for (let seed = 0; seed < 6; seed++) {
+    const rows = made(seed + 80, 60);
+    const month = (i: number) => `${2015 + Math.floor(i / 12)}-${String(1 + (i % 12)).padStart(2, '0')}-01`;
+    const lines = (isGap: (i: number) => boolean, totals: boolean) =>
+      rows.flatMap((row, i) => [
+        `${isGap(i) ? '' : month(i)},${rounded(row)}`,
+        ...(totals && i % 12 === 11
+          ? [`Year ${2015 + (i - 11) / 12},${rounded(sumOf(rows.slice(i - 11, i + 1)))}`]
+          : []),
+      ]);
+    const found = async (...given: Parameters<typeof lines>) =>
+      Array.from((await tableOf(['month,a,b,c', ...lines(...given)])).inspection.totals?.rows ?? []);
+    assert.deepEqual(await found(() => false, true), [13, 26, 39, 52, 65]);
+    assert.deepEqual(await found((i) => i % 9 === 4, false), []);
+  }
+});
+
 test('a last row without a label that holds the sums of two columns is found beside a third, and the act leaves it out', async () => {
   for (let seed = 0; seed < 12; seed++) {
     const rows = made(seed + 700, 15);

@@ -436,6 +436,16 @@ test('a remark at some numbers, also beside others that are about right, is name
     }
 });
 
+test('units that East Asian texts write as one sign are read', async () => {
+  for (const unit of ['㎡', '㎏', '℃', '㎢', '㎥', '㎎/ℓ']) {
+    const { columns, inspection } = await readText(
+      fileOf(Array.from({ length: ROWS }, (_, i) => `${i + 20.5}${unit}`)),
+    );
+    assert.equal(columns[1].kind, 'number', unit);
+    assert.ok(inspection.notes.some(({ text }) => text.includes(`“${unit}”`)));
+  }
+});
+
 test('lists and objects in cells are told as such, with what to do', async () => {
   for (const [what, write] of [
     ['several numbers', (i: number) => `[${i}.5, ${(i * 7) % 31}, -${i}]`],
