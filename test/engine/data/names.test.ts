@@ -48,6 +48,7 @@ test('names and words are the same whether their accents are in the letters or b
       .normalize(form);
   const [one, other] = await Promise.all([readText(text('NFC')), readText(text('NFD'))]);
   assert.deepEqual(namesOf(other), namesOf(one));
+  assert.equal(findColumn(one, 'Qualité'.normalize('NFD')).name, findColumn(other, 'Qualité').name);
   const levels = [one, other].map(({ columns: [column] }) => ('levels' in column ? column.levels : []));
   assert.equal(levels[0].length, 3);
   assert.deepEqual(levels[1], levels[0]);
