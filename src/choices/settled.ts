@@ -51,8 +51,10 @@ export function settledRequest(request: FitRequest, act: SettlingAct): FitReques
       return rows({ splitBy: { kind: 'settings', columns: act.columns } });
     case 'readAs': {
       const kinds = { ...read.kinds, [act.column]: act.as };
-      const features = design.features && [...new Set([...design.features, act.column])];
-      return { ...rows(features ? { features } : {}), read: { ...read, kinds } };
+      const { target, moreTargets = [], features } = design;
+      const isTarget = [target, ...moreTargets].includes(act.column);
+      const more = !isTarget && features && { features: [...new Set([...features, act.column])] };
+      return { ...rows(more || {}), read: { ...read, kinds } };
     }
     case 'classes':
       return rows({ task: 'classify' });

@@ -1,7 +1,7 @@
 import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
 import { errorSentence, heldText } from '../engine/model/cardText';
-import { dialectText } from '../engine/words/dataWords';
+import { daysOf, dialectText } from '../engine/words/dataWords';
 import { markdownText } from '../engine/words/inertText';
 import { isLogarithm } from '../engine/words/logarithmName';
 import { quoted } from '../engine/words/sentence';
@@ -16,7 +16,7 @@ export function aboutModel(model: Model): Record<string, string> {
   const targets = fitted?.targets ?? (classes ? [classes.column] : [...new Set(outputs.map(({ name }) => name))]);
   const doubts = quality?.doubts?.map(({ text, bare }) => bare ?? text) ?? [];
   const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
-    if (reading.kind === 'date') return targets.includes(name) ? [`${name} in days since 1970-01-01`] : [];
+    if (reading.kind === 'date') return targets.includes(name) ? [`${name} in ${daysOf(reading)}`] : [];
     return reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [`${name} in ${reading.unit}`] : [];
   });
   const logged = new Set(read.frozen?.columns.flatMap(({ name, reading }) => (isLogarithm(reading) ? [name] : [])));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { isSettling, settledRequest } from '../../src/choices/settled';
+import { isSettling, NOTHING_ASKED, settledRequest } from '../../src/choices/settled';
 import { calloutParts } from '../../src/cli/calloutParts';
 import { withArgument } from '../../src/doors/brief/warnings';
 import type { Callout, CalloutAct, CalloutActKind } from '../../src/engine/contract/callout';
@@ -97,3 +97,11 @@ for (const kind of Object.keys(ACTS) as CalloutActKind[])
     const isTold = !['without', 'reading', 'where'].includes(kind);
     assert.equal(told > 0, isTold);
   });
+
+test('a target that is to be read as another kind becomes no feature', () => {
+  const request = { ...NOTHING_ASKED, design: { ...NOTHING_ASKED.design, target: 'c', features: ['a', 'b'] } };
+  const settled = (column: string) => settledRequest(request, { kind: 'readAs', column, as: 'number' });
+  assert.deepEqual(settled('c').design, request.design);
+  assert.deepEqual(settled('c').read, { kinds: { c: 'number' } });
+  assert.deepEqual(settled('d').design.features, ['a', 'b', 'd']);
+});

@@ -553,11 +553,69 @@ test('a level that differs from one of training only in how it is spelt is said 
   assert.match(bare, /"colour": .*known levels\.$/);
 });
 
+test('where training rows have a yes or nothing, a no of new rows is predicted as nothing there, and nothing is said', async () => {
+  for (const [yes, no] of [
+    ['yes', 'no'],
+    ['TRUE', 'FALSE'],
+    ['1', '0'],
+    ['Y', 'false'],
+  ]) {
+    const marked = (word: string) =>
+      rowsOf(ROWS, (i) =>
+        row(i)
+          .with(2, (i * 7) % 5 < 2 ? yes : word)
+          .with(4, String((i * 7) % 5 < 2 ? 3 : i % 2)),
+      );
+    const model = await modelOf(text(marked('')));
+    const predicted = async (word: string) => {
+      const { outputs, notes } = await engine.handlers.predict(
+        { model, source: source(text(marked(word))) },
+        quietContext,
+      );
+      assert.deepEqual(notes, [], word);
+      return outputs[0].predicted;
+    };
+    assert.deepEqual(await predicted(no), await predicted(''), yes);
+  }
+});
+
+test('of levels so many that rare ones share a column, new ones are told where more rows have them than did in training', async () => {
+  const random = new Random(3);
+  const id = (k: number) => `P-${pad(k)}`;
+  const dealt = (name: (k: number) => string, most = 60) =>
+    text(rowsOf(240, (i) => row(i).with(3, name(Math.floor(most * random.uniform() ** 3)))));
+  const model = await modelOf(dealt(id));
+  const length = model.transform.inputs.flatMap((input) => (input.kind === 'category' ? input.levels : [])).length;
+  assert.ok(length < 60);
+  for (const say of [DOORS['in memory'], DOORS.streamed]) {
+    for (let draw = 0; draw < 4; draw++) assert.deepEqual(await say(model, dealt(id)), []);
+    const [told, ...more] = await say(
+      model,
+      dealt((k) => `p ${pad(k)}`, 20),
+    );
+    const start = `"colour": 240 rows have none of the ${length} most frequent levels of the training rows`;
+    assert.ok(told.startsWith(start), told);
+    assert.match(told, /Write “P-\d+” for “p \d+”: only capitals/);
+    assert.deepEqual(more, []);
+    assert.equal(
+      (
+        await say(
+          model,
+          dealt((k) => `N${k}`),
+        )
+      ).length,
+      1,
+    );
+  }
+});
+
 /** Ways to write a target of about 0 to 2, and the unit of its predictions that the cells do not all show. */
 const WRITTEN: readonly (readonly [write: (y: number) => string, unit: string | undefined])[] = [
   [(y) => new Date(Date.UTC(2024, 0, 1 + Math.round(40 * y))).toISOString().slice(0, 10), 'days since 1970-01-01'],
   [(y) => `${1 + Math.floor(Math.abs(y))}h ${String(Math.round(20 * Math.abs(y))).padStart(2, '0')}m`, 'seconds'],
   [(y) => (y > 0.5 ? `$${(1 + y).toFixed(1)}M` : `$${Math.round(500 + 100 * y)}K`), '$K'],
+  [(y) => (y > 0.5 ? `${(1 + y).toFixed(1)}K` : String(Math.round(500 + 100 * y))), undefined],
+  [(y) => `${pad(8 + Math.round(2 * Math.abs(y)))}:${pad(Math.round(50 * Math.abs(y)) % 60)}`, 'fractions of a day'],
   [(y) => `$${y.toFixed(2)}`, undefined],
   [(y) => y.toFixed(3), undefined],
 ];

@@ -10,7 +10,7 @@ import { packForNpm } from '../../scripts/npmPackage.mjs';
 import { root } from '../../scripts/prerequisites.mjs';
 import { runScript } from '../../scripts/processes.mjs';
 
-const BUDGET_BYTES = 1_487_000;
+const BUDGET_BYTES = 1_491_000;
 const samples = join(root, 'samples');
 let tarball = '';
 let home = '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DesignOptions, ReadOptions } from '../../src/engine/contract/data';
 import type { Profile } from '../../src/engine/contract/profile';
-import { formulaLeak } from '../../src/engine/words/callouts';
+import { formulaLeak } from '../../src/engine/words/rareCallouts';
 import { plainText } from '../../src/figures/words/describe';
 import { columnRows, columnsShown, gapsText, valuesText, whyText } from '../../src/webview/inspect/columnRows';
 import type { Inspected } from '../../src/webview/inspect/inspected';

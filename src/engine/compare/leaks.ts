@@ -6,8 +6,8 @@ import { fileColumn } from '../data/fileColumn';
 import { innerProduct } from '../linalg/dot';
 import { explainedByNeighbours } from '../statistics/explainedByNeighbours';
 import { logFactorials } from '../statistics/hypergeometric';
-import { copyLeak, formulaLeak, suspiciousScore } from '../words/callouts';
 import { plain } from '../words/numbers';
+import { copyLeak, formulaLeak, suspiciousScore } from '../words/rareCallouts';
 import { listed, quoted } from '../words/sentence';
 import { centred, combination, norm } from './combination';
 

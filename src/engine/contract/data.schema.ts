@@ -62,6 +62,8 @@ export const COLUMN_READING = s.named(
       monthFirst: s.flag(),
       /** True if every date can be read both ways, so that the order of day and month is a guess. */
       guessed: s.flag(),
+      /** True if the cells are times of day without a date. */
+      clock: s.optional(YES),
     }),
     s.struct({
       kind: s.constant('boolean'),
@@ -318,6 +320,8 @@ export const TRANSFORM_INPUT = s.anyOf(
     levels: s.texts(),
     /** True if all other levels, rare in training or new, share one column; otherwise such a level is zero in all columns. */
     otherLevel: s.optional(s.flag()),
+    /** The fraction of rows like those of training that have one of these; omitted by earlier versions. */
+    others: s.optional(s.finite()),
     missingLevel: s.flag(),
   }),
 );

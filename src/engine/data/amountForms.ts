@@ -12,4 +12,4 @@ export const CORE = String.raw`[.,]?\d(?:[\d.,'’ \u00a0\u2009\u202f]*\d)?(?:[e
 /** In place of cents, as in 12.- and 12,–. */
 export const NO_CENTS = '(?:[.,][-\u2013\u2014]{1,2}(?![-\u2013\u2014]))?';
 /** Behind it a currency may stand: Mio. EUR. */
-export const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″][\p{L}\p{Sc}\d%°²³/.^·*]{0,11}(?:${BLANK}(?:\p{Sc}|\p{Lu}{3}|Euros?))?`;
+export const UNIT = String.raw`[\p{L}\p{Sc}%‰°′″℃℉㎀-㏟][\p{L}\p{Sc}\d%°²³/.^·*㎀-㏟]{0,11}(?:${BLANK}(?:\p{Sc}|\p{Lu}{3}|Euros?))?`;

@@ -1,13 +1,13 @@
 import type { ColumnSummary } from '../contract/data';
 import type { Note } from '../contract/note';
-import { CELLS_OF } from '../words/dataWords';
+import { CELLS_OF, daysOf } from '../words/dataWords';
 import { isLogarithm, loggedIn } from '../words/logarithmName';
 import { count } from '../words/numbers';
 import { counted, listed, plural, quoted } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
 import { elsewhereOf, signsIn } from './columnSummary';
 import { parseDate } from './dates';
-import { isCurrency, MADE_DAY, PAIRS } from './decoration';
+import { DATES, isCurrency, MADE_DAY, PAIRS } from './decoration';
 import { doubt, doubtBelow } from './doubts';
 import { MissingTokens } from './missing';
 import { looksNumeric } from './numbers';
@@ -15,6 +15,7 @@ import { isCredit } from './rareDecoration';
 import { exact } from './sentinels';
 import type { Column } from './table';
 import type { TakenCells } from './takenCells';
+import { truthOf } from './truthWords';
 
 /** The most columns that get a note each; further ones share one. */
 const NOTED = 3;
@@ -159,6 +160,13 @@ export function tickNote(ticks: readonly string[]): Note {
   return { severity: 'info', code: 'data/ticks', text };
 }
 
+/** The note on a column whose words say yes and no in several ways. */
+export function mixedNote(name: string, words: readonly string[]): Note {
+  const [yes, no] = [1, 0].map((truth) => words.filter((word) => truthOf(word) === truth).map((word) => `“${word}”`));
+  const text = `"${name}" says yes and no in several ways: ${listed(yes)} ${plural(yes.length, 'is', 'are')} read as yes, and ${listed(no)} as no.`;
+  return { severity: 'info', code: 'data/mixed-truth', text, columns: [name] };
+}
+
 /** The note on values that are read as missing. */
 export const standInNote = (value: number, columns: readonly string[], cells: number): Note =>
   doubt(
@@ -263,8 +271,11 @@ export function signNotes(
       return [{ severity: 'warning', code: 'data/other-units', text, columns: [name] }];
     }
     const said = `"${name}" ${reason}`;
-    if (reason.includes(';'))
-      return [{ severity: 'warning', code: 'data/mostly-numbers', text: `${said}.`, columns: [name] }];
+    const ofDates = reason.startsWith(DATES);
+    if (ofDates || reason.includes(';')) {
+      const code = ofDates ? 'data/other-units' : 'data/mostly-numbers';
+      return [{ severity: 'warning', code, text: `${said}.`, columns: [name] }];
+    }
     if (share === 0 || !reason.includes(signs)) {
       const cure = 'Write all of them in one unit and without other signs';
       return [{ severity: 'warning', code: 'data/other-units', text: `${said}. ${cure}.`, columns: [name] }];
@@ -309,12 +320,13 @@ export function twoOrdersNote(
   return { severity: 'warning', code: 'data/two-date-orders', text };
 }
 
-/** The note on targets that are dates. */
-export const daysNote = (targets: readonly Pick<ColumnSummary, 'name'>[]): Note => ({
-  severity: 'info',
-  code: 'data/days',
-  text: `Predicted in days since 1970-01-01: ${quoted(targets.map(({ name }) => name))}.`,
-});
+/** The notes on targets that are dates or times of day. */
+export const daysNotes = (targets: readonly Pick<ColumnSummary, 'name' | 'reading'>[]): readonly Note[] =>
+  targets.flatMap(({ name, reading }) =>
+    reading?.kind === 'date'
+      ? [{ severity: 'info', code: 'data/days', text: `"${name}" is predicted in ${daysOf(reading)}.` }]
+      : [],
+  );
 
 /** The note on numbers that are none as they stand. */
 export const infiniteNote = (infinite: number): Note => ({

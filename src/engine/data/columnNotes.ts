@@ -10,6 +10,7 @@ import {
   keptTokenNote,
   limitNotes,
   longNote,
+  mixedNote,
   mostlyNotes,
   percentNotes,
   rangeNotes,
@@ -21,11 +22,12 @@ import {
 import type { ColumnBuilder } from './columnBuilder';
 import type { ColumnSet } from './columnSet';
 import { LONG_DIGITS } from './columnSummary';
-import { ELSEWHERE, MADE_DAY, PAIRS } from './decoration';
+import { DATES, ELSEWHERE, MADE_DAY, PAIRS } from './decoration';
 import { doubtBelow } from './doubts';
 import { KEPT_TOKENS } from './keptTokens';
 import { keyMargin } from './keys';
 import type { Column } from './table';
+import { truthPair } from './truthWords';
 
 /** The most notes of one kind that are given column by column. */
 const NOTED = 3;
@@ -40,7 +42,9 @@ export function columnNotes(
   const mayBeDays = summaries.filter(
     ({ numeric, usable }) => usable && numeric && numeric.min >= 19_000_101 && numeric.max <= 20_991_231,
   );
-  const signed = summaries.filter(({ reason }) => reason.startsWith(ELSEWHERE) || reason.includes(PAIRS));
+  const signed = summaries.filter(
+    ({ reason }) => reason.startsWith(ELSEWHERE) || reason.startsWith(DATES) || reason.includes(PAIRS),
+  );
   return [
     ...(mostly.length > 0 ? mostlyNotes(mostly) : []),
     ...(signed.length > 0
@@ -91,6 +95,9 @@ const keyNotes = (summaries: readonly ColumnSummary[], builders: readonly Column
     )
     .slice(0, NOTED);
 
+/** The words of a column. */
+const saidIn = (builder: ColumnBuilder) => builder.labels?.seen.filter((level) => !builder.isNone(level)) ?? [];
+
 /** Notes on how cells have changed the reading of their column, or a column that of its cells. */
 function cellNotes(summaries: readonly ColumnSummary[], builders: readonly ColumnBuilder[]): Note[] {
   const unread = summaries.flatMap((each, j) => (each.unread ? [{ ...each, builder: builders[j] }] : []));
@@ -107,6 +114,14 @@ function cellNotes(summaries: readonly ColumnSummary[], builders: readonly Colum
   if (formed.length > 0) notes.push(...formNotes(formed, builders));
   const ticks = summaries.filter(({ constant, usable }) => constant && usable).map(({ name }) => name);
   if (ticks.length > 0) notes.push(tickNote(ticks));
+  const several = summaries.filter(
+    ({ kind, index }) =>
+      kind === 'boolean' &&
+      !builders[index].frozen &&
+      !builders[index].forced &&
+      truthPair(saidIn(builders[index])) === undefined,
+  );
+  notes.push(...several.map(({ name, index }) => mixedNote(name, saidIn(builders[index]))));
   const durations = summaries.filter(
     ({ reading, index }) => reading?.kind === 'number' && reading.duration && !builders[index].frozen,
   );

@@ -32,10 +32,11 @@ export function readingOf(builder: ColumnBuilder, variation: () => DateVariation
       : { kind: 'empty' };
   if (!labels || labels.present === 0) return { kind: 'empty' };
   if (dates && (forced === 'date' || (forced === undefined && !areSeasons(labels.seen)))) {
-    const { dayOrder } = dates;
+    const { dayOrder, clock } = dates;
     const order = dayOrder === 'open' ? orderIn(builder.name) : dayOrder;
     const guessed = order === 'open';
-    return { kind: 'date', guessed, monthFirst: guessed ? variation().order.value : order === 'month-first' };
+    const monthFirst = guessed ? variation().order.value : order === 'month-first';
+    return { kind: 'date', guessed, monthFirst, ...(clock && { clock }) };
   }
   const { overflow, present, seen } = labels;
   const maybe = !overflow && (forced === undefined || forced === 'boolean');

@@ -19,7 +19,7 @@ const MOSTLY = 0.8;
  */
 const HALF = 0.5;
 const FEW_WORDS = 3;
-const MANY_NUMBERS = 20;
+const MANY_NUMBERS = 10;
 
 /** The most levels listed in a summary. */
 const SHOWN_LEVELS = 50;

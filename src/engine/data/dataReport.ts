@@ -1,6 +1,7 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, SecondFile, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
+import { noOfGaps } from '../words/dataWords';
 import { short } from '../words/numbers';
 import { parseRows, rowsWords } from '../words/rowRanges';
 import { listed, quoted } from '../words/sentence';
@@ -134,7 +135,7 @@ function fillWords(input: TransformInput): string {
   if (input.kind === 'category') return input.missingLevel ? 'a separate level' : 'no level';
   if (input.kind === 'date')
     return datePartsOf(input).includes('trend') ? `the training mean, ${dateWords(input.impute)}` : 'no hour';
-  return `the training mean, ${short(input.impute, 5)}`;
+  return noOfGaps(input) ?? `the training mean, ${short(input.impute, 5)}`;
 }
 
 function encoded({ inputs }: Transform, table: Table): DataReport['encoded'][number][] {

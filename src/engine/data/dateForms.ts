@@ -34,7 +34,7 @@ export const DIGITS_FIRST: readonly string[] = [
   String.raw`(?<h>\d{1,2})\.(?<i>\d{2})\.(?<s>00)`,
   YEAR_LAST,
   NAMED,
-  String.raw`(?<d>\d{1,2})(?<b>[ /-])${NAME}\k<b>'?(?<y>\d{2})${CLOCK}`,
+  String.raw`(?<d>\d{1,2})(?<b>[ /-]|\. ?)${NAME}(?:\k<b>| |(?<=\.))'?(?<y>\d{2})${CLOCK}`,
   // SAS, 01MAR24 and 01MAR24:12:30:00.
   String.raw`(?<d>\d{2})(?<n>[a-z]{3})(?<y>\d{2})${NAMED_CLOCK}`,
   String.raw`(?<y>\d{4})\.?[ /-]*${NAME}(?:[ /-]*(?<d>\d{1,2})\.?${CLOCK})?`,

@@ -1,9 +1,11 @@
+import { cut, NAME_LENGTH } from '../contract/cut';
 import type { ColumnKind, ColumnSummary } from '../contract/data';
 import { CELLS_OF } from '../words/dataWords';
 import { count as numeral } from '../words/numbers';
 import { counted, listed, plural } from '../words/sentence';
 import type { ColumnBuilder } from './columnBuilder';
-import { ELSEWHERE, PAIRS, undecorated } from './decoration';
+import { parseDate } from './dates';
+import { DATES, ELSEWHERE, PAIRS, undecorated } from './decoration';
 import type { LevelCount } from './labels';
 import { looksNumeric } from './numbers';
 import type { OddCell } from './oddCells';
@@ -14,7 +16,7 @@ const MOSTLY = 0.8;
 
 /** Said of words that are numbers with something at them that is not read: several units, "<". */
 export function decoratedWords(levels: readonly LevelCount[], kind: 'category' | 'text'): string | undefined {
-  const apart = unreadDates(levels) ?? (kind === 'text' ? severalIn(levels) : undefined);
+  const apart = unreadDates(levels) ?? (kind === 'text' || levels.length >= MANY_PAIRS ? severalIn(levels) : undefined);
   if (apart) return apart;
   const signs = new Map<string, number>();
   let [present, numbers] = [0, 0];
@@ -28,6 +30,7 @@ export function decoratedWords(levels: readonly LevelCount[], kind: 'category' |
       numbers++;
     }
   }
+  const inFrames = () => (kind === 'text' ? framedNumbers(levels) : undefined);
   const all = [...signs].sort((a, b) => b[1] - a[1]);
   // Codes with their labels, "1 male" and "2 female", have one number for each label.
   if (kind === 'category' && signs.size > 1 && signs.size === numbers) return undefined;
@@ -35,13 +38,13 @@ export function decoratedWords(levels: readonly LevelCount[], kind: 'category' |
     signs.size - (signs.has('') ? 1 : 0) > MOST_SIGNS ||
     all.reduce((sum, [, times]) => sum + times, 0) < MOSTLY * present
   )
-    return kind === 'text' ? framedNumbers(levels) : undefined;
+    return inFrames();
   const named = all.filter(([sign]) => sign !== '').map(([sign]) => `“${sign}”`);
   const read = all.length === 1 && /^[\p{L}\p{Sc}%°]/u.test(all[0][0]);
   if (read && word !== undefined)
     return `${ELSEWHERE} ${named[0]}, and has other cells such as "${word}"; set its kind to number to count these as missing`;
   return named.length === 0
-    ? undefined
+    ? inFrames()
     : `${ELSEWHERE} ${listed(named)}, which are not read${all.length > 1 ? ' together' : ''}`;
 }
 
@@ -86,22 +89,35 @@ const DATED = new RegExp(
   'u',
 );
 
-/** Said of words most of which have the year, month and day of dates in a form that is none of those that are read. */
+/**
+ * Said of words most of which have the year, month and day of dates in a form that is none of those that are read, or
+ * half of which are dates.
+ */
 function unreadDates(levels: readonly LevelCount[]): string | undefined {
-  let [present, dated] = [0, 0];
+  let [present, dated, read] = [0, 0, 0];
+  let other: string | undefined;
   for (const { level, count } of levels) {
     present += count;
-    if (level.length <= LONGEST_FRAMED && DATED.test(level)) dated += count;
+    if (parseDate(level)) read += count;
+    else {
+      other ??= level;
+      if (level.length <= LONGEST_FRAMED && DATED.test(level)) dated += count;
+    }
   }
-  const [{ level } = { level: '' }] = levels;
-  return dated < MOSTLY * present || dated === 0
+  if (other === undefined) return undefined;
+  if (dated > 0 && dated >= MOSTLY * present)
+    return `${DATES}, of which this form is not read (${other}); write them as year-month-day`;
+  return 2 * read < present
     ? undefined
-    : `looks like dates, of which this form is not read (${level}); write them as year-month-day`;
+    : `${DATES} but for such as “${cut(other, NAME_LENGTH)}”; write them as year-month-day, or set its kind to date to count such cells as missing`;
 }
 
-/** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, 30 x 20 cm, "48.1, 11.5". */
+/** Fewer ranges or scores that repeat are levels. */
+const MANY_PAIRS = 20;
+
+/** Two numbers and what stands between them: 120/80, 5 ± 2, 18-24, $50k-$60k, 30 x 20 cm, "48.1, 11.5". */
 const PAIR =
-  /^(?!0x)[-+\u2212]?(\d+(?:[.,]\d+)?)\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212]?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
+  /^(?!0x)[-+\u2212\p{Sc}]?\s?(\d+(?:[.,]\d+)?)[kM]?\s?([/±×x\u2013-]|\+\/?-|to|bis|[;,](?=\s))\s?[-+\u2212\p{Sc}]?\s?(\d+(?:[.,]\d+)?)(?:\s?[\p{L}%°]{1,5})?$/u;
 
 /** Two numbers or more in brackets, (48.1,11.5), and a place as databases write it, POINT (11.5 48.1). */
 const NUMBERS = String.raw`[-+\u2212]?\d+(?:\.\d+)?(?:e[-+]?\d+)?`;

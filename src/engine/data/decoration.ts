@@ -14,6 +14,9 @@ export interface Undecorated {
 /** The beginning of a reason about words that would be numbers but for their signs or units. */
 export const ELSEWHERE = 'looks like numbers with';
 
+/** The beginning of a reason about words that would be dates but for their form, or for some of them. */
+export const DATES = 'looks like dates';
+
 /** A part of a reason about cells that hold several values. */
 export const PAIRS = ' in each cell';
 

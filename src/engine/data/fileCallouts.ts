@@ -26,6 +26,9 @@ const UNREAD: Readonly<Record<string, 'number' | 'category' | false | undefined>
   'data/other-units': undefined,
 };
 
+/** Guesses that are wrong where the column holds numbers. */
+const BY_NUMBER: ReadonlySet<string> = new Set([DOUBTS.times.code, DOUBTS.keys.code]);
+
 type LeftOut = { readonly name: string; readonly why: string };
 
 type Described = Pick<Inspection, 'columns' | 'notes' | 'totals'>;
@@ -70,7 +73,8 @@ function fromNote({ code, text, columns: about = [] }: Note, columns: readonly C
     ({ name, unread: odd, count }) => !about.includes(name) || (odd && odd.count <= SOME * (odd.count + count)),
   );
   const quiet = QUIET.has(code) || (code === 'data/odd-cells' && few);
-  const callout = toldCallout(unread ? 'unread' : 'reading', quiet ? 'quiet' : 'doubt', text, about, UNREAD[code]);
+  const as = BY_NUMBER.has(code) ? 'number' : UNREAD[code];
+  const callout = toldCallout(unread ? 'unread' : 'reading', quiet ? 'quiet' : 'doubt', text, about, as);
   if (!Object.hasOwn(WITHOUT_CELLS, code)) return callout;
   return { ...callout, bare: `${about.length > 0 ? `${quoted(about, 3)}: ` : ''}${WITHOUT_CELLS[code]}` };
 }

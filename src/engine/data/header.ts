@@ -78,11 +78,11 @@ function columnVote(head: string, body: readonly (readonly string[])[], j: numbe
   return new Set(cells).size <= cells.length / 2 ? 0.5 : 0;
 }
 
-/** Unique names: the header's text, c1, c2, … where it has none, " (2)" after repeated ones. */
+/** Unique names: the header's text with accents in their letters, c1, c2, … where it has none, " (2)" after repeated ones. */
 export function columnNames(header: readonly string[] | undefined, width: number): string[] {
   const used = new Set<string>();
   return Array.from({ length: width }, (_, j) => {
-    const text = header?.[j]?.replace(/\s+/g, ' ').trim() || `c${j + 1}`;
+    const text = header?.[j]?.replace(/\s+/g, ' ').trim().normalize() || `c${j + 1}`;
     let name = text;
     for (let n = 2; used.has(name); n++) name = `${text} (${n})`;
     used.add(name);

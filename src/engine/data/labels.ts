@@ -133,7 +133,8 @@ export class Labels {
   }
 
   private learn(cell: string): number {
-    const trimmed = bareCell(cell);
+    // The same word may have accents in its letters, or as Macs write them, signs behind these.
+    const trimmed = bareCell(cell).normalize();
     if (this.missing.has(trimmed)) {
       this.onMissing(trimmed);
       this.remember(cell, -1);

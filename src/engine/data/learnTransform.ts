@@ -107,7 +107,10 @@ export function learnInput(
     const base = { kind: 'category', column: name, missingLevel } as const;
     const most = maxLevels ?? supportedLevels(counts, train.length);
     if (levels.length <= most) return { ...base, levels: levels.sort() };
-    return { ...base, levels: levels.slice(0, most - 1).sort(), otherLevel: true };
+    // New rows have levels of these and levels never seen together as often as the training rows have all with up to
+    // one row more (Good 1953).
+    const others = counts.filter((n) => n <= counts[most - 1] + 1).reduce((sum, n) => sum + n, 0) / train.length;
+    return { ...base, levels: levels.slice(0, most - 1).sort(), otherLevel: true, others };
   }
   const known = valuesAt(column.values, train, context);
   const first = known.find((v) => !Number.isNaN(v));
@@ -116,10 +119,12 @@ export function learnInput(
   const lacking = missing === 'impute' ? keptRows(train, (row) => Number.isNaN(column.values[row]), context).length : 0;
   const tick = column.kind !== 'date' && lacking > 0 && train.length - lacking > 1;
   if (same && !tick) return 'every value in the training rows is the same';
-  const impute = finiteMean(known, context);
-  // With a single value, only gaps distinguish rows.
-  const gaps = same || lacking > MANY_GAPS * train.length ? { missingLevel: true } : {};
-  const range = rangeOf(known);
+  // A yes or a 1 beside gaps means that these are a no or a 0, as other rows may say in full.
+  const yes = same && first === 1;
+  const impute = yes ? 0 : finiteMean(known, context);
+  // With a single other value, only gaps distinguish rows.
+  const gaps = !yes && (same || lacking > MANY_GAPS * train.length) ? { missingLevel: true } : {};
+  const range = rangeOf(yes ? Float64Array.of(0, 1) : known);
   if (column.kind === 'date')
     return { kind: 'date', column: name, impute, range, parts: partsOf(known, context), ...gaps };
   const words = column.kind === 'boolean' ? { words: column.words } : {};

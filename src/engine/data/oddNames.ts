@@ -8,12 +8,15 @@ import type { CellFormat } from './tokens';
 /** The most names in a sentence; the others are counted. */
 const NAMED = 3;
 
-/** A name without capitals, blanks, dashes, points and invisible signs, such as a byte-order mark. */
+/**
+ * A name without capitals, blanks, dashes, points, brackets, slashes and invisible signs, such as a byte-order mark: R
+ * writes Area..m2. for Area (m2).
+ */
 const bare = (name: string): string =>
   name
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[\s_.\p{Cf}-]+/gu, '');
+    .replace(/[\s_.()[\]/\p{Cf}-]+/gu, '');
 
 /** A name without the apostrophe that our CSV puts before one that a spreadsheet would run as a formula (`csvCell`). */
 const unguarded = (name: string): string => (/^'[=+\-@]/.test(name) ? name.slice(1) : name);
@@ -23,7 +26,7 @@ export const bareName = (name: string): string => bare(unguarded(name));
 
 /**
  * The names of a file's columns as another file has them: without an apostrophe before a sign of formulas, and adapted
- * when just one of each differs only in capitals, blanks and dashes from a name there that this file lacks; and a note
+ * when just one of each differs only in capitals, blanks and signs from a name there that this file lacks; and a note
  * that says so.
  */
 export function namesLike(
@@ -47,7 +50,7 @@ export function namesLike(
   const pairs = names.flatMap((name, j) => (name === renamed[j] ? [] : [`"${name}" for "${renamed[j]}"`]));
   if (pairs.length === 0) return { names, notes: [] };
   const more = pairs.length > NAMED ? ` and ${counted(pairs.length - NAMED, 'more column')}` : '';
-  const text = `${pairs.slice(0, NAMED).join(', ')}${more} ${plural(pairs.length, 'is', 'are')} taken, as only capitals, blanks and dashes differ. If that is wrong, rename ${plural(pairs.length, 'it', 'them')}.`;
+  const text = `${pairs.slice(0, NAMED).join(', ')}${more} ${plural(pairs.length, 'is', 'are')} taken, as only capitals, blanks and signs differ. If that is wrong, rename ${plural(pairs.length, 'it', 'them')}.`;
   return { names: renamed, notes: [{ severity: 'warning', code: 'data/other-names', text }] };
 }
 
@@ -79,8 +82,9 @@ export function columnsAbsent(
   const unnamed = names.length > 0 && names.every((name, j) => name === `c${j + 1}`);
   const own = new Set(columns);
   const others = names.filter((name) => !own.has(name));
-  // To a name of one or two letters any other comes close.
-  const near = absent[0].length > 2 ? closest(absent[0], others) : undefined;
+  // To a name of one or two letters any other comes close. A name in two lines may be there by its second half.
+  const half = others.find((name) => absent[0].endsWith(` ${name}`));
+  const near = half ?? (absent[0].length > 2 ? closest(absent[0], others) : undefined);
   const cure = unnamed
     ? 'It has no names: add them as its first row'
     : near === undefined

@@ -108,5 +108,5 @@ function belowWords(line: number, lines: TableLayout['belowNames']): string {
   const cells = lines.flat().filter((cell) => cell.trim() !== '');
   const shown = cells.slice(0, 3).map((cell) => `“${cell.trim().slice(0, 20)}”`);
   const which = lines.length > 1 ? `Lines ${line}–${line + lines.length - 1}` : `Line ${line}`;
-  return `${which}, below the names, ${plural(lines.length, 'holds', 'hold')} no row of values (${shown.join(', ')}); ${plural(lines.length, 'it is', 'they are')} left out.`;
+  return `${which}, below the names, ${plural(lines.length, 'holds', 'hold')} no row of values (${shown.join(', ')}); ${plural(lines.length, 'it is', 'they are')} left out of the rows.`;
 }

@@ -1,7 +1,7 @@
 import type { DesignOptions, Sample } from '../contract/data';
 import type { Note } from '../contract/note';
 import { counted, quoted } from '../words/sentence';
-import { daysNote } from './cellNotes';
+import { daysNotes } from './cellNotes';
 import type { ChosenColumns } from './chooseColumns';
 import type { HeldOutFile } from './heldOutFile';
 import type { Response } from './response';
@@ -38,7 +38,7 @@ function classNotes({ chosen, response: { levels } }: TargetFacts): Note[] {
 /** Dates are never classified. */
 function dateNotes({ chosen }: TargetFacts): readonly Note[] {
   const dates = chosen.targets.filter(({ kind }) => kind === 'date');
-  return dates.length > 0 ? [daysNote(dates)] : [];
+  return dates.length > 0 ? daysNotes(dates) : [];
 }
 
 function unseenNotes({ chosen, other }: TargetFacts): Note[] {

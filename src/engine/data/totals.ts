@@ -35,51 +35,43 @@ const RARE = 5;
 /**
  * The rows (1-based) of a file that are sums or means of other rows: rows with such a label and some number that is the
  * sum or mean of the rows above, either all of them or those since the last such row; also rows with such labels next
- * to them; also the last rows of the file, whose labels occur nowhere else, that are empty where others are not.
+ * to them; rows without a date of which most are sums of the rows since the last such row; also the last rows of the
+ * file, whose labels occur nowhere else, that are empty where others are not.
  * Without a label, as one may be one of too many words or count as missing among years, the last rows from one on whose
  * numbers are sums or means (`isSumOfAbove`). Undefined when there are none.
  */
 export function totalsIn(columns: readonly Column[], rows: number, context: RunContext): Totals | undefined {
   const numbers = columns.flatMap((column) => (column.kind === 'number' ? [column.values] : []));
   for (const [index, column] of columns.entries()) {
-    if (column.kind !== 'category' && column.kind !== 'text') continue;
-    const { codes } = column;
-    const levels = new Set([...column.levels.keys()].filter((level) => LABEL.test(column.levels[level])));
-    if (levels.size === 0) continue;
-    const labelled: number[] = [];
-    codes.forEach((code, row) => {
-      if (levels.has(code)) labelled.push(row);
-    });
+    // Totals of years have no date in a column of months: "Year 2020".
+    const labels = column.kind === 'category' || column.kind === 'text' ? column : undefined;
+    const labelled = labels
+      ? rowsLabelled(labels)
+      : column.kind === 'date'
+        ? rowsWhere(column.values, Number.isNaN)
+        : [];
     if (labelled.length === 0 || labelled.length > MOST_TOTALS * rows) continue;
     const summed = new Set(
       numbers.flatMap((values) => {
         context.check();
-        return totalsOf(values, labelled, { means: true, rounded: ROUNDED });
+        return totalsOf(values, labelled, { means: labels !== undefined, rounded: ROUNDED });
       }),
     );
-    const found = new Set(labelled.filter((row) => summed.has(row) && isMostly(summed, codes, codes[row])));
-    for (const row of lastLabelled(column, rows)) if (emptyAt(columns, row, rows) >= LEAST_EMPTY) found.add(row);
-    addBeside(found, labelled, codes);
-    if (found.size > 0) {
-      const all = [...found].sort((a, b) => a - b);
-      return { rows: Uint32Array.from(all, (row) => row + 1), column: index, levels: namesOf(column, all) };
+    const found = new Set(mostlyFound(labels?.codes, labelled, summed));
+    if (labels) {
+      for (const row of lastLabelled(labels, rows)) if (emptyAt(columns, row, rows) >= LEAST_EMPTY) found.add(row);
+      addBeside(found, labelled, labels.codes);
+    }
+    const all = [...found].sort((a, b) => a - b);
+    if (all.length > (labels ? 0 : 1)) {
+      const from = labels ? { column: index, levels: namesOf(labels, all) } : { levels: [] };
+      return { rows: Uint32Array.from(all, (row) => row + 1), ...from };
     }
   }
   const from = tailOf(columns, rows).find((row) => isSumOfAbove(columns, row, rows, context));
   return from === undefined
     ? undefined
     : { rows: Uint32Array.from({ length: rows - from }, (_, i) => from + i + 1), levels: [] };
-}
-
-/** True if at least half of the rows with this code are among those found: a row may be the mean of a few by chance. */
-function isMostly(found: ReadonlySet<number>, codes: Codes, code: number): boolean {
-  let [all, those] = [0, 0];
-  codes.forEach((other, row) => {
-    if (other !== code) return;
-    all++;
-    if (found.has(row)) those++;
-  });
-  return 2 * those >= all;
 }
 
 /** Adds the labelled rows beside those found, as of deviations and extremes, each of which has a label of its own there. */
@@ -93,6 +85,34 @@ function addBeside(found: Set<number>, labelled: readonly number[], codes: Codes
       else beside.clear();
     }
   }
+}
+
+/**
+ * The rows found, ascending, whose label stands at no more than as many others: a word that is an answer, or the name
+ * of a person, stands beside a mean by chance.
+ */
+function mostlyFound(
+  codes: Labels['codes'] | undefined,
+  labelled: readonly number[],
+  found: ReadonlySet<number>,
+): readonly number[] {
+  const net = new Map<number | undefined, number>();
+  for (const row of labelled) net.set(codes?.[row], (net.get(codes?.[row]) ?? 0) + (found.has(row) ? 1 : -1));
+  return labelled.filter((row) => found.has(row) && (net.get(codes?.[row]) ?? 0) >= 0);
+}
+
+/** The rows whose label may be that of a total, ascending. */
+function rowsLabelled({ codes, levels }: Labels): readonly number[] {
+  const such = levels.map((level) => LABEL.test(level));
+  return such.includes(true) ? rowsWhere(codes, (code) => such[code]) : [];
+}
+
+function rowsWhere<T>(cells: { forEach(each: (cell: T, row: number) => void): void }, isOne: (cell: T) => boolean) {
+  const rows: number[] = [];
+  cells.forEach((cell, row) => {
+    if (isOne(cell)) rows.push(row);
+  });
+  return rows;
 }
 
 /** The last row, and up to two before it that are also empty where others are not. */

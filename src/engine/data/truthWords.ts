@@ -42,17 +42,31 @@ const SPELLINGS: readonly ((word: string) => string)[] = [
  * when some word is of no pair or they are of several.
  */
 export function truthWords(words: readonly string[]): TruthWords | undefined {
-  const pair = truthPair(words);
+  const pair = truthPair(words) ?? mixedPair(words);
   const spelt = SPELLINGS.find((spelling) => words.every((word) => word === spelling(word.toLowerCase())));
   return pair && spelt ? [spelt(pair[0]), spelt(pair[1])] : pair;
 }
 
 /** The same pair in small letters. */
 export function truthPair(words: readonly string[]): TruthWords | undefined {
-  // A pair has only a few spellings; with more words than these the search would be long and in vain.
-  if (words.length > 10) return undefined;
-  const lower = words.map((word) => word.toLowerCase());
-  return TRUTH.find((pair) => lower.every((word) => pair.includes(word)));
+  const lower = inSmall(words);
+  return TRUTH.find((pair) => lower?.every((word) => pair.includes(word)));
+}
+
+/** A pair has only a few spellings; with more words than these the search would be long and in vain. */
+const inSmall = (words: readonly string[]) => (words.length > 20 ? undefined : words.map((word) => word.toLowerCase()));
+
+/** Words that lists of several hands have beside those of another pair: TRUE and yes, N and no, 1 and 0. */
+const ANYWHERE = ['0', '1', ...TRUTH.slice(0, 4).flat()];
+
+/** The pair in small letters of which both words are there, and beside which all others say yes or no as well. */
+function mixedPair(words: readonly string[]): TruthWords | undefined {
+  const lower = inSmall(words);
+  return TRUTH.find(
+    (pair) =>
+      pair.every((word) => word.length > 1 && lower?.includes(word)) &&
+      lower?.every((word) => pair.includes(word) || ANYWHERE.includes(word)),
+  );
 }
 
 /** The meaning of a word, or a number, that can only be no (0) or yes (1); undefined for any other. */

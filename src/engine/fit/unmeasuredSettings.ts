@@ -3,7 +3,7 @@ import { quietContext } from '../contract/context';
 import type { Design } from '../contract/data';
 import { fileColumn } from '../data/fileColumn';
 import { permutation } from '../data/random';
-import { sharedSettings } from '../words/callouts';
+import { sharedSettings } from '../words/rareCallouts';
 import { fewestIn, settingsIn } from './sharedSettings';
 
 /** The largest share of the settings that columns in any order would have, if somebody has chosen them together. */

@@ -3,7 +3,7 @@ import type { NamedReading } from '../contract/data';
 import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
-import { CELLS_OF, otherUnitText } from '../words/dataWords';
+import { CELLS_OF, noOfGaps, otherUnitText } from '../words/dataWords';
 import { count, date, NARROW, percent, percentRange, short } from '../words/numbers';
 import { counted } from '../words/sentence';
 import type { InputTally, PredictionTally, UnitTally } from './predictionTally';
@@ -88,7 +88,7 @@ export function predictionNotes(
     ),
     ...eachColumn(
       'unknown-level',
-      tally.inputs.filter(({ unknown }) => unknown > 0),
+      tally.inputs.filter(({ input, unknown }) => moreThan(othersOf(input), unknown, tally.rows)),
       (each) => unknownText(each, cells),
     ),
     ...eachColumn(
@@ -112,6 +112,13 @@ const CHANCE = 3;
 /** True if a count of cells exceeds what chance explains, given their fraction of the rows that were fitted. */
 const moreThan = (share: number | undefined, cells: number, rows: number): boolean =>
   cells > rows * (share ?? 0) + CHANCE * Math.sqrt(rows * (share ?? 0) * (1 - (share ?? 0)));
+
+/**
+ * The fraction of rows like those of training with a level that has no column of its own: none where every level of
+ * these has one, and all where that is not known.
+ */
+const othersOf = (input: InputTally['input']): number =>
+  input.kind === 'category' && input.otherLevel ? (input.others ?? 1) : 0;
 
 /** Gaps except cells that cannot be read, which another sentence reports. */
 const empty = ({ gaps, unread }: InputTally): number => gaps - (unread?.count ?? 0);
@@ -208,7 +215,11 @@ function otherSpelling({ input, examples }: InputTally): string {
 function unknownText(tally: InputTally, cells: boolean): string {
   const { input, unknown, examples } = tally;
   const some = cells && examples.size > 0 ? ` (${[...examples].map(quoted).join(', ')})` : '';
-  return `${quoted(input.column)}: ${counted(unknown, 'row has a level', 'rows have a level')} that the training rows lack${some}. It counts as none of the known levels.${cells ? otherSpelling(tally) : ''}`;
+  const { levels, otherLevel } = input as InputTally['input'] & { kind: 'category' };
+  const said = otherLevel
+    ? `${counted(unknown, 'row has', 'rows have')} none of the ${count(levels.length)} most frequent levels of the training rows${some}, more than among these. All others count as one level.`
+    : `${counted(unknown, 'row has a level', 'rows have a level')} that the training rows lack${some}. It counts as none of the known levels.`;
+  return `${quoted(input.column)}: ${said}${cells ? otherSpelling(tally) : ''}`;
 }
 
 function gapsText(tally: InputTally, drops: boolean): string {
@@ -227,9 +238,8 @@ function filledWith(input: InputTally['input']): string {
     case 'date':
       return `the mean date of training, ${date(input.impute)}`;
     case 'boolean':
-      return `the mean of training, ${short(input.impute)}`;
     case 'number':
-      return `the mean of training, ${short(input.impute)}`;
+      return noOfGaps(input) ?? `the mean of training, ${short(input.impute)}`;
   }
 }
 

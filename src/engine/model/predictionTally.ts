@@ -21,7 +21,7 @@ export interface UnitTally {
 export interface InputTally extends UnitTally {
   readonly input: TransformInput;
   gaps: number;
-  /** The rows with a level that the model does not know, and the first such levels. */
+  /** The rows with a level that has no column of its own, and the first such levels. */
   unknown: number;
   readonly examples: Set<string>;
   /** The numbers below the lowest or above the highest of the training rows. */
@@ -138,12 +138,11 @@ function addCells(tally: InputTally, column: Column, { rows, outside, incomplete
   }
 }
 
-/** Rare levels of the training rows cannot be told from new ones if both share a column: nothing is counted then. */
+/** Counts gaps and levels without a column of their own, which new ones share with rare ones of the training rows. */
 function addLevels(tally: InputTally, column: Column, rows: number, gap: (row: number) => void): void {
-  const { levels, otherLevel = false } = tally.input as TransformInput & { kind: 'category' };
+  const { levels } = tally.input as TransformInput & { kind: 'category' };
   const known = new Set(levels);
   const unknown = (label: string | undefined) => {
-    if (otherLevel) return;
     tally.unknown++;
     if (label !== undefined && tally.examples.size < EXAMPLES) tally.examples.add(label);
   };

@@ -1,11 +1,16 @@
 import type { ColumnReading } from '../contract/data';
 import type { Model } from '../contract/model';
 import type { Note } from '../contract/note';
+import { daysOf } from '../words/dataWords';
 
 /** The unit of a target's predictions where its cells do not all show it. */
 function unwrittenUnit(reading: ColumnReading): string | undefined {
-  if (reading.kind === 'date') return 'days since 1970-01-01';
-  return reading.kind === 'number' && reading.duration ? 'seconds' : 'scaled' in reading ? reading.unit : undefined;
+  if (reading.kind === 'date') return daysOf(reading);
+  return reading.kind === 'number' && reading.duration
+    ? 'seconds'
+    : 'scaled' in reading && reading.unit !== '1'
+      ? reading.unit
+      : undefined;
 }
 
 /** A note for each target that is predicted as a number in such a unit. */

@@ -7,7 +7,7 @@ import { counted, listed, plural, quoted, stressed } from './sentence';
 /** The most names in a sentence; the others are counted. */
 export const NAMED = 3;
 /** The same for the few words about a callout. */
-const few = (columns: readonly string[]) =>
+export const few = (columns: readonly string[]) =>
   columns.length > 1 ? counted(columns.length, 'column') : quoted(columns, 1).slice(1, -1);
 
 /** "19.9 %"; 0 % and 100 % only if that is exact. */
@@ -30,82 +30,8 @@ export const actWithout = (columns: readonly string[]): Pick<Callout, 'act'> =>
         },
       };
 
-/** The target is a formula of columns, to rounding. `formula` reads behind "is". */
-export const formulaLeak = (target: string, formula: string, columns: readonly string[]): Callout => ({
-  kind: 'leak',
-  severity: 'doubt',
-  text: stressed(
-    `"${target}" is ${formula}`,
-    `, to rounding. ${plural(columns.length, 'Is it', 'Are they')} known when you predict?`,
-  ),
-  short: `${target} follows from ${few(columns)}`,
-  columns,
-  ...actWithout(columns),
-});
-
-/** One column explains the target, or separates its classes, alone. */
-export const copyLeak = (target: string, column: string, explained: number, classes: boolean): Callout => ({
-  kind: 'leak',
-  severity: 'doubt',
-  text: stressed(
-    `"${column}" is nearly a copy of "${target}"`,
-    `: alone it ${classes ? 'separates all of its classes' : `explains over ${explained > 0.999 ? '99.9' : '99'}${NARROW}% of it`}. Is it known when you predict?`,
-  ),
-  short: `${column} is nearly ${target}`,
-  columns: [column],
-  ...actWithout([column]),
-});
-
 /** A name in the form that a condition needs; undefined for a name that contains the quoting sign. */
 export const inCondition = (name: string): string | undefined => (name.includes('`') ? undefined : `\`${name}\``);
-
-/** Held-out rows are predicted better than measured data are. */
-export const suspiciousScore = (target: string, r2: number): Callout => ({
-  kind: 'leak',
-  severity: 'doubt',
-  text: stressed(
-    `${partText(r2, 1)} of the variance of held-out rows is explained`,
-    `, which is rare in measured data. Is a column made from "${target}"?`,
-  ),
-  short: 'a score too good for measured data',
-  columns: [],
-});
-
-/**
- * The callout for rows of the same settings. `misses`, if errors at new settings were measured: half of the rows are
- * missed by less.
- */
-export const sharedSettings = (
-  columns: readonly string[],
-  { rows, settings }: { readonly rows: number; readonly settings: number },
-  misses?: { readonly apart: string; readonly random: string },
-): Callout => ({
-  kind: 'settings',
-  severity: 'doubt',
-  text: stressed(
-    `${count(rows)} training rows share ${count(settings)} settings`,
-    ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. ${misses ? 'In folds the typical miss at a new setting is ' : 'At new settings errors may be '}`,
-    misses?.apart ?? 'several times as large',
-    misses ? `, not ${misses.random}.` : ': that was not measured.',
-  ),
-  short: `${count(settings)} shared settings`,
-  columns,
-  rows,
-  act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
-});
-
-/**
- * The callout for rows that are alike within groups. `higher`: how much larger the error at new groups is, "the RMSE is
- * 38 % higher".
- */
-export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
-  kind: 'settings',
-  severity: 'doubt',
-  text: stressed(`Rows of the same "${column}" are alike`, `: with each in one of ${folds} folds ${higher}.`),
-  short: `rows of the same ${column} are alike`,
-  columns: [column],
-  act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
-});
 
 /** The callout for rows that are alike near each other in the order of a date or, without one, of the file. */
 export const alikeNeighbours = (by: string | undefined, folds: number, higher: string, share: number): Callout => ({

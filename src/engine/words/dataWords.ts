@@ -1,4 +1,4 @@
-import type { ColumnKind, Dialect, FileStamp } from '../contract/data';
+import type { ColumnKind, Dialect, FileStamp, TransformInput } from '../contract/data';
 import { ENCODINGS } from '../contract/encodings';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -58,3 +58,15 @@ export const CELLS_OF: Readonly<Record<ColumnKind, string>> = {
 /** A sentence on numbers with a unit that those of the training rows lack. */
 export const otherUnitText = (name: string, unit: string): string =>
   `${name}: numbers stand with “${unit}”, which those of the training rows lack, and are read without it. If those are in another unit, convert these.`;
+
+/** The no, or 0, that gaps beside a single yes, or 1, stand for; undefined of other columns. */
+export function noOfGaps(input: TransformInput): string | undefined {
+  if ((input.kind !== 'boolean' && input.kind !== 'number') || input.impute !== 0 || input.missingLevel)
+    return undefined;
+  if (input.kind === 'boolean') return input.words?.[0] ?? '0';
+  return input.range?.[0] === 0 && input.range[1] === 1 ? '0' : undefined;
+}
+
+/** The unit in which dates, or times of day, are predicted. */
+export const daysOf = ({ clock }: { readonly clock?: true }): string =>
+  clock ? 'fractions of a day' : 'days since 1970-01-01';

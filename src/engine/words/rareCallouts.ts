@@ -1,10 +1,10 @@
 import type { Callout, CalloutAct } from '../contract/callout';
 import { cut, NAME_LENGTH } from '../contract/cut';
-import { actWithout, inCondition, NAMED, partText } from './callouts';
+import { actWithout, few, inCondition, NAMED, partText } from './callouts';
 import { logarithmOf } from './logarithmName';
-import { count, plain } from './numbers';
+import { count, NARROW, plain } from './numbers';
 import { rangesOf, rowsText } from './rowRanges';
-import { counted, plural, quoted, stressed } from './sentence';
+import { counted, listed, plural, quoted, stressed } from './sentence';
 
 /** The sentences of callouts that few files have, from numbers. */
 
@@ -215,3 +215,77 @@ function conditionWithout(column: string, values: readonly string[]): string | u
   if (name === undefined || values.length > MOST_VALUES) return undefined;
   return `not ${name} in (${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(', ')})`;
 }
+
+/** The target is a formula of columns, to rounding. `formula` reads behind "is". */
+export const formulaLeak = (target: string, formula: string, columns: readonly string[]): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `"${target}" is ${formula}`,
+    `, to rounding. ${plural(columns.length, 'Is it', 'Are they')} known when you predict?`,
+  ),
+  short: `${target} follows from ${few(columns)}`,
+  columns,
+  ...actWithout(columns),
+});
+
+/** One column explains the target, or separates its classes, alone. */
+export const copyLeak = (target: string, column: string, explained: number, classes: boolean): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `"${column}" is nearly a copy of "${target}"`,
+    `: alone it ${classes ? 'separates all of its classes' : `explains over ${explained > 0.999 ? '99.9' : '99'}${NARROW}% of it`}. Is it known when you predict?`,
+  ),
+  short: `${column} is nearly ${target}`,
+  columns: [column],
+  ...actWithout([column]),
+});
+
+/** Held-out rows are predicted better than measured data are. */
+export const suspiciousScore = (target: string, r2: number): Callout => ({
+  kind: 'leak',
+  severity: 'doubt',
+  text: stressed(
+    `${partText(r2, 1)} of the variance of held-out rows is explained`,
+    `, which is rare in measured data. Is "${target}" computed from columns, or a column from it?`,
+  ),
+  short: 'a score too good for measured data',
+  columns: [],
+});
+
+/**
+ * The callout for rows of the same settings. `misses`, if errors at new settings were measured: half of the rows are
+ * missed by less.
+ */
+export const sharedSettings = (
+  columns: readonly string[],
+  { rows, settings }: { readonly rows: number; readonly settings: number },
+  misses?: { readonly apart: string; readonly random: string },
+): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: stressed(
+    `${count(rows)} training rows share ${count(settings)} settings`,
+    ` of ${columns.length > 4 ? counted(columns.length, 'column') : listed(columns)}. ${misses ? 'In folds the typical miss at a new setting is ' : 'At new settings errors may be '}`,
+    misses?.apart ?? 'several times as large',
+    misses ? `, not ${misses.random}.` : ': that was not measured.',
+  ),
+  short: `${count(settings)} shared settings`,
+  columns,
+  rows,
+  act: { label: 'Hold out whole settings', change: { kind: 'settings', columns } },
+});
+
+/**
+ * The callout for rows that are alike within groups. `higher`: how much larger the error at new groups is, "the RMSE is
+ * 38 % higher".
+ */
+export const alikeGroups = (column: string, folds: number, higher: string): Callout => ({
+  kind: 'settings',
+  severity: 'doubt',
+  text: stressed(`Rows of the same "${column}" are alike`, `: with each in one of ${folds} folds ${higher}.`),
+  short: `rows of the same ${column} are alike`,
+  columns: [column],
+  act: { label: 'Hold out whole groups', change: { kind: 'groups', column } },
+});

@@ -1,5 +1,6 @@
 import type { TransformInput } from '../../engine/contract/data';
 import { KernelscopeError } from '../../engine/contract/failure';
+import { noOfGaps } from '../../engine/words/dataWords';
 import { baseName } from '../../engine/words/fileName';
 import { inFile, isLogarithm } from '../../engine/words/logarithmName';
 import { type Exporter, textFile } from '../exporter';
@@ -272,6 +273,7 @@ function scoreLines({ model: { classes } }: RecordedFit): string[] {
 /** The encoders that turn columns into numbers, and the names of the columns that are left out. */
 function encodersOf(inputs: readonly TransformInput[]): { encoders: readonly Encoder[]; dates: readonly string[] } {
   const numbers: [name: string, column: number][] = [];
+  const ticks: typeof numbers = [];
   const gaps: [name: string, column: number][] = [];
   const others: Encoder[] = [];
   const dates: string[] = [];
@@ -285,8 +287,9 @@ function encodersOf(inputs: readonly TransformInput[]): { encoders: readonly Enc
     if (input.kind === 'date') dates.push(input.column);
     else if (input.kind === 'category') others.push(levelsEncoder(step, input, from));
     else {
-      if (input.kind === 'number' || input.words === undefined) numbers.push([name, from]);
-      else others.push(truthEncoder(step, name, input.words, from));
+      const no = noOfGaps(input);
+      if (input.kind === 'number' || input.words === undefined) (no === undefined ? numbers : ticks).push([name, from]);
+      else others.push(truthEncoder(step, name, input.words, from, no));
       if (input.missingLevel) gaps.push([name, from + 1]);
     }
   }
@@ -297,6 +300,7 @@ function encodersOf(inputs: readonly TransformInput[]): { encoders: readonly Enc
   return {
     encoders: [
       ...of((names) => `("numbers", SimpleImputer(), ${names})`, numbers),
+      ...of((names) => `("ticks", SimpleImputer(strategy="constant", fill_value=0), ${names})`, ticks),
       ...of((names) => `("gaps", MissingIndicator(features="all"), ${names})`, gaps),
       ...others,
     ],
@@ -330,10 +334,17 @@ function levelsEncoder(step: string, input: TransformInput & { kind: 'category' 
 /** The level of cells without a value. */
 const GAP = '(missing)';
 
-function truthEncoder(step: string, name: string, words: readonly [string, string], from: number): Encoder {
+function truthEncoder(
+  step: string,
+  name: string,
+  words: readonly [string, string],
+  from: number,
+  no: string | undefined,
+): Encoder {
   const lower = 'FunctionTransformer(lambda cells: cells.apply(lambda column: column.str.strip().str.lower()))';
   const encoder = `OneHotEncoder(categories=[${pythonList(words.map((word) => pythonText(word.toLowerCase())))}], drop="first", handle_unknown="ignore", sparse_output=False)`;
-  const filled = 'SimpleImputer(strategy="most_frequent")';
+  const fill = no === undefined ? '"most_frequent"' : `"constant", fill_value=${pythonText(no.toLowerCase())}`;
+  const filled = `SimpleImputer(strategy=${fill})`;
   return { line: `(${step}, make_pipeline(${lower}, ${filled}, ${encoder}), [${name}])`, columns: [from] };
 }
 

@@ -3,6 +3,7 @@
 import datetime
 import math
 import re
+import unicodedata
 import warnings
 
 import numpy as np
@@ -157,7 +158,7 @@ class _Cells:
 
     def __init__(self, column, values, number_format, read):
         self.values, self.number_format, self.name = values, number_format, column["column"]
-        self.texts = [unguarded(text_of(value, number_format.decimal)) for value in values]
+        self.texts = [unicodedata.normalize("NFC", unguarded(text_of(value, number_format.decimal))) for value in values]
         self.missing = Missing(read.get("missing"))
         self.reading = reading_of(read, self.name)
         self.kind = self.reading.get("kind")
@@ -277,9 +278,9 @@ def _encode_category(column, cell, x, complete, at):
                 x[i, at + gap] = 1
             continue
         k = place.get(label, lower.get(label.lower()))
-        if k is None and other is None:
+        if k is None:
             cell.tally.add_unknown(label)
-        k = other if k is None else k
+            k = other
         if k is not None:
             x[i, at + k] = 1
     return at + gap + (1 if column["missingLevel"] else 0)

@@ -69,7 +69,7 @@ def notes_of(model, tallies, complete, sign):
     notes += _each([tally for tally in tallies if tally.limits], _limits)
     notes += _each([tally for tally in tallies if tally.without_unit], lambda tally: _without_unit(model, tally))
     notes += _each([tally for tally in tallies if tally.unit], _unit)
-    notes += _each([tally for tally in tallies if tally.unknown], _unknown)
+    notes += _each([tally for tally in tallies if _more_than(_others(tally.input), tally.unknown, len(complete))], _unknown)
     notes += _each([tally for tally in tallies if _empty(tally) and more(tally, tally.gaps, "share")], lambda tally: _gaps(tally, drops))
     dropped = int((~complete).sum()) if drops else 0
     if dropped:
@@ -152,8 +152,15 @@ def _unit(tally):
     return f"{_quoted(tally.input['column'])}: numbers stand with “{tally.unit}”, which those of the training rows lack, and are read without it. If those are in another unit, convert these."
 
 
+def _others(column):
+    """The fraction of the training rows with a level that has no column of its own."""
+    return column.get("others", 1) if column.get("otherLevel") else 0
+
+
 def _unknown(tally):
     some = f" ({', '.join(map(_quoted, tally.examples))})" if tally.examples else ""
+    if tally.input.get("otherLevel"):
+        return f"{_quoted(tally.input['column'])}: {_counted(tally.unknown, 'row has', 'rows have')} none of the {len(tally.input['levels']):,} most frequent levels of the training rows{some}, more than among these. All others count as one level."
     return f"{_quoted(tally.input['column'])}: {_counted(tally.unknown, 'row has a level', 'rows have a level')} that the training rows lack{some}. It counts as none of the known levels."
 
 
@@ -171,6 +178,8 @@ def _filled_with(column):
         return "a separate level" if column["missingLevel"] else "none of the known levels"
     if column["kind"] == "date":
         return f"the mean date of training, {datetime.date(1970, 1, 1) + datetime.timedelta(seconds=math.floor(column['impute'] * 86400 + 0.5))}"
+    if column["impute"] == 0 and not column.get("missingLevel") and (column["kind"] == "boolean" or column.get("range") == [0, 1]):
+        return column.get("words", ["0"])[0]
     return f"the mean of training, {_short(column['impute'])}"
 
 

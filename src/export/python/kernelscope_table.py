@@ -261,7 +261,7 @@ def _is_value(text):
 
 
 def _like(written, known):
-    """Names without an apostrophe before a sign of formulas, and where one of each differs in capitals, blanks and dashes alone from a known one that is absent, that one."""
+    """Names without an apostrophe before a sign of formulas, and where one of each differs in capitals, blanks and signs alone from a known one that is absent, that one."""
     guarded = lambda name: re.match("'[=+@-]", name) and name not in known and name[1:] in known and name[1:] not in written
     names = [name[1:] if guarded(name) else name for name in written]
     others = [_bare(name) for name in names if name not in known]
@@ -272,7 +272,7 @@ def _like(written, known):
 
 
 def _bare(name):
-    return re.sub(r"[\s_.\ufeff\u200b-]+", "", unicodedata.normalize("NFC", name).lower())
+    return re.sub(r"[\s_.()[\]/\ufeff\u200b-]+", "", unicodedata.normalize("NFC", name).lower())
 
 
 def _say_renamed(written, names):
@@ -281,7 +281,7 @@ def _say_renamed(written, names):
         rest = len(pairs) - 3
         more = f" and {rest} more column{'' if rest == 1 else 's'}" if rest > 0 else ""
         one = len(pairs) == 1
-        said = f"{', '.join(pairs[:3])}{more} {'is' if one else 'are'} taken, as only capitals, blanks and dashes differ. If that is wrong, rename {'it' if one else 'them'}."
+        said = f"{', '.join(pairs[:3])}{more} {'is' if one else 'are'} taken, as only capitals, blanks and signs differ. If that is wrong, rename {'it' if one else 'them'}."
         warnings.warn(cells.printable(said), cells.CellWarning, stacklevel=2)
 
 

@@ -7,7 +7,7 @@ import { classCodes } from '../../../src/engine/data/classes';
 import { buildDesign } from '../../../src/engine/data/design';
 import type { Table } from '../../../src/engine/data/table';
 import { DESIGN } from './designed';
-import { column, failure, readText } from './reading';
+import { cells, column, failure, readText } from './reading';
 
 const OPTIONS: DesignOptions = { ...DESIGN, target: 'species' };
 const design = (table: Table, options: Partial<DesignOptions> = {}, other?: Table): Design =>
@@ -228,4 +228,45 @@ test('classes of yes and no are called as the file spells them, and rows of othe
     }
   const mixed = await readText(file(repeat({ No: 10, yes: 9, no: 8, Yes: 3 })));
   assert.deepEqual(design(mixed).classes, ['no', 'yes']);
+});
+
+test('words that say yes and no in several ways are two truth values, with a note, and words of which some say something else are levels', async () => {
+  const table = (words: readonly string[]) =>
+    readText(`q,y\n${Array.from({ length: 120 }, (_, i) => `${words[(i * 7) % words.length]},${i}`).join('\n')}\n`);
+  for (const [yes, no] of [
+    [
+      ['TRUE', 'Yes', 'yes', 'Y', '1'],
+      ['FALSE', 'No', 'no', 'N', '0'],
+    ],
+    [['yes', 'True'], ['no']],
+    [
+      ['Ja', 'TRUE'],
+      ['nein', 'FALSE'],
+    ],
+    [
+      ['oui', '1'],
+      ['Non', '0'],
+    ],
+  ]) {
+    const read = await table([...yes, ...no]);
+    assert.equal(read.inspection.columns[0].kind, 'boolean', yes.join());
+    const words = [...yes, ...no];
+    assert.deepEqual(
+      cells(read, 'q'),
+      Array.from({ length: 120 }, (_, i) => Number((i * 7) % words.length < yes.length)),
+    );
+    const [{ text }] = read.inspection.notes.filter(({ code }) => code === 'data/mixed-truth');
+    for (const word of words) assert.ok(text.includes(`“${word}”`), text);
+  }
+  for (const words of [
+    ['T', 'N'],
+    ['F', 'N', 'Y'],
+    ['ja', 'nein', 'nie'],
+    ['yes', 'no', 'unknown'],
+    ['true', 'no'],
+  ])
+    assert.equal((await table(words)).inspection.columns[0].kind, 'category', words.join());
+  assert.ok(
+    (await table(['Yes', 'no', 'No', 'yes'])).inspection.notes.every(({ code }) => code !== 'data/mixed-truth'),
+  );
 });

@@ -105,6 +105,14 @@ test('every month by its names in ten languages, long and short, is read', () =>
   }
 });
 
+test('every month by its short name before a year of two digits is read, in languages that write the day first', () => {
+  for (const language of ['de', 'es', 'fr', 'it', 'nl', 'pl', 'tr']) {
+    const day = new Intl.DateTimeFormat(language, { year: '2-digit', month: 'short', day: 'numeric', timeZone: 'UTC' });
+    for (let k = 1; k <= 12; k++) near(day.format(at(2024, k, 9) * DAY), at(2024, k, 9));
+  }
+  for (const text of ['24.Mai.23', '24. Mai 23', '24.Mai 23', '24-Mai-23']) near(text, at(2023, 5, 24));
+});
+
 test('a hostile text of any form takes no longer than a date', () => {
   for (const piece of ['1', ' ', '-', 'a', '1 ', 'a ', '1-', '. ', ', ']) {
     const text = `2024 ${piece.repeat(80)}`.slice(0, 79);
@@ -220,4 +228,26 @@ test('the order of day and month that a name states is the order of its dates', 
     const fresh = await readText(`${name},y\n01/02/2024,3\n`, { frozen: frozenReading(table.inspection) });
     assert.equal(cells(fresh, name)[0], first, name);
   }
+});
+
+test('words half of which are dates or more are told, with a remedy that works, and names with a date among them are not', async () => {
+  const written = (other: (i: number) => string, step: number, read = {}) => {
+    const cell = (i: number) => (i % step === 1 ? other(i) : `${1 + (i % 12)}/${1 + (i % 28)}/23`);
+    return readText(`d,y\n${Array.from({ length: 80 }, (_, i) => `${cell(i)},${i}`).join('\n')}\n`, read);
+  };
+  for (const other of [(i: number) => String(44927 + i), () => 'unclear', (i: number) => `week ${i % 9}`])
+    for (const step of [3, 5]) {
+      const { columns, notes } = (await written(other, step)).inspection;
+      assert.notEqual(columns[0].kind, 'date');
+      const [{ text }] = notes.filter(({ columns: about }) => about?.includes('d'));
+      assert.match(
+        text,
+        /^"d" looks like dates but for such as “.*”; write them as year-month-day, or set its kind to date/,
+      );
+      const set = (await written(other, step, { kinds: { d: 'date' } })).inspection.columns[0];
+      assert.equal(set.kind, 'date');
+      assert.ok(set.count > 40);
+    }
+  const names = Array.from({ length: 80 }, (_, i) => `${i % 3 === 1 ? '2023-01-05' : `v${i % 7}`},${(i * i) % 31}`);
+  assert.deepEqual((await readText(`d,y\n${names.join('\n')}\n`)).inspection.notes, []);
 });

@@ -344,11 +344,18 @@ test('of a column of one value and gaps, whatever the value is, which rows have 
     const table = await readText(`a,box,y\n${lines.join('\n')}\n`);
     const { report, train, transform } = design(table, { standardise: false });
     assert.deepEqual(report.columns, ['a', 'box'], value);
-    const empty = encoded(train, transform.names.indexOf('box is missing'));
+    // Where the value is a yes, a gap is a no, and new rows may say either.
+    const yes = ['yes', 'TRUE', '1'].includes(value);
+    const told = encoded(train, transform.names.indexOf(yes ? 'box' : 'box is missing'));
     assert.deepEqual(
-      empty,
-      Array.from(train.rows, (row) => Number(!ticked[row - 1])),
+      told,
+      Array.from(train.rows, (row) => Number(ticked[row - 1] === yes)),
     );
+    if (yes) {
+      assert.ok(!transform.names.includes('box is missing'));
+      const [{ value: filled }] = report.imputed.filter(({ column }) => column === 'box');
+      assert.equal(filled, { yes: 'no', TRUE: 'FALSE' }[value] ?? '0');
+    }
     const note = table.inspection.notes.find(({ code }) => code === 'data/ticks');
     assert.equal(note?.text, '"box": one value, and empty cells. Which rows have it is used.');
     const dropped = design(table, { missing: 'drop' }).report;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fileCallouts } from '../../../src/engine/data/fileCallouts';
 import { frozenReading } from '../../../src/engine/data/frozenReading';
 import { cells, noteCodes, readText } from './reading';
 
@@ -78,6 +79,8 @@ test('times of day stay such, and where they could be durations it is said how t
   assert.deepEqual(await codes('at', day), []);
   assert.deepEqual(await codes('at', morning), ['data/doubtful-times']);
   assert.deepEqual(await codes('run_time', day), ['data/doubtful-times']);
+  const [callout] = fileCallouts((await readText(fileOf('at', morning))).inspection);
+  assert.deepEqual(callout.act?.change, { kind: 'readAs', column: 'at', as: 'number' });
   const set = await readText(fileOf('at', morning), { kinds: { at: 'number' } });
   assert.deepEqual(cells(set, 'at').slice(0, 3), [0, 7 * 3600 + 11 * 60, 2 * 3600 + 22 * 60]);
 });

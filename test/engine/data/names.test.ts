@@ -36,3 +36,22 @@ test('a column is found by its name as the file writes it, with line ends and bl
     for (const reference of [name, shown, '2']) assert.equal(findColumn(table, reference).name, shown, name);
   }
 });
+
+test('names and words are the same whether their accents are in the letters or behind them', async () => {
+  const text = (form: 'NFC' | 'NFD') =>
+    [
+      'Qualité,prix',
+      ...Array.from({ length: 40 }, (_, i) => `${['Élevé', 'Très bas', '한국어'][i % 3]},${(i * i) % 17}`),
+      '',
+    ]
+      .join('\n')
+      .normalize(form);
+  const [one, other] = await Promise.all([readText(text('NFC')), readText(text('NFD'))]);
+  assert.deepEqual(namesOf(other), namesOf(one));
+  assert.equal(findColumn(one, 'Qualité'.normalize('NFD')).name, findColumn(other, 'Qualité').name);
+  const levels = [one, other].map(({ columns: [column] }) => ('levels' in column ? column.levels : []));
+  assert.equal(levels[0].length, 3);
+  assert.deepEqual(levels[1], levels[0]);
+  const both = await readText(`${text('NFC')}${text('NFD').split('\n').slice(1).join('\n')}`);
+  assert.equal(both.inspection.columns[0].distinct, 3);
+});

@@ -80,3 +80,13 @@ test('a warning without the text of cells still names its columns', async () => 
     }
   }
 });
+
+test('counts among which a word or two stand for many rows are words, and a note says how to read them as numbers', async () => {
+  const random = new Random(14);
+  for (const texts of [['not counted'], ['absent', 'see note']])
+    for (const share of [0.15, 0.3, 0.45]) {
+      const { column, said } = await columnOf(random, 400, share, texts, () => String(random.below(14)));
+      assert.equal(column.kind, 'category');
+      assert.match(said[0] ?? '', /is mostly numbers, but line \d+ holds ".*"; set its kind to number/, texts.join());
+    }
+});

@@ -36,8 +36,10 @@ test('names that differ from those of the training file in capitals, blanks and 
     const [names, notes] = await namesOf(header, 'wind_speed', 'age', 'y');
     assert.deepEqual(names, ['wind_speed', 'age', 'y'], header);
     assert.equal(notes.length, 1);
-    assert.match(notes[0].text, / for "wind_speed".* taken, as only capitals, blanks and dashes differ/);
+    assert.match(notes[0].text, / for "wind_speed".* taken, as only capitals, blanks and signs differ/);
   }
+  const [mangled] = await namesOf('Wind.speed..m.s.,Age..y.,y', 'Wind speed (m/s)', 'Age [y]', 'y');
+  assert.deepEqual(mangled, ['Wind speed (m/s)', 'Age [y]', 'y']);
   assert.deepEqual(await namesOf('wind_speed,age,y', 'wind_speed', 'age', 'y'), [['wind_speed', 'age', 'y'], []]);
 });
 
@@ -103,6 +105,15 @@ test('a column that the model reads already is not proposed for another, and man
     const { inspection } = await readText(file(names.join()), like(...inputs.map(({ column }) => column)));
     assert.throws(() => findInputs(inspection, inputs), failure('model/columns', says));
   }
+});
+
+test('a name in two lines that a file has by its second half is refused with it', async () => {
+  const { inspection } = await readText(file('ph,n,y'), like('soil ph', 'y'));
+  const inputs = [{ kind: 'number', column: 'soil ph', impute: 0 } as const];
+  assert.throws(
+    () => findInputs(inspection, inputs),
+    failure('model/columns', /It has "ph": rename that to "soil ph" if/),
+  );
 });
 
 test('a name that comes again is said, with what its column is called', async () => {

@@ -241,6 +241,6 @@ test('a target of dates is said to be predicted in days, and no other', async ()
   );
   const said = (target: string) =>
     designed(table, { target }).report.notes.flatMap(({ text }) => (/in days since/.test(text) ? [text] : []));
-  assert.deepEqual(said('when'), ['Predicted in days since 1970-01-01: "when".']);
+  assert.deepEqual(said('when'), ['"when" is predicted in days since 1970-01-01.']);
   assert.deepEqual(said('y'), []);
 });

@@ -89,7 +89,7 @@ async function whole(source: FileSource, read: ReadOptions = {}) {
       name,
       kind,
       tokens: missingTokens.map(({ token }) => token).sort(),
-      reason: reason.startsWith('mostly') ? reason : '',
+      reason: /^(?:mostly|looks like dates)/.test(reason) ? reason : '',
     })),
     rows: rowsOf(table),
   };

@@ -84,6 +84,37 @@ test('last rows that say nothing but that they sum up others, and are empty wher
   }
 });
 
+test('a word for a mean that is an answer among others is no label of totals, though numbers near it may be means by chance', async () => {
+  for (let seed = 0; seed < 8; seed++) {
+    const random = new Random(seed + 300);
+    const answers = ['gut', 'mittel', 'schlecht', 'sehr gut', 'sehr schlecht'];
+    const score = () => Math.floor(11 * random.uniform());
+    const lines = Array.from({ length: 300 }, () => `${answers[random.below(5)]},${score()},${score()},${score()}`);
+    assert.equal((await tableOf(['answer,a,b,c', ...lines])).inspection.totals, undefined, `seed ${seed}`);
+    const sums = [1, 2, 3].map((c) => lines.reduce((sum, line) => sum + Number(line.split(',')[c]), 0));
+    const { totals } = (await tableOf(['answer,a,b,c', ...lines, `Summe,${sums.join()}`])).inspection;
+    assert.deepEqual(Array.from(totals?.rows ?? []), [301], `seed ${seed}`);
+  }
+});
+
+test('totals of years in a column of months are found, and rows without a month are rows', async () => {
+  for (let seed = 0; seed < 6; seed++) {
+    const rows = made(seed + 80, 60);
+    const month = (i: number) => `${2015 + Math.floor(i / 12)}-${String(1 + (i % 12)).padStart(2, '0')}-01`;
+    const lines = (isGap: (i: number) => boolean, totals: boolean) =>
+      rows.flatMap((row, i) => [
+        `${isGap(i) ? '' : month(i)},${rounded(row)}`,
+        ...(totals && i % 12 === 11
+          ? [`Year ${2015 + (i - 11) / 12},${rounded(sumOf(rows.slice(i - 11, i + 1)))}`]
+          : []),
+      ]);
+    const found = async (...given: Parameters<typeof lines>) =>
+      Array.from((await tableOf(['month,a,b,c', ...lines(...given)])).inspection.totals?.rows ?? []);
+    assert.deepEqual(await found(() => false, true), [13, 26, 39, 52, 65]);
+    assert.deepEqual(await found((i) => i % 9 === 4, false), []);
+  }
+});
+
 test('a last row without a label that holds the sums of two columns is found beside a third, and the act leaves it out', async () => {
   for (let seed = 0; seed < 12; seed++) {
     const rows = made(seed + 700, 15);

@@ -401,6 +401,51 @@ test('two numbers in each cell are told as such, and codes and few ranges are no
     assert.doesNotMatch((await readText(pair(write))).inspection.notes.map(({ text }) => text).join(), /two numbers/);
 });
 
+test('ranges are told as two numbers in each cell, also with a currency, and where so many levels repeat that they are a category', async () => {
+  for (const write of [
+    (low: number) => `$${low}k-$${low + 10}k`,
+    (low: number) => `€ ${low},000 – € ${low + 10},000`,
+    (low: number) => `£${low}.5 to £${low + 10}.5`,
+    (low: number) => `${low}-${low + 10} years`,
+  ])
+    for (const levels of [20, 24, ROWS]) {
+      const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => `"${write(20 + (i % levels))}"`)));
+      assert.match(
+        `${table.inspection.columns[1].kind}: ${noteOf(table, 'data/other-units')}`,
+        new RegExp(
+          `^${levels < ROWS ? 'category' : 'text'}: "x" has two numbers in each cell, .*Make a column of each`,
+        ),
+        write(20),
+      );
+    }
+});
+
+test('a remark at some numbers, also beside others that are about right, is named where it makes them words', async () => {
+  for (const about of [
+    ['', ''],
+    ['~', 'ca. '],
+    ['≈ ', ''],
+  ])
+    for (const remark of [' (est.)', ' prov.', ' (rev.)']) {
+      const cell = (i: number) => `${i % 5 < 2 ? about[i % 2] : ''}${10 + i}.5${i % 6 === 1 ? remark : ''}`;
+      const table = await readText(fileOf(Array.from({ length: ROWS }, (_, i) => cell(i))));
+      const { kind, reason } = table.inspection.columns[1];
+      if (kind === 'text')
+        assert.ok(reason.includes(remark.trim()) || /^mostly numbers/.test(reason), `${cell(1)}: ${reason}`);
+      else assert.equal(kind, 'number', cell(1));
+    }
+});
+
+test('units that East Asian texts write as one sign are read', async () => {
+  for (const unit of ['㎡', '㎏', '℃', '㎢', '㎥', '㎎/ℓ']) {
+    const { columns, inspection } = await readText(
+      fileOf(Array.from({ length: ROWS }, (_, i) => `${i + 20.5}${unit}`)),
+    );
+    assert.equal(columns[1].kind, 'number', unit);
+    assert.ok(inspection.notes.some(({ text }) => text.includes(`“${unit}”`)));
+  }
+});
+
 test('lists and objects in cells are told as such, with what to do', async () => {
   for (const [what, write] of [
     ['several numbers', (i: number) => `[${i}.5, ${(i * 7) % 31}, -${i}]`],
