@@ -25,7 +25,7 @@ const BUDGET_KB = {
   extension: 243,
   engine: 577,
   quoted: 24,
-  cells: 71,
+  cells: 72,
   robust: 64,
   huber: 23,
   features: 91,
