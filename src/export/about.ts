@@ -1,5 +1,6 @@
 import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
+import { isTimeOfDay } from '../engine/data/encodeRows';
 import { errorSentence, heldText } from '../engine/model/cardText';
 import { dialectText } from '../engine/words/dataWords';
 import { markdownText } from '../engine/words/inertText';
@@ -23,7 +24,7 @@ export function aboutModel(model: Model): Record<string, string> {
   const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';
   const said = {
     target: targets.map((name) => `${name}${logged.has(name) ? LOGGED : ''}`).join(', '),
-    columns: transform.inputs.map(({ column }) => column).join(', '),
+    columns: transform.inputs.map(({ column }) => (column.includes(',') ? quoted([column]) : column)).join(', '),
     units: units.join(', '),
     method,
     file: fitted?.file.name ?? '',
@@ -47,11 +48,12 @@ export function aboutModel(model: Model): Record<string, string> {
  * How the file was read, as new rows are too: "UTF-8, separated by commas, …; 3/4/2024 in "day" is in April; missing:
  * "NA"".
  */
-function readingText({ fitted, read }: Model): string {
+function readingText({ fitted, read, transform }: Model): string {
   if (!fitted) return '';
   const { dialect, columns } = fitted.file;
+  const times = new Set(transform.inputs.filter(isTimeOfDay).map(({ column }) => column));
   const dates = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
-    if (reading.kind !== 'date') return [];
+    if (reading.kind !== 'date' || times.has(name)) return [];
     return `3/4/2024 in ${quoted([name])} is in ${reading.monthFirst ? 'March' : 'April'}${reading.guessed ? ', which is a guess' : ''}`;
   });
   const gaps = [...new Set(columns.flatMap((column) => column.gaps))].filter((text) => text !== '');

@@ -1,5 +1,6 @@
 import type { Calibration } from '../../engine/contract/classes';
 import { KernelscopeError } from '../../engine/contract/failure';
+import { isTimeOfDay } from '../../engine/data/encodeRows';
 import { aboutModel } from '../about';
 import { type Exporter, textFile } from '../exporter';
 import { matrixOf } from '../portable/matrices';
@@ -32,11 +33,19 @@ function inputsOf(model: PortableModel, float64: boolean) {
     number: 'NaN is a gap',
     boolean: '0 or 1; NaN is a gap',
   };
+  const units = new Map(
+    model.read.frozen?.columns.flatMap(({ name, reading }) =>
+      reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [[name, reading.unit]] : [],
+    ),
+  );
+  const unitText = (column: string) => (units.has(column) ? `in ${units.get(column)}; ` : '');
   const inputs = model.inputs.map((input) => ({
     name: input.column,
     type: elementOf(input, float64),
     shape: ['rows', 1],
-    holds: meaning[input.kind],
+    holds: isTimeOfDay(input)
+      ? 'time of day as a fraction of the day, 0.5 at noon; NaN is a gap'
+      : `${unitText(input.column)}${meaning[input.kind]}`,
     ...(input.kind === 'boolean' && input.words && { words: { 0: input.words[0], 1: input.words[1] } }),
   }));
   return {
