@@ -1,3 +1,4 @@
+import type { NamedReading } from '../engine/contract/data';
 import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
 import { isTimeOfDay } from '../engine/data/encodeRows';
@@ -11,6 +12,10 @@ import { type Exporter, textFile } from './exporter';
 /** Said of a target that is a natural logarithm. */
 const LOGGED = ' (a natural logarithm: exp of a prediction is in the units of the file)';
 
+/** The unit that the numbers of a column are in, where it has one. */
+export const unitOf = (reading: NamedReading['reading']): string | undefined =>
+  reading.kind === 'number' && reading.unit !== '1' ? reading.unit : undefined;
+
 /** The facts about a model that a reader of an export should know, by name, as far as the model holds them. */
 export function aboutModel(model: Model): Record<string, string> {
   const { version, method, outputs, classes, transform, x, fitted, quality, card, read } = model;
@@ -18,7 +23,8 @@ export function aboutModel(model: Model): Record<string, string> {
   const doubts = quality?.doubts?.map(({ text, bare }) => bare ?? text) ?? [];
   const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
     if (reading.kind === 'date') return targets.includes(name) ? [`${name} in days since 1970-01-01`] : [];
-    return reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [`${name} in ${reading.unit}`] : [];
+    const unit = unitOf(reading);
+    return unit ? [`${name} in ${unit}`] : [];
   });
   const logged = new Set(read.frozen?.columns.flatMap(({ name, reading }) => (isLogarithm(reading) ? [name] : [])));
   const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';

@@ -39,7 +39,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 306,
+  export: 307,
   report: 95,
   figures: 294,
   moreFigures: 77,

@@ -1,7 +1,7 @@
 import type { Calibration } from '../../engine/contract/classes';
 import { KernelscopeError } from '../../engine/contract/failure';
 import { isTimeOfDay } from '../../engine/data/encodeRows';
-import { aboutModel } from '../about';
+import { aboutModel, unitOf } from '../about';
 import { type Exporter, textFile } from '../exporter';
 import { matrixOf } from '../portable/matrices';
 import type { PortableComponents, PortableModel } from '../portable/portable';
@@ -33,12 +33,8 @@ function inputsOf(model: PortableModel, float64: boolean) {
     number: 'NaN is a gap',
     boolean: '0 or 1; NaN is a gap',
   };
-  const units = new Map(
-    model.read.frozen?.columns.flatMap(({ name, reading }) =>
-      reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [[name, reading.unit]] : [],
-    ),
-  );
-  const unitText = (column: string) => (units.has(column) ? `in ${units.get(column)}; ` : '');
+  const units = new Map(model.read.frozen?.columns.map(({ name, reading }) => [name, unitOf(reading)]));
+  const unitText = (column: string) => (units.get(column) ? `in ${units.get(column)}; ` : '');
   const inputs = model.inputs.map((input) => ({
     name: input.column,
     type: elementOf(input, float64),

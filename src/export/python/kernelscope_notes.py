@@ -126,12 +126,11 @@ def _order(tally):
 def _unread(tally, drops):
     cells, example, row = tally.unread
     where = "" if row is None else f" in row {row:,}"
-    if _is_time_of_day(tally.input):
+    kind, cure = _KINDS[tally.input["kind"]], "correct what should have a value"
+    if _hours(tally.input):
         kind, cure = "times of day", "write times as 14:30"
     elif tally.order:
         kind, cure = f"dates with the {'month' if tally.order[1] else 'day'} first", "write dates as year-month-day"
-    else:
-        kind, cure = _KINDS[tally.input["kind"]], "correct what should have a value"
     start = f"{_quoted(tally.input['column'])}: {_counted(cells, 'cell')} cannot be read as {kind} ({_quoted(example)}{where})"
     return f"{_with_filling(start, tally.input, drops)} If that is wrong, {cure}."
 
@@ -170,14 +169,14 @@ def _with_filling(start, column, drops):
     return f"{start}; such rows are not predicted." if drops else f"{start}, taken as {_filled_with(column)}."
 
 
-def _is_time_of_day(column):
+def _hours(column):
     return column["kind"] == "date" and "trend" not in column.get("parts", ["trend"])
 
 
 def _filled_with(column):
     if column["kind"] == "category":
         return "a separate level" if column["missingLevel"] else "none of the known levels"
-    if _is_time_of_day(column):
+    if _hours(column):
         return "no hour"
     if column["kind"] == "date":
         return f"the mean date of training, {datetime.date(1970, 1, 1) + datetime.timedelta(seconds=math.floor(column['impute'] * 86400 + 0.5))}"
