@@ -1,5 +1,7 @@
+import type { NamedReading } from '../engine/contract/data';
 import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
+import { isTimeOfDay } from '../engine/data/encodeRows';
 import { errorSentence, heldText } from '../engine/model/cardText';
 import { daysOf, dialectText } from '../engine/words/dataWords';
 import { markdownText } from '../engine/words/inertText';
@@ -10,6 +12,10 @@ import { type Exporter, textFile } from './exporter';
 /** Said of a target that is a natural logarithm. */
 const LOGGED = ' (a natural logarithm: exp of a prediction is in the units of the file)';
 
+/** The unit that the numbers of a column are in, where it has one. */
+export const unitOf = (reading: NamedReading['reading']): string | undefined =>
+  reading.kind === 'number' && reading.unit !== '1' ? reading.unit : undefined;
+
 /** The facts about a model that a reader of an export should know, by name, as far as the model holds them. */
 export function aboutModel(model: Model): Record<string, string> {
   const { version, method, outputs, classes, transform, x, fitted, quality, card, read } = model;
@@ -17,13 +23,14 @@ export function aboutModel(model: Model): Record<string, string> {
   const doubts = quality?.doubts?.map(({ text, bare }) => bare ?? text) ?? [];
   const units = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
     if (reading.kind === 'date') return targets.includes(name) ? [`${name} in ${daysOf(reading)}`] : [];
-    return reading.kind === 'number' && reading.unit && reading.unit !== '1' ? [`${name} in ${reading.unit}`] : [];
+    const unit = unitOf(reading);
+    return unit ? [`${name} in ${unit}`] : [];
   });
   const logged = new Set(read.frozen?.columns.flatMap(({ name, reading }) => (isLogarithm(reading) ? [name] : [])));
   const unreliable = 'Do not rely on their width: they hold another share of held-out rows than 95 %.';
   const said = {
     target: targets.map((name) => `${name}${logged.has(name) ? LOGGED : ''}`).join(', '),
-    columns: transform.inputs.map(({ column }) => column).join(', '),
+    columns: transform.inputs.map(({ column }) => (column.includes(',') ? quoted([column]) : column)).join(', '),
     units: units.join(', '),
     method,
     file: fitted?.file.name ?? '',
@@ -47,11 +54,12 @@ export function aboutModel(model: Model): Record<string, string> {
  * How the file was read, as new rows are too: "UTF-8, separated by commas, …; 3/4/2024 in "day" is in April; missing:
  * "NA"".
  */
-function readingText({ fitted, read }: Model): string {
+function readingText({ fitted, read, transform }: Model): string {
   if (!fitted) return '';
   const { dialect, columns } = fitted.file;
+  const times = new Set(transform.inputs.filter(isTimeOfDay).map(({ column }) => column));
   const dates = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
-    if (reading.kind !== 'date') return [];
+    if (reading.kind !== 'date' || times.has(name)) return [];
     return `3/4/2024 in ${quoted([name])} is in ${reading.monthFirst ? 'March' : 'April'}${reading.guessed ? ', which is a guess' : ''}`;
   });
   const gaps = [...new Set(columns.flatMap((column) => column.gaps))].filter((text) => text !== '');

@@ -39,7 +39,7 @@ const BUDGET_KB = {
   parquet: 45,
   encodings: 240,
   reproduce: 310,
-  export: 308,
+  export: 309,
   report: 95,
   figures: 294,
   moreFigures: 77,

@@ -204,6 +204,11 @@ const earlier = memo(async () => {
   return { ...model, read };
 });
 
+/** A time of day beside the rest. */
+const TIMED = [...NAMES, 'at'];
+const timedRow = (i: number): Row => [...row(i), `${pad((i * 5) % 24)}:${pad((i * 7) % 60)}`];
+const timed = memo(() => modelOf(text(rowsOf(ROWS, timedRow), TIMED)));
+
 const withCell = (at: readonly number[], column: string, cell: string, make = (i: number) => row(i), names = NAMES) =>
   rowsOf(ROWS, (i) => make(i).map((before, j) => (at.includes(i) && names[j] === column ? cell : before)));
 const cells = (name: string, column: string, cell: string, says: RegExp, model = certain): Plant => ({
@@ -283,6 +288,12 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal' | 'totals', readonly Plant
       /"x": (\d+) cells? cannot be read as numbers.*taken as the mean of training/,
     ),
     cells('words among dates', 'when', 'oops', /"when": (\d+) cells? cannot be read as dates.*mean date of training/),
+    {
+      name: 'words among times of day',
+      model: timed,
+      planted: (at) => text(withCell(at, 'at', 'oops', timedRow, TIMED), TIMED),
+      says: /"at": (\d+) cells? cannot be read as times of day(?: \([^)]*\))?, taken as no hour\. If that is wrong, write times as 14:30\./,
+    },
     cells('words that are neither', 'flag', 'oops', /"flag": (\d+) cells? cannot be read as truth values.*the mean of/),
   ],
   limits: [
@@ -322,6 +333,12 @@ const PLANTS: Readonly<Record<FindingKind | 'decimal' | 'totals', readonly Plant
       'NA',
       /"when": (\d+) cells? (?:is|are) missing, taken as the mean date of training, 2024/,
     ),
+    {
+      name: 'gaps among times of day',
+      model: timed,
+      planted: (at) => text(withCell(at, 'at', '', timedRow, TIMED), TIMED),
+      says: /"at": (\d+) cells? (?:is|are) missing, taken as no hour\./,
+    },
     cells(
       'gaps among truth values',
       'flag',

@@ -11,8 +11,8 @@ import { said } from './fittedCases';
 
 const folder = testFolder();
 const FORMATS = ['python', 'javascript', 'json', 'onnx'] as const;
-const NAMES = 'when;size;cost;level;y;z;kind';
-/** Semicolons, decimal commas, the month first, a unit, and words for gaps. */
+const NAMES = 'when;size;cost;level;y;z;kind;at, local';
+/** Semicolons, decimal commas, the month first, a unit, words for gaps, and times of day under a name with a comma. */
 const lines = Array.from({ length: 120 }, (_, i) => {
   const comma = (value: number) => value.toFixed(3).replace('.', ',');
   const size = Math.sin(1.3 * i);
@@ -21,7 +21,16 @@ const lines = Array.from({ length: 120 }, (_, i) => {
   const level = i % 9 === 0 ? 'unknown' : ['low', 'high'][i % 2];
   const cost = i % 11 === 0 ? 'n/a' : `$${comma(5 + Math.cos(i))}`;
   const kind = ['a', 'b', 'c'][Math.floor(3 * Math.abs(Math.sin(size + noise))) % 3];
-  return [day, comma(size), cost, level, comma(3 * size + noise), comma(size * size + noise), kind].join(';');
+  return [
+    day,
+    comma(size),
+    cost,
+    level,
+    comma(3 * size + noise),
+    comma(size * size + noise),
+    kind,
+    `${i % 24}:30`,
+  ].join(';');
 });
 const file = join(folder, 'rows.csv');
 
@@ -59,12 +68,19 @@ const insideOf = ({ observed, lower, upper }: Predictions) =>
 const short = (value: number) => String(Number(value.toPrecision(4)));
 
 test('the file, how it was read, units and the day of the fit', async () => {
-  const { card } = await fitted('read', '--target', 'y', '--features', 'when,size,cost,level');
+  const { card, model } = await fitted('read', '--target', 'y', '--features', 'when,size,cost,level,"at, local"');
   assert.equal(card.file, 'rows.csv');
   assert.equal(card.units, 'cost in $');
   assert.match(card.reading, /^UTF-8, separated by semicolons, .*with a header, decimal comma; /);
   assert.match(card.reading, /; 3\/4\/2024 in "when" is in March; /);
   assert.match(card.reading, /; missing: "n\/a"$/);
+  assert.doesNotMatch(card.reading, /"at, local"/, 'no order of day and month in times of day');
+  assert.equal(card.columns, 'when, size, cost, level, "at, local"');
+  const { inputs } = JSON.parse(await readFile(join(`${model}-onnx`, 'inputs.json'), 'utf8'));
+  const holds = Object.fromEntries(inputs.map((input: { name: string; holds: string }) => [input.name, input.holds]));
+  assert.equal(holds.when, 'days since 1970-01-01 UTC; NaN is a gap');
+  assert.equal(holds['at, local'], 'time of day as a fraction of the day, 0.5 at noon; NaN is a gap');
+  assert.equal(holds.cost, 'in $; NaN is a gap');
   assert.ok(Math.abs(Date.parse(card.fitted) - Date.now()) < 2 * 86_400_000, card.fitted);
 });
 

@@ -157,4 +157,9 @@ test('a key that is no column is an error in JavaScript, and a column left out a
     /^RangeError: Row 2 has ".*", which is no column of the model\. /,
   );
   assert.equal(predict([{ [first]: 1 }], () => {}).length, 1);
+  for (const rows of [{ [first]: 1 }, undefined, 'rows.csv', [3], [null], [[1, 2]]])
+    assert.throws(
+      () => predict(rows),
+      /^RangeError: predict takes a list of rows, such as predict\(\[\{ ".*": … \}\]\)\.$/,
+    );
 });

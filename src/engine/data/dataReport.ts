@@ -6,7 +6,7 @@ import { short } from '../words/numbers';
 import { parseRows, rowsWords } from '../words/rowRanges';
 import { listed, quoted } from '../words/sentence';
 import { DATE_PARTS } from './dateParts';
-import { datePartsOf } from './encodeRows';
+import { datePartsOf, isTimeOfDay } from './encodeRows';
 import { fileNotes } from './fileCallouts';
 import type { HeldOutFile } from './heldOutFile';
 import { encodedNames } from './learnTransform';
@@ -133,8 +133,7 @@ export function imputedCells({ inputs }: Transform, cells: ArrayLike<number>): D
 
 function fillWords(input: TransformInput): string {
   if (input.kind === 'category') return input.missingLevel ? 'a separate level' : 'no level';
-  if (input.kind === 'date')
-    return datePartsOf(input).includes('trend') ? `the training mean, ${dateWords(input.impute)}` : 'no hour';
+  if (input.kind === 'date') return isTimeOfDay(input) ? 'no hour' : `the training mean, ${dateWords(input.impute)}`;
   return noOfGaps(input) ?? `the training mean, ${short(input.impute, 5)}`;
 }
 

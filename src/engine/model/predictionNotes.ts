@@ -3,6 +3,7 @@ import type { NamedReading } from '../contract/data';
 import type { ErrorMeasures, FitQuality, Model } from '../contract/model';
 import type { Note } from '../contract/note';
 import type { PredictionError } from '../contract/rpc';
+import { isTimeOfDay } from '../data/encodeRows';
 import { CELLS_OF, noOfGaps, otherUnitText } from '../words/dataWords';
 import { count, date, NARROW, percent, percentRange, short } from '../words/numbers';
 import { counted } from '../words/sentence';
@@ -166,9 +167,12 @@ function eachColumn<T extends UnitTally>(
 function unreadText({ input, unread, reading }: InputTally, { drops, cells, place }: Said): string {
   const { count: n, example, line } = unread as NonNullable<InputTally['unread']>;
   const such = cells ? ` (${quoted(example)}${line === undefined ? '' : ` in ${place} ${count(line)}`})` : '';
-  const order = reading?.kind === 'date' ? ` with the ${reading.monthFirst ? 'month' : 'day'} first` : '';
-  const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${CELLS_OF[input.kind]}${order}${such}`;
-  const cure = reading?.kind === 'date' ? 'write dates as year-month-day' : 'correct what should have a value';
+  const [kind, cure] = isTimeOfDay(input)
+    ? ['times of day', 'write times as 14:30']
+    : reading?.kind === 'date'
+      ? [`dates with the ${reading.monthFirst ? 'month' : 'day'} first`, 'write dates as year-month-day']
+      : [CELLS_OF[input.kind], 'correct what should have a value'];
+  const start = `${quoted(input.column)}: ${counted(n, 'cell')} cannot be read as ${kind}${such}`;
   return `${withFilling(start, input, drops)} If that is wrong, ${cure}.`;
 }
 
@@ -236,7 +240,7 @@ function filledWith(input: InputTally['input']): string {
     case 'category':
       return input.missingLevel ? 'a separate level' : 'none of the known levels';
     case 'date':
-      return `the mean date of training, ${date(input.impute)}`;
+      return isTimeOfDay(input) ? 'no hour' : `the mean date of training, ${date(input.impute)}`;
     case 'boolean':
     case 'number':
       return noOfGaps(input) ?? `the mean of training, ${short(input.impute)}`;

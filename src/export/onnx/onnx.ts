@@ -1,6 +1,7 @@
 import type { Calibration } from '../../engine/contract/classes';
 import { KernelscopeError } from '../../engine/contract/failure';
-import { aboutModel } from '../about';
+import { isTimeOfDay } from '../../engine/data/encodeRows';
+import { aboutModel, unitOf } from '../about';
 import { type Exporter, textFile } from '../exporter';
 import { matrixOf } from '../portable/matrices';
 import type { PortableComponents, PortableModel } from '../portable/portable';
@@ -32,11 +33,15 @@ function inputsOf(model: PortableModel, float64: boolean) {
     number: 'NaN is a gap',
     boolean: '0 or 1; NaN is a gap',
   };
+  const units = new Map(model.read.frozen?.columns.map(({ name, reading }) => [name, unitOf(reading)]));
+  const unitText = (column: string) => (units.get(column) ? `in ${units.get(column)}; ` : '');
   const inputs = model.inputs.map((input) => ({
     name: input.column,
     type: elementOf(input, float64),
     shape: ['rows', 1],
-    holds: meaning[input.kind],
+    holds: isTimeOfDay(input)
+      ? 'time of day as a fraction of the day, 0.5 at noon; NaN is a gap'
+      : `${unitText(input.column)}${meaning[input.kind]}`,
     ...(input.kind === 'boolean' && input.words && { words: { 0: input.words[0], 1: input.words[1] } }),
   }));
   return {

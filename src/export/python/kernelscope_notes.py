@@ -126,9 +126,12 @@ def _order(tally):
 def _unread(tally, drops):
     cells, example, row = tally.unread
     where = "" if row is None else f" in row {row:,}"
-    order = f" with the {'month' if tally.order[1] else 'day'} first" if tally.order else ""
-    start = f"{_quoted(tally.input['column'])}: {_counted(cells, 'cell')} cannot be read as {_KINDS[tally.input['kind']]}{order} ({_quoted(example)}{where})"
-    cure = "write dates as year-month-day" if tally.order else "correct what should have a value"
+    kind, cure = _KINDS[tally.input["kind"]], "correct what should have a value"
+    if _hours(tally.input):
+        kind, cure = "times of day", "write times as 14:30"
+    elif tally.order:
+        kind, cure = f"dates with the {'month' if tally.order[1] else 'day'} first", "write dates as year-month-day"
+    start = f"{_quoted(tally.input['column'])}: {_counted(cells, 'cell')} cannot be read as {kind} ({_quoted(example)}{where})"
     return f"{_with_filling(start, tally.input, drops)} If that is wrong, {cure}."
 
 
@@ -173,9 +176,15 @@ def _with_filling(start, column, drops):
     return f"{start}; such rows are not predicted." if drops else f"{start}, taken as {_filled_with(column)}."
 
 
+def _hours(column):
+    return column["kind"] == "date" and "trend" not in column.get("parts", ["trend"])
+
+
 def _filled_with(column):
     if column["kind"] == "category":
         return "a separate level" if column["missingLevel"] else "none of the known levels"
+    if _hours(column):
+        return "no hour"
     if column["kind"] == "date":
         return f"the mean date of training, {datetime.date(1970, 1, 1) + datetime.timedelta(seconds=math.floor(column['impute'] * 86400 + 0.5))}"
     if column["impute"] == 0 and not column.get("missingLevel") and (column["kind"] == "boolean" or column.get("range") == [0, 1]):

@@ -83,8 +83,11 @@ export function encoded(
   return { x, complete: missing === 'drop' ? complete : complete.fill(1) };
 }
 
-/** Throws for a key that is no column: a misspelt one would pass for a gap. */
+/** Throws for what is no list of rows, and for a key that is no column: a misspelt one would pass for a gap. */
 function requireColumns(rows: readonly Row[], columns: readonly string[]): void {
+  const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
+  if (!Array.isArray(rows) || !rows.every(isRow))
+    throw failure(`predict takes a list of rows, such as predict([{ ${JSON.stringify(columns[0])}: … }]).`);
   const known = new Set(columns);
   rows.forEach((row, i) => {
     const stranger = Object.keys(row).find((key) => !known.has(key));
