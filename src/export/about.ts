@@ -1,9 +1,8 @@
 import type { NamedReading } from '../engine/contract/data';
 import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
-import { isTimeOfDay } from '../engine/data/encodeRows';
 import { errorSentence, heldText } from '../engine/model/cardText';
-import { daysOf, dialectText } from '../engine/words/dataWords';
+import { daysOf, dialectText, isTimeOfDay } from '../engine/words/dataWords';
 import { markdownText } from '../engine/words/inertText';
 import { isLogarithm } from '../engine/words/logarithmName';
 import { quoted } from '../engine/words/sentence';

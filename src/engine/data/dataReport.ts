@@ -1,12 +1,12 @@
 import { inBlocks, type RunContext } from '../contract/context';
 import type { DataReport, DatePart, SecondFile, Transform, TransformInput } from '../contract/data';
 import type { Note } from '../contract/note';
-import { noOfGaps } from '../words/dataWords';
+import { isTimeOfDay, noOfGaps } from '../words/dataWords';
 import { short } from '../words/numbers';
 import { parseRows, rowsWords } from '../words/rowRanges';
 import { listed, quoted } from '../words/sentence';
 import { DATE_PARTS } from './dateParts';
-import { datePartsOf, isTimeOfDay } from './encodeRows';
+import { datePartsOf } from './encodeRows';
 import { fileNotes } from './fileCallouts';
 import type { HeldOutFile } from './heldOutFile';
 import { encodedNames } from './learnTransform';

@@ -17,10 +17,6 @@ export const OTHER_LEVEL = '(other)';
 /** The parts of a date that have columns, in their order. */
 export const datePartsOf = ({ parts = TREND }: TransformInput & { kind: 'date' }): readonly DatePart[] => parts;
 
-/** True for times of day without a date: they have their hour alone, and a gap has none. */
-export const isTimeOfDay = (input: TransformInput): boolean =>
-  input.kind === 'date' && !datePartsOf(input).includes('trend');
-
 /** How many columns of X an input becomes. */
 export function encodedWidth(input: TransformInput): number {
   const missing = input.missingLevel ? 1 : 0;

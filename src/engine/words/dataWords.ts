@@ -70,3 +70,7 @@ export function noOfGaps(input: TransformInput): string | undefined {
 /** The unit in which dates, or times of day, are predicted. */
 export const daysOf = ({ clock }: { readonly clock?: true }): string =>
   clock ? 'fractions of a day' : 'days since 1970-01-01';
+
+/** True for times of day without a date: they have their hour alone, and a gap has none. */
+export const isTimeOfDay = (input: TransformInput): boolean =>
+  input.kind === 'date' && input.parts !== undefined && !input.parts.includes('trend');

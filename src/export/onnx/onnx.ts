@@ -1,6 +1,6 @@
 import type { Calibration } from '../../engine/contract/classes';
 import { KernelscopeError } from '../../engine/contract/failure';
-import { isTimeOfDay } from '../../engine/data/encodeRows';
+import { isTimeOfDay } from '../../engine/words/dataWords';
 import { aboutModel, unitOf } from '../about';
 import { type Exporter, textFile } from '../exporter';
 import { matrixOf } from '../portable/matrices';
