@@ -87,7 +87,7 @@ export async function inWords<T>(path: string, work: () => Promise<T>): Promise<
 
 async function write(path: string, content: Content, options: WriteOptions): Promise<void> {
   const mode = options.private ? 0o700 : 0o777;
-  if (options.makeFolder) await mkdir(dirname(path), { recursive: true, mode });
+  if (options.makeFolder) await madeFolders(dirname(path), mode);
   const target = await linkTarget(path);
   const before = await stat(target).catch(orAbsent);
   if (before?.isDirectory()) throw Object.assign(new Error(target), { code: 'EISDIR' });
@@ -102,6 +102,26 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
   } finally {
     await settleUnfinished(temporary);
   }
+}
+
+/**
+ * Makes a folder and those above it that do not exist; resolves to false if it is there already. Node's own recursive
+ * `mkdir` never ends where the system says of every new folder that nothing is there, as in /proc.
+ */
+export async function madeFolders(path: string, mode = 0o777): Promise<boolean> {
+  const make = () =>
+    mkdir(path, { mode }).then(
+      () => true,
+      async (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || !(await stat(path).catch(orAbsent))?.isDirectory()) throw error;
+        return false;
+      },
+    );
+  return make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    await madeFolders(dirname(path), mode);
+    return make();
+  });
 }
 
 export function orAbsent(error: NodeJS.ErrnoException): undefined {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { KernelscopeError } from '../contract/failure';
 
 /** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
@@ -12,7 +12,8 @@ const FORSAKEN = 3_600_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const open = new Set<string>();
+/** How each is removed if the process ends. */
+const open = new Map<string, (path: string) => void>();
 const swept = new Set<string>();
 let guarded = false;
 
@@ -23,10 +24,36 @@ export function unfinishedPath(folder: string): string {
   return guardedPath(join(folder, `.kernelscope.${randomBytes(6).toString('hex')}.tmp`));
 }
 
-function guardedPath(path: string): string {
+function guardedPath(path: string, remove = removeAll): string {
   if (guarded && open.size === 0) for (const signal of SIGNALS) process.on(signal, end);
-  open.add(path);
+  open.set(path, remove);
   return path;
+}
+
+const removeAll = (path: string): void => rmSync(path, { force: true, recursive: true });
+
+/**
+ * Guards a complete file, or a folder, that a person wants only together with others: if the process ends before
+ * `settleMade`, the file is removed, and the folder if it is empty. No link on the way is followed.
+ */
+export const guardMade = (path: string): string => guardedPath(path, removeOne);
+
+export function settleMade(paths: readonly string[]): void {
+  for (const path of paths) open.delete(path);
+  if (open.size === 0) release();
+}
+
+function removeOne(path: string): void {
+  try {
+    if (realpathSync(dirname(path)) !== dirname(path)) return;
+    try {
+      rmSync(path);
+    } catch {
+      rmdirSync(path);
+    }
+  } catch {
+    // It is gone, or holds files of others.
+  }
 }
 
 /**
@@ -48,8 +75,7 @@ export function notSetAside({ code }: NodeJS.ErrnoException): never {
 /** Removes the file, unless it has been renamed, or the folder. */
 export async function settleUnfinished(path: string): Promise<void> {
   await rm(path, { force: true, recursive: true }).catch(() => {});
-  open.delete(path);
-  if (open.size === 0) release();
+  settleMade([path]);
 }
 
 /**
@@ -74,9 +100,9 @@ function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Removes the files that this process has not finished. */
+/** Removes the files that this process has not finished, the last first. */
 export function removeUnfinished(): void {
-  for (const path of open) rmSync(path, { force: true, recursive: true });
+  for (const [path, remove] of [...open].reverse()) remove(path);
   open.clear();
 }
 
