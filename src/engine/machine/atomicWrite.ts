@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, readlink, rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -105,23 +105,14 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
 }
 
 /**
- * Makes a folder and those above it that do not exist; resolves to false if it is there already. Node's own recursive
+ * Makes a folder and those above it that do not exist; resolves to false if something has the name. Node's own recursive
  * `mkdir` never ends where the system says of every new folder that nothing is there, as in /proc.
  */
-export async function madeFolders(path: string, mode = 0o777): Promise<boolean> {
-  const make = () =>
-    mkdir(path, { mode }).then(
-      () => true,
-      async (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT' || !(await stat(path).catch(orAbsent))?.isDirectory()) throw error;
-        return false;
-      },
-    );
-  return make().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
-    await madeFolders(dirname(path), mode);
-    return make();
-  });
+export async function madeFolders(path: string, mode?: number): Promise<boolean> {
+  if (existsSync(path)) return false;
+  if (dirname(path) !== path) await madeFolders(dirname(path), mode);
+  const refused = (error: NodeJS.ErrnoException) => error.code === 'EEXIST' || Promise.reject(error);
+  return !(await mkdir(path, { mode }).catch(refused));
 }
 
 export function orAbsent(error: NodeJS.ErrnoException): undefined {

@@ -12,10 +12,11 @@ const FORSAKEN = 3_600_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How each is removed if the process ends. */
-const open = new Map<string, (path: string) => void>();
+/** True for a path that `guardMade` guards. */
+const open = new Map<string, boolean>();
 const swept = new Set<string>();
-let guarded = false;
+/** Listens for signals and stops again, in a process that removes its files when it ends. */
+let guard: { begin(): void; end(): void } | undefined;
 
 /**
  * A path in `folder` for a file that is not complete yet. Whoever takes it passes it to `finished`, whatever happens.
@@ -24,23 +25,21 @@ export function unfinishedPath(folder: string): string {
   return guardedPath(join(folder, `.kernelscope.${randomBytes(6).toString('hex')}.tmp`));
 }
 
-function guardedPath(path: string, remove = removeAll): string {
-  if (guarded && open.size === 0) for (const signal of SIGNALS) process.on(signal, end);
-  open.set(path, remove);
+function guardedPath(path: string, isMade = false): string {
+  if (open.size === 0) guard?.begin();
+  open.set(path, isMade);
   return path;
 }
-
-const removeAll = (path: string): void => rmSync(path, { force: true, recursive: true });
 
 /**
  * Guards a complete file, or a folder, that a person wants only together with others: if the process ends before
  * `settleMade`, the file is removed, and the folder if it is empty. No link on the way is followed.
  */
-export const guardMade = (path: string): string => guardedPath(path, removeOne);
+export const guardMade = (path: string): string => guardedPath(path, true);
 
-export function settleMade(paths: readonly string[]): void {
-  for (const path of paths) open.delete(path);
-  if (open.size === 0) release();
+export function settleMade(path: string): void {
+  open.delete(path);
+  if (open.size === 0) guard?.end();
 }
 
 function removeOne(path: string): void {
@@ -75,7 +74,7 @@ export function notSetAside({ code }: NodeJS.ErrnoException): never {
 /** Removes the file, unless it has been renamed, or the folder. */
 export async function settleUnfinished(path: string): Promise<void> {
   await rm(path, { force: true, recursive: true }).catch(() => {});
-  settleMade([path]);
+  settleMade(path);
 }
 
 /**
@@ -84,7 +83,12 @@ export async function settleUnfinished(path: string): Promise<void> {
  * over, and without one a signal ends the process at once.
  */
 export function guardUnfinished(): void {
-  guarded = true;
+  guard = {
+    begin: () => {
+      for (const signal of SIGNALS) process.on(signal, end);
+    },
+    end: release,
+  };
   process.on('exit', removeUnfinished);
 }
 
@@ -102,7 +106,10 @@ function end(signal: NodeJS.Signals): void {
 
 /** Removes the files that this process has not finished, the last first. */
 export function removeUnfinished(): void {
-  for (const [path, remove] of [...open].reverse()) remove(path);
+  for (const [path, isMade] of [...open].reverse()) {
+    if (isMade) removeOne(path);
+    else rmSync(path, { force: true, recursive: true });
+  }
   open.clear();
 }
 

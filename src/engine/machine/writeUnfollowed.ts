@@ -66,7 +66,7 @@ export async function writeTogether<T>(work: (made: (path: string) => void) => P
       }),
     );
   } finally {
-    settleMade(guards);
+    guards.forEach(settleMade);
   }
 }
 

@@ -10,14 +10,14 @@ const UNREAD: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
 };
 
-/** The model in a file. Throws `model/unreadable`. */
-export async function readModel(path: string): Promise<Model> {
+/** The model in a file, which sentences call `name`. Throws `model/unreadable`. */
+export async function readModel(path: string, name = path): Promise<Model> {
   const bytes = await nodeAlone()
     .files.readFile(path)
     .catch((error: NodeJS.ErrnoException) => {
-      throw noModel(path, UNREAD[error.code ?? ''] ?? `the system refuses it (${error.code})`);
+      throw noModel(name, UNREAD[error.code ?? ''] ?? `the system refuses it (${error.code})`);
     });
-  return modelIn(bytes, path);
+  return modelIn(bytes, name);
 }
 
 /** The model in the bytes of a file or a pipe of this name. Throws `model/unreadable`. */

@@ -68,9 +68,22 @@ export function filterTokens(text: string): readonly FilterToken[] {
       tokens.push(keyword ? { ...place, kind: 'keyword', word: keyword } : { ...place, kind: 'word', value: word });
     }
     at += part.length;
+    if (number !== undefined || word !== undefined) checkEnded(text, place.at, at);
   }
   tokens.push({ kind: 'end', at: text.length, text: '' });
   return tokens;
+}
+
+/** Characters of a text without quotes, such as a date or a time. */
+const RUN = /[^\s(),<>=!\u2260\u2264\u2265"'`]*/uy;
+
+/** Throws if what stands without quotes goes on with characters that only a text in quotes may have. */
+function checkEnded(text: string, from: number, end: number): void {
+  RUN.lastIndex = end;
+  const [more] = RUN.exec(text) ?? [''];
+  if (more === '') return;
+  const run = text.slice(from, end) + more;
+  throw filterError(text, `"${run}" needs quotes: as a value '${run}', as a name "${run}"`, from);
 }
 
 /** Reads a quoted part, in which a doubled quote is one. */
