@@ -74,14 +74,14 @@ export function filterTokens(text: string): readonly FilterToken[] {
   return tokens;
 }
 
-/** Characters of a text without quotes, such as a date or a time. */
-const RUN = /[^\s(),<>=!\u2260\u2264\u2265"'`]*/uy;
+/** The way in which a date, a time or a name without quotes goes on. */
+const MORE = /[-+:/][^\s(),]*/uy;
 
-/** Throws if what stands without quotes goes on with characters that only a text in quotes may have. */
+/** Throws if what stands without quotes goes on with signs that only a text in quotes may have. */
 function checkEnded(text: string, from: number, end: number): void {
-  RUN.lastIndex = end;
-  const [more] = RUN.exec(text) ?? [''];
-  if (more === '') return;
+  MORE.lastIndex = end;
+  const more = MORE.exec(text)?.[0];
+  if (more === undefined) return;
   const run = text.slice(from, end) + more;
   throw filterError(text, `"${run}" needs quotes: as a value '${run}', as a name "${run}"`, from);
 }
