@@ -22,10 +22,10 @@ export const exportCommand: WithEngine = async ({ operands, options }, engine, t
     terminalContext(terminal),
   );
   clearProgress(terminal);
-  const more = leftOut === undefined ? '' : ` ${leftOut} --intervals takes them along.`;
-  terminal.err(`${printable(options.out)}: ${size}${more}\n`);
   // Every file contains training rows.
   const contents = files.map(({ name, content }) => ({ name, content: () => content }));
-  for (const { path, bytes } of await writeFolder(options.out, contents, operands))
-    terminal.out(`${printable(path)}  ${fileSize(bytes)}\n`);
+  const written = await writeFolder(options.out, contents, operands);
+  const more = leftOut === undefined ? '' : ` ${leftOut} --intervals takes them along.`;
+  terminal.err(`${printable(options.out)}: ${size}${more}\n`);
+  for (const { path, bytes } of written) terminal.out(`${printable(path)}  ${fileSize(bytes)}\n`);
 };

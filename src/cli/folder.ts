@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { madeFolder, writeTogether, writeUnfollowed } from '../engine/machine/writeUnfollowed';
 import { counted } from '../engine/words/sentence';
 import { identities, identityOf } from './outputs';
@@ -19,7 +20,7 @@ export interface WrittenFile {
 
 /**
  * Writes files into a folder, which is made if it does not exist. Each file is written completely or left as it was,
- * and if one fails, no new one remains. A person names the folder and not its contents, so links within are not
+ * and if one fails, or the process ends, no new one remains. A person names the folder and not its contents, so links within are not
  * followed: they may have been prepared by the folder's creator. `inputs`: the files that the command reads, the first
  * with the rows: people who may not read that file get no access to the new ones. Throws `UsageError` before anything
  * is written if an input would be overwritten, and `file/not-written`.
@@ -39,17 +40,24 @@ export async function writeFolder(
   const [rowsOf] = inputs;
   return writeTogether(async (made) => {
     const { root, isNew } = await madeFolder(folder);
-    if (isNew) made(root);
+    const inner = new Set([root, ...files.flatMap(({ name }) => foldersOf(root, join(root, ...name.split('/'))))]);
+    for (const each of inner) if (each === root ? isNew : !existsSync(each)) made(each);
     const written: WrittenFile[] = [];
     for (const [i, path] of paths.entries()) {
       const content = files[i].content();
       const place = join(root, ...files[i].name.split('/'));
-      const below = { there: 'replaced', below: root, rowsOf } as const;
-      if (await writeUnfollowed(place, content, below)) made(place);
+      const below = { there: 'replaced', below: root, rowsOf, made } as const;
+      await writeUnfollowed(place, content, below);
       written.push({ path, bytes: Buffer.byteLength(content) });
     }
     return written;
   });
+}
+
+/** The folders below `root` that hold `path`, the outermost first. */
+function foldersOf(root: string, path: string): string[] {
+  const folder = dirname(path);
+  return folder === root ? [] : [...foldersOf(root, folder), folder];
 }
 
 /** "results: report.html, result.json, 20 files in figures", after an empty line. */

@@ -1,6 +1,7 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Places } from '../doors/house';
+import { isSaved } from '../doors/house';
 import { closest } from '../engine/contract/closest';
 import type { FileSource } from '../engine/contract/data';
 import { type FailureCode, KernelscopeError } from '../engine/contract/failure';
@@ -120,6 +121,7 @@ export class Folders implements Places {
 
   /** A sentence on the file that may have been meant. */
   private async advice(named: string): Promise<string> {
+    if (isSaved(named)) return 'Name one that fit or export saved, or the id of a model that is kept.';
     const paths = await this.tables();
     const same = paths.find((path) => lastOf(path) === lastOf(named));
     const near = same ?? closest(named, paths);

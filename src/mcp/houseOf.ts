@@ -46,7 +46,8 @@ export function houseOf(session: ServerSession, { signal, report }: ToolCall): H
     async model(named) {
       if (named !== undefined && isSaved(named)) {
         const { path } = await folders.file(named.trim());
-        return { id: folders.shown(path), model: await readModel(path), rowsOf: path };
+        const id = folders.shown(path);
+        return { id, model: await readModel(path, id), rowsOf: path };
       }
       const { id, run, file } = await house.run(named);
       return { id, model: run.model, rowsOf: file };

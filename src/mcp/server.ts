@@ -137,7 +137,11 @@ export class McpServer {
   private async call({ name, arguments: input = {}, _meta: meta }: Fields, id: Id): Promise<unknown> {
     if (!isText(name)) throw new RpcError(ERROR.params, 'The name of the tool has to be a text.');
     const tool = this.options.tools.find((one) => one.name === name);
-    if (!tool) throw new RpcError(ERROR.params, `Unknown tool: ${cut(name, NAME_LENGTH)}`);
+    if (!tool)
+      throw new RpcError(
+        ERROR.params,
+        `Unknown tool: ${cut(name, NAME_LENGTH)}. Known: ${this.options.tools.map((one) => one.name).join(', ')}`,
+      );
     if (!isRecord(input)) throw new RpcError(ERROR.params, 'arguments has to be an object.');
     if (this.calls.has(id)) throw new RpcError(ERROR.request, `A call with the id ${id} is under way.`);
     const waiting = [...this.calls.values()].filter(({ signal }) => !signal.aborted);

@@ -1,7 +1,7 @@
 import type { House } from '../doors/house';
 import { GIVEN, type Operation } from '../doors/operation';
 import { closest } from '../engine/contract/closest';
-import { KernelscopeError } from '../engine/contract/failure';
+import { KernelscopeError, toFailure } from '../engine/contract/failure';
 import type { Json } from '../engine/contract/schema';
 import { type Fields, isRecord, isText } from '../engine/contract/shape';
 import type { ServerSession } from './houseOf';
@@ -30,6 +30,7 @@ export function toolsOf(
       const short = earlier === undefined ? plain(property) : inShort(property, earlier);
       return [key, short] as const;
     });
+    const names = offered.map(([key]) => key);
     return {
       name,
       title,
@@ -54,7 +55,7 @@ export function toolsOf(
       answer: async (input, call) => {
         const given = withoutNulls(input);
         checkPlaces(given, takes.properties(methods));
-        return operation.said(await operation.run(house(call), takes.of(given)));
+        return operation.said(await operation.run(house(call), argumentsOf(takes, given, names)));
       },
     };
   });
@@ -81,6 +82,18 @@ function checkPlaces(input: Fields, properties: Readonly<Record<string, Json>>):
     if (home === undefined && near === undefined) continue;
     const advice = home === undefined ? `. Did you mean ${near}?` : `: it is a member of ${home}.`;
     throw new KernelscopeError('parameter/unknown', `There is no argument ${name}${advice}`, { name });
+  }
+}
+
+/** The arguments of a call; the sentence on one that is not known lists those that the tool has. */
+function argumentsOf<T>(takes: { of(input: Fields): T }, input: Fields, known: readonly string[]): T {
+  try {
+    return takes.of(input);
+  } catch (error) {
+    const { code, data } = toFailure(error);
+    const name = data?.name;
+    if (code !== 'parameter/unknown' || !isText(name) || !Object.hasOwn(input, name)) throw error;
+    throw new KernelscopeError(code, `There is no argument ${name}. Known: ${known.join(', ')}.`, { name });
   }
 }
 

@@ -10,10 +10,10 @@ import { sourceImports } from './sourceImports.mjs';
 /** The source files that may change a file, each with the functions that it may call for it. */
 const WRITERS = {
   'src/engine/machine/atomicWrite.ts': 'copyFile mkdir open rename',
-  'src/engine/machine/writeUnfollowed.ts': 'copyFile link mkdir rm rmdir',
+  'src/engine/machine/writeUnfollowed.ts': 'copyFile link rm rmdir',
   'src/engine/machine/heldFolder.ts': 'mkdir open',
   'src/engine/machine/aside.ts': 'open',
-  'src/engine/machine/unfinished.ts': 'rm rmSync',
+  'src/engine/machine/unfinished.ts': 'rm rmSync rmdirSync',
   'src/engine/machine/libraryMemory.ts': 'rm rmSync writeFileSync',
   'src/engine/clusterSteps.ts': 'writeFile',
   'src/cli/process.ts': 'writeFileSync',

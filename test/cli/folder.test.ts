@@ -1,22 +1,33 @@
 // Files that are written into a folder: all of them, or no new one.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { type FolderFile, writeFolder } from '../../src/cli/folder';
+import { removeUnfinished } from '../../src/engine/machine/unfinished';
 import { testFolder } from '../testFolder';
 
 const folder = testFolder();
-const NAMES = ['a.py', 'b.json', 'c.npz', 'README.md'];
+const NAMES = ['a.py', 'figures/1-rent/b.json', 'c.npz', 'README.md'];
 
-const filesFailingAt = (failing: number): FolderFile[] =>
+const fails = () => {
+  throw new Error('no space');
+};
+
+const filesFailingAt = (failing: number, fail: () => void = fails): FolderFile[] =>
   NAMES.map((name, i) => ({
     name,
     content: () => {
-      if (i === failing) throw new Error('no space');
+      if (i === failing) fail();
       return `new ${name}`;
     },
   }));
+
+const filesIn = async (place: string): Promise<string[]> => {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries.filter((each) => each.isFile()).map(({ name }) => name);
+};
 
 test('a write that fails at any file leaves the folder as it was: new, empty, or with files of others', async () => {
   for (let failing = 0; failing < NAMES.length; failing++)
@@ -27,10 +38,35 @@ test('a write that fails at any file leaves the folder as it was: new, empty, or
       for (const name of before ?? []) await writeFile(join(place, name), name);
       await assert.rejects(writeFolder(place, filesFailingAt(failing), []), /no space/);
       assert.deepEqual(await readdir(parent), before ? ['out'] : []);
-      if (before) assert.deepEqual((await readdir(place)).sort(), [...before].sort());
+      if (before) assert.deepEqual((await filesIn(place)).sort(), [...before].sort());
       await writeFolder(place, filesFailingAt(-1), []);
-      assert.deepEqual((await readdir(place)).sort(), [...NAMES, ...(before ?? [])].sort());
+      assert.deepEqual(
+        (await filesIn(place)).sort(),
+        [...NAMES.map((name) => basename(name)), ...(before ?? [])].sort(),
+      );
     }
+});
+
+test('a process that ends before any of the files leaves the folder as it was', async () => {
+  for (let ending = 1; ending < NAMES.length; ending++)
+    for (const before of [undefined, [], ['other.txt', 'c.npz']]) {
+      const parent = await mkdtemp(join(folder, 'ended'));
+      const place = join(parent, 'out');
+      if (before) await mkdir(place);
+      for (const name of before ?? []) await writeFile(join(place, name), name);
+      let left: [string[], string[]] | undefined;
+      const end = () => {
+        removeUnfinished();
+        left = [readdirSync(parent), before ? readdirSync(place) : []];
+      };
+      await writeFolder(place, filesFailingAt(ending, end), []).catch(() => {});
+      assert.deepEqual(left, [before ? ['out'] : [], [...(before ?? [])].sort()], `${ending} ${before}`);
+    }
+});
+
+test('a folder that the system lets nobody make is refused', { skip: process.platform !== 'linux' }, async () => {
+  for (const place of ['/proc/kernelscope', '/proc/kernelscope/below', '/sys/kernelscope'])
+    await assert.rejects(writeFolder(place, filesFailingAt(-1), []), /was not written/);
 });
 
 test('a file that stood there is not removed, and nothing is removed through a link', async () => {

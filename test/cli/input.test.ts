@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { quietContext } from '../../src/engine/contract/context';
+import { pack } from '../../src/engine/contract/pack';
 import { readPipe } from '../../src/engine/data/pipe';
 import { failure } from '../engine/data/reading';
 import { inPieces } from '../inPieces';
@@ -96,9 +97,12 @@ test('a model is read from standard input as from its file', async () => {
 test('standard input that is no model is said to be none, without reading on', async () => {
   const path = join(folder, 'rows.csv');
   for (const [input, why] of [
-    ['', /standard input is not a model: .*too short/],
-    [table, /standard input is not a model: .*begin with its mark/],
-    [table.repeat(20), /standard input is not a model: it does not begin as one\. Give a file that 'fit --save' wrote/],
+    ['', /standard input cannot be read as a model: .*too short/],
+    [table, /standard input cannot be read as a model: .*begin with its mark/],
+    [
+      table.repeat(20),
+      /standard input cannot be read as a model: it does not begin as one\. Give a file that 'fit --save' wrote/,
+    ],
   ] as const) {
     const { code, err, out } = await run(input, 'predict', '-', path);
     assert.deepEqual([code, out], [1, '']);
@@ -113,6 +117,28 @@ test('standard input that is no model is said to be none, without reading on', a
   };
   const { code } = await runIn(folder, ['predict', '-', path], { input: { chunks: endless, live: false } });
   assert.deepEqual([code, pieces], [1, 4]);
+});
+
+test('a file that is no model is said to be what it is, once, with the files to give', async () => {
+  const place = (name: string) => join(folder, name);
+  await writeFile(place('no.ksmodel'), table);
+  await writeFile(place('run.ksrun'), pack({ id: 'a', model: {} }));
+  await writeFile(place('short.ksmodel'), pack({ kind: 'kernelscope model' }).subarray(0, 20));
+  for (const [name, why] of [
+    ['no.ksmodel', 'it does not begin with its mark'],
+    ['run.ksrun', 'it holds a run'],
+    ['short.ksmodel', 'it was cut off'],
+    ['', 'it is a folder'],
+    ['none.ksmodel', 'there is no such file'],
+  ])
+    for (const words of [
+      ['predict', place(name), place('no.ksmodel')],
+      ['export', place(name), '--as', 'json', '--out', place('e')],
+    ]) {
+      const { code, err } = await run(undefined, ...words);
+      const remedy = "Give a file that 'fit --save' wrote, or model.ksmodel of 'fit --out'.";
+      assert.deepEqual([code, err], [1, `kernelscope: ${place(name)} cannot be read as a model: ${why}. ${remedy}\n`]);
+    }
 });
 
 test('standard input that is not there, empty, endless or asked for twice is said in words', async () => {

@@ -16,6 +16,10 @@ const rows = Array.from({ length: 40 }, (_, i) => [
   Math.sin(i * 1.7) + i / 40,
 ]);
 writeFileSync(join(folder, 'rows.csv'), `a,b,g,y\n${rows.map((row) => row.join()).join('\n')}\n`);
+writeFileSync(
+  join(folder, 'words.csv'),
+  `a,w\n${rows.map(([a], i) => `${a},${['red', 'blue', 'green'][i % 3]}`).join('\n')}\n`,
+);
 writeFileSync(join(folder, 'sub', 'more.csv'), 'a,b\n1,2\n3,4\n');
 
 interface Property {
@@ -40,6 +44,10 @@ before(async () => {
   tools = (await wire.request('tools/list')).result?.tools as readonly Listed[];
 });
 after(() => wire.close());
+
+/** The arguments that a tool needs. */
+const neededBy = ({ properties, required }: Listed['inputSchema']) =>
+  Object.fromEntries(required.map((each) => [each, each === 'file' ? 'rows.csv' : sampleOf(properties[each])]));
 
 /** The text with which a call was refused. */
 async function refused(name: string, input: object): Promise<string> {
@@ -193,4 +201,34 @@ test('rows that lack columns of the model are refused by the names to give, and 
 
 test('a filter on a column that is not there names those that are', async () => {
   assert.match(await refused('fit', { ...FIT, design: { where: 'colour = 1' } }), /its columns: "a", "b", "g", "y"\.$/);
+});
+
+test('a task that a target does not suit is refused by what the target holds, with a way that works', async () => {
+  const many = await refused('fit', { ...FIT, target: 'a', design: { task: 'classify' } });
+  assert.match(many, /^"a" cannot be the target: nearly every row has a different value, 40 in 40 rows/);
+  const words = { file: 'words.csv', target: 'w' };
+  const regressed = await refused('fit', { ...FIT, ...words, design: { task: 'regress' } });
+  assert.match(regressed, /^"w" cannot be the target: it holds text\..* or set the task to classify\./);
+  const robust = await refused('fit', { ...words, method: 'huber' });
+  assert.doesNotMatch(robust, /regress,/);
+  assert.match(robust, /or classify with krr\./);
+  for (const design of [{ task: 'classify' }, {}])
+    assert.equal((await wire.tool('fit', { ...FIT, ...words, design })).isError, undefined);
+});
+
+test('an argument that no tool has is refused with those that the tool takes', async () => {
+  for (const { name, inputSchema } of tools) {
+    const known = Object.keys(inputSchema.properties);
+    const said = await refused(name, { ...neededBy(inputSchema), quux: 1 });
+    assert.equal(said, `There is no argument quux. Known: ${known.join(', ')}.`);
+  }
+  const { error } = await wire.request('tools/call', { name: 'train', arguments: {} });
+  assert.match(error?.message ?? '', new RegExp(`Known: ${tools.map(({ name }) => name).join(', ')}$`));
+});
+
+test('a model whose file is not there is not answered with tables', async () => {
+  for (const name of ['predict', 'explain']) {
+    const said = await refused(name, { model: 'none.ksmodel', file: 'rows.csv' });
+    assert.match(said, /^There is no file none\.ksmodel in tables\. Name one that fit or export saved, or the id/);
+  }
 });

@@ -41,7 +41,7 @@ export function briefText(parts: readonly BriefPart[], most = BRIEF): string {
   return [...lines, ...(dropped > 0 ? [`(${dropped} more not shown)`] : [])].join('\n');
 }
 
-/** Sentences without cells, for failures whose own sentences may quote cells. */
+/** Sentences without cells, for failures whose own sentences quote cells unless their data say otherwise. */
 const FAILED_WITHOUT_CELLS: Readonly<Partial<Record<FailureCode, string>>> = {
   'data/target-text':
     'The target holds text. Choose a column of numbers, or one with few different values to classify.',
@@ -52,7 +52,7 @@ const FAILED_WITHOUT_CELLS: Readonly<Partial<Record<FailureCode, string>>> = {
 
 /** A failure for a language model: one line, without any text of a cell. `where` is a sentence on where more is found, such as a log. */
 export function failureText(error: unknown, where: string): string {
-  const { code, message } = toFailure(error);
-  const said = FAILED_WITHOUT_CELLS[code];
+  const { code, message, data } = toFailure(error);
+  const said = data?.quotes === false ? undefined : FAILED_WITHOUT_CELLS[code];
   return line(said === undefined ? message : `${said} ${where}`);
 }

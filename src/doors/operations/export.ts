@@ -54,7 +54,7 @@ export const exportOperation = operation({
       made(place.path);
       for (const { name: file, content } of files) {
         const path = nodeAlone().paths.join(place.path, file);
-        if (await writeUnfollowed(path, content, { there: 'kept', below: place.below, ...held })) made(path);
+        await writeUnfollowed(path, content, { there: 'kept', below: place.below, made, ...held });
       }
     });
     return { id, format, files, leftOut, saved: house.shown(place.path) };

@@ -168,7 +168,7 @@ function chooseTargets(table: Table, { target, moreTargets = [], task }: TargetO
   if (classed && targets.length > 1) throw severalWithClasses(classed);
   for (const column of targets) {
     if (classed) checkClasses(column, task);
-    else checkNumbers(column);
+    else checkNumbers(column, task);
     if (!column.constant) continue;
     throw unfit(column, 'data/target-constant', `${column.reason || SAME_VALUE}. Choose a column that varies.`);
   }
@@ -182,9 +182,10 @@ function firstTarget(table: Table, reference: string): ColumnSummary {
   throw new KernelscopeError('data/no-target', undecided(table.inspection));
 }
 
-function checkNumbers(column: ColumnSummary): void {
+function checkNumbers(column: ColumnSummary, task: DesignOptions['task']): void {
   if (column.kind !== 'category' && column.kind !== 'text') return;
-  throw unfit(column, 'data/target-text', nearlyNumbers(column) ?? 'it holds text. Choose a numeric column.');
+  const classes = task === 'regress' && column.kind === 'category' ? ', or set the task to classify' : '';
+  throw unfit(column, 'data/target-text', nearlyNumbers(column) ?? `it holds text. Choose a numeric column${classes}.`);
 }
 
 /**
@@ -228,7 +229,11 @@ const unfit = (
   column: ColumnSummary,
   code: 'data/target-missing' | 'data/target-text' | 'data/target-constant',
   why: string,
-) => new KernelscopeError(code, `"${column.name}" cannot be the target: ${why}`, { column: column.name });
+) =>
+  new KernelscopeError(code, `"${column.name}" cannot be the target: ${why}`, {
+    column: column.name,
+    quotes: why === nearlyNumbers(column),
+  });
 
 const invalid = (message: string, column: ColumnSummary): KernelscopeError =>
   new KernelscopeError('parameter/invalid', message, { name: 'target', column: column.name });

@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, readlink, rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -87,7 +87,7 @@ export async function inWords<T>(path: string, work: () => Promise<T>): Promise<
 
 async function write(path: string, content: Content, options: WriteOptions): Promise<void> {
   const mode = options.private ? 0o700 : 0o777;
-  if (options.makeFolder) await mkdir(dirname(path), { recursive: true, mode });
+  if (options.makeFolder) await madeFolders(dirname(path), mode);
   const target = await linkTarget(path);
   const before = await stat(target).catch(orAbsent);
   if (before?.isDirectory()) throw Object.assign(new Error(target), { code: 'EISDIR' });
@@ -102,6 +102,17 @@ async function write(path: string, content: Content, options: WriteOptions): Pro
   } finally {
     await settleUnfinished(temporary);
   }
+}
+
+/**
+ * Makes a folder and those above it that do not exist; resolves to false if something has the name. Node's own recursive
+ * `mkdir` never ends where the system says of every new folder that nothing is there, as in /proc.
+ */
+export async function madeFolders(path: string, mode?: number): Promise<boolean> {
+  if (existsSync(path)) return false;
+  if (dirname(path) !== path) await madeFolders(dirname(path), mode);
+  const refused = (error: NodeJS.ErrnoException) => error.code === 'EEXIST' || Promise.reject(error);
+  return !(await mkdir(path, { mode }).catch(refused));
 }
 
 export function orAbsent(error: NodeJS.ErrnoException): undefined {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { KernelscopeError } from '../contract/failure';
 
 /** The name says nothing of the target's, so that a target whose name is as long as names may be can be written. */
@@ -12,9 +12,11 @@ const FORSAKEN = 3_600_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const open = new Set<string>();
+/** True for a path that `guardMade` guards. */
+const open = new Map<string, boolean>();
 const swept = new Set<string>();
-let guarded = false;
+/** Listens for signals and stops again, in a process that removes its files when it ends. */
+let guard: { begin(): void; end(): void } | undefined;
 
 /**
  * A path in `folder` for a file that is not complete yet. Whoever takes it passes it to `finished`, whatever happens.
@@ -23,10 +25,34 @@ export function unfinishedPath(folder: string): string {
   return guardedPath(join(folder, `.kernelscope.${randomBytes(6).toString('hex')}.tmp`));
 }
 
-function guardedPath(path: string): string {
-  if (guarded && open.size === 0) for (const signal of SIGNALS) process.on(signal, end);
-  open.add(path);
+function guardedPath(path: string, isMade = false): string {
+  if (open.size === 0) guard?.begin();
+  open.set(path, isMade);
   return path;
+}
+
+/**
+ * Guards a complete file, or a folder, that a person wants only together with others: if the process ends before
+ * `settleMade`, the file is removed, and the folder if it is empty. No link on the way is followed.
+ */
+export const guardMade = (path: string): string => guardedPath(path, true);
+
+export function settleMade(path: string): void {
+  open.delete(path);
+  if (open.size === 0) guard?.end();
+}
+
+function removeOne(path: string): void {
+  try {
+    if (realpathSync(dirname(path)) !== dirname(path)) return;
+    try {
+      rmSync(path);
+    } catch {
+      rmdirSync(path);
+    }
+  } catch {
+    // It is gone, or holds files of others.
+  }
 }
 
 /**
@@ -48,8 +74,7 @@ export function notSetAside({ code }: NodeJS.ErrnoException): never {
 /** Removes the file, unless it has been renamed, or the folder. */
 export async function settleUnfinished(path: string): Promise<void> {
   await rm(path, { force: true, recursive: true }).catch(() => {});
-  open.delete(path);
-  if (open.size === 0) release();
+  settleMade(path);
 }
 
 /**
@@ -58,7 +83,12 @@ export async function settleUnfinished(path: string): Promise<void> {
  * over, and without one a signal ends the process at once.
  */
 export function guardUnfinished(): void {
-  guarded = true;
+  guard = {
+    begin: () => {
+      for (const signal of SIGNALS) process.on(signal, end);
+    },
+    end: release,
+  };
   process.on('exit', removeUnfinished);
 }
 
@@ -74,9 +104,12 @@ function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Removes the files that this process has not finished. */
+/** Removes the files that this process has not finished, the last first. */
 export function removeUnfinished(): void {
-  for (const path of open) rmSync(path, { force: true, recursive: true });
+  for (const [path, isMade] of [...open].reverse()) {
+    if (isMade) removeOne(path);
+    else rmSync(path, { force: true, recursive: true });
+  }
   open.clear();
 }
 

@@ -4,14 +4,20 @@ import type { Model } from '../contract/model';
 import { beginsPacked } from '../contract/pack';
 import { unpackModel } from './save';
 
-/** The model in a file. Throws `model/unreadable`. */
-export async function readModel(path: string): Promise<Model> {
+const UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission is denied',
+};
+
+/** The model in a file, which sentences call `name`. Throws `model/unreadable`. */
+export async function readModel(path: string, name = path): Promise<Model> {
   const bytes = await nodeAlone()
     .files.readFile(path)
     .catch((error: NodeJS.ErrnoException) => {
-      throw noModel(path, error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`);
+      throw noModel(name, UNREAD[error.code ?? ''] ?? `the system refuses it (${error.code})`);
     });
-  return modelIn(bytes, path);
+  return modelIn(bytes, name);
 }
 
 /** The model in the bytes of a file or a pipe of this name. Throws `model/unreadable`. */
@@ -22,7 +28,7 @@ export function modelIn(bytes: Uint8Array, name: string): Model {
     if (!(error instanceof KernelscopeError)) throw noModel(name, String(error));
     const { code, message, data } = error.failure;
     if (data?.newer) throw new KernelscopeError(code, `${name}: ${message}`, { ...data, path: name });
-    throw noModel(name, message.replace(/\.[^.]*\.?$/, ''));
+    throw noModel(name, message.replace(/^[^:]*: |\.[^.]*\.?$/g, ''));
   }
 }
 
@@ -35,6 +41,8 @@ export function checkModelStart(start: Uint8Array, name: string): void {
 }
 
 const noModel = (name: string, why: string): KernelscopeError =>
-  new KernelscopeError('model/unreadable', `${name} is not a model: ${why}. Give a file that 'fit --save' wrote.`, {
-    path: name,
-  });
+  new KernelscopeError(
+    'model/unreadable',
+    `${name} cannot be read as a model: ${why}. Give a file that 'fit --save' wrote, or model.ksmodel of 'fit --out'.`,
+    { path: name },
+  );

@@ -24,7 +24,8 @@ const MOST_FEATURES = 2 ** 28;
  */
 export function unpackModel(bytes: Uint8Array): Model {
   const saved = readPacked(bytes);
-  if (!isRecord(saved) || saved.kind !== MODEL_KIND) throw unreadable('it holds something else than a model');
+  if (!isRecord(saved) || saved.kind !== MODEL_KIND)
+    throw unreadable(`it holds ${isRecord(saved) && 'model' in saved ? 'a run' : 'something else than a model'}`);
   const { format } = saved;
   if (!isCount(format)) throw unreadable('its format is damaged');
   const reads = `${OLDEST_FORMAT} to ${MODEL_FORMAT}`;

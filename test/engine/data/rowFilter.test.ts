@@ -102,6 +102,18 @@ test('mistakes are said with their position', async () => {
   await assert.rejects(rows('9 > 3'), failure('data/unknown-column', /no column "9"/));
 });
 
+test('a date, a time or a name without quotes is refused with what works', async () => {
+  for (const value of ['2022-03-01', '2022-03-01T10:00', '2022/3/1', '10:30'])
+    await assert.rejects(rows(`joined >= ${value} and age > 3`), (error: Error) => {
+      assert.match(error.message, /at character 11, after joined >= ?: /);
+      const [, quoted] = /needs quotes: as a value ('[^']*')/.exec(error.message) ?? [];
+      assert.equal(quoted, `'${value}'`);
+      return true;
+    });
+  for (const value of ['2022-03-01', '1.3.2022']) assert.deepEqual(await rows(`joined >= '${value}'`), [4, 5, 6]);
+  await assert.rejects(rows('town:birth = 3'), /at its beginning: "town:birth" needs quotes: .*as a name "town:birth"/);
+});
+
 test('a second file need not have the values', async () => {
   assert.deepEqual(await rows("sex in ('female', 'x')", true), [1, 2, 5]);
 });

@@ -68,9 +68,22 @@ export function filterTokens(text: string): readonly FilterToken[] {
       tokens.push(keyword ? { ...place, kind: 'keyword', word: keyword } : { ...place, kind: 'word', value: word });
     }
     at += part.length;
+    if (number !== undefined || word !== undefined) checkEnded(text, place.at, at);
   }
   tokens.push({ kind: 'end', at: text.length, text: '' });
   return tokens;
+}
+
+/** The way in which a date, a time or a name without quotes goes on. */
+const MORE = /[-+:/][^\s(),]*/uy;
+
+/** Throws if what stands without quotes goes on with signs that only a text in quotes may have. */
+function checkEnded(text: string, from: number, end: number): void {
+  MORE.lastIndex = end;
+  const more = MORE.exec(text)?.[0];
+  if (more === undefined) return;
+  const run = text.slice(from, end) + more;
+  throw filterError(text, `"${run}" needs quotes: as a value '${run}', as a name "${run}"`, from);
 }
 
 /** Reads a quoted part, in which a doubled quote is one. */

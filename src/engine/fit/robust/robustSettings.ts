@@ -99,12 +99,14 @@ export function landmarksFor(parameters: Parameters, n: number): number {
 
 /** Throws if the design asks for something that a robust method cannot do. */
 export function checkRobustDesign(family: RobustFamily, { classes, train, target }: Design, given: Parameters): void {
-  if (classes)
+  if (classes) {
+    const regress = classes.every((level) => Number.isFinite(Number(level))) ? ', set task to regress' : '';
     throw new KernelscopeError(
       'parameter/invalid',
-      `${target} is a column of classes, and ${withinSentence(family.title)} fits numbers. Choose a numeric target, set task to regress, or classify with krr.`,
+      `${target} is a column of classes, and ${withinSentence(family.title)} fits numbers. Choose a numeric target${regress}, or classify with krr.`,
       { name: 'task', value: 'classify' },
     );
+  }
   if (train.weights && !family.weighted)
     throw new KernelscopeError(
       'parameter/invalid',
