@@ -147,6 +147,19 @@ test('a terminal obeys nothing of a cell that a note or an error names', { skip 
   }
 });
 
+test('predict.py refuses a file without rows in the words of the command line', { skip }, async () => {
+  const python = await exported('m.ksmodel', 'python');
+  for (const text of ['', '\n\n', 'p,q\n', 'p,q\n,\n\n']) {
+    const file = join(folder, 'without.csv');
+    await writeFile(file, text);
+    const own = await runIn(folder, ['predict', model, file]);
+    const ran = spawnSync(PYTHON, [join(python, 'predict.py'), file], { env: WITHOUT_SKLEARN, encoding: 'utf8' });
+    assert.deepEqual([own.code, ran.status], [1, 1], JSON.stringify(text));
+    const words = (said: string, who: string) => said.trim().replace(`${who}: `, '').replace(file, 'without.csv');
+    assert.equal(words(ran.stderr, 'predict.py'), words(own.err, 'kernelscope'));
+  }
+});
+
 test('a key that is no column is an error in JavaScript, and a column left out a gap', async () => {
   const { COLUMNS, predict } = await import(
     pathToFileURL(join(await exported('m.ksmodel', 'javascript'), 'model.js')).href

@@ -28,6 +28,8 @@ def read(path, model):
     options = model["read"]
     data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     text = _text(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data, options)
+    if not text.strip():
+        raise cells.CellError(f"{path} is empty. Choose a file with a line per row." if text == "" else f"{path} holds nothing but blank lines. Choose another file.")
     quote = options.get("quote", _quote(text))
     wanted = [column["column"] for column in model["inputs"]]
     frozen = options.get("frozen", {})
@@ -46,6 +48,8 @@ def read(path, model):
         missing = [name for name in wanted if name not in (names or _names(records[0] if records else [], 0))]
         if names is not None and not missing:
             body = _without_units(_without_footers(_without_remarks(body), records[-len(body) - 1 :]), names, frozen, halves) if body is not records else body
+            if not any(cell.strip(BLANKS) for record in body for cell in record):
+                raise cells.CellError(f"{path} has {'no row with a value' if body is records else 'only a header line'}. Choose a file with data below it.")
             table = {name: [record[j] if j < len(record) else "" for record in body] for j, name in enumerate(names)}
             _say_totals(table, frozen)
             voting = number_columns(options)
