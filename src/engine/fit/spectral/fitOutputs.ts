@@ -182,7 +182,7 @@ function finish(
   // fit is close to every row; rows that stay together are left out together.
   const told = losses || (divisionOf(problem) && cv > loo) ? Math.max(loo, cv) : loo;
   const nested = optimismOf(told, session);
-  const optimism = loo > 0 ? (nested * told) / loo : 1;
+  const optimism = told > loo && loo > 0 ? (nested * told) / loo : nested;
   // Copies are left out together where the intervals are made.
   const times = Math.sqrt(problem.copies ? nested : optimism);
   const onNewRows = { ...here, residuals: here.residuals.map((e) => e * times) };
