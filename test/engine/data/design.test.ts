@@ -247,7 +247,10 @@ test('targets that cannot be: text, constant, all missing, none', async () => {
   const table = await readText(mixedFile());
   assert.throws(
     () => design(table, { target: 'colour', task: 'regress' }),
-    failure('data/target-text', /"colour" cannot be the target: it holds text\. Choose a numeric column, or set the task to classify\.$/),
+    failure(
+      'data/target-text',
+      /"colour" cannot be the target: it holds text\. Choose a numeric column, or set the task to classify\.$/,
+    ),
   );
   assert.throws(() => design(table, { target: 'same' }), failure('data/target-constant', /"same"/));
   const empty = await readText('x,y\n1,\n2,NA\n3,\n4,\n5,\n6,?\n');
