@@ -25,7 +25,7 @@ const BUDGET_KB = {
   extension: 244,
   engine: 578,
   quoted: 24,
-  cells: 72,
+  cells: 73,
   robust: 64,
   huber: 23,
   features: 91,

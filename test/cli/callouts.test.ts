@@ -122,21 +122,56 @@ test('a target of counts, of few values or of rounded numbers has no ceiling and
   }
 });
 
+const uniform = new Random(8);
+const normalOf = normals(9);
+
+/** The sentences on columns that are no measurements, of a file with a column of this name and these values in turn. */
+async function rolesOf(target: string, name: string, values: readonly string[]) {
+  const lines = Array.from({ length: 120 }, (_, i) =>
+    [uniform.uniform().toFixed(3), values[i % values.length], (5 + normalOf()).toFixed(2)].join(),
+  );
+  const bytes = new TextEncoder().encode(`a,${name},${target}\n${lines.join('\n')}\n`);
+  const source = { kind: 'bytes', name: 'rows.csv', bytes } as const;
+  const { callouts } = await engine.handlers.profile({ source, read: {}, design: { ...DESIGN, target } }, quietContext);
+  return callouts.filter(({ kind }) => kind === 'leak').map(calloutText);
+}
+
+test('a column that divides or weighs the rows is said by its name and values, and no measurement is', async () => {
+  const folds = ['0', '1', '2', '3', '4'];
+  for (const [name, values] of [
+    ['fold', folds],
+    ['kfold', folds],
+    ['cv_fold', ['1', '2', '3']],
+    ['foldNr', folds],
+    ['is_train', ['1', '1', '0']],
+    ['in_test', ['yes', 'no', 'no']],
+    ['train flag', ['TRUE', 'TRUE', 'FALSE']],
+    ['holdout', ['0', '0', '1']],
+  ] as const)
+    assert.match(
+      (await rolesOf('y', name, values)).join(),
+      new RegExp(`^"${name}" says which rows were to train`),
+      name,
+    );
+  for (const name of ['sample_weight', 'case weights', 'SurveyWeight', 'freq_wt'])
+    assert.match(
+      (await rolesOf('y', name, ['1', '2.5', '0.5'])).join(),
+      new RegExp(`^"${name}" says how much each row counts`),
+    );
+  for (const [name, values] of [
+    ['weight', ['1', '2.5', '0.5']],
+    ['Whole weight', ['1', '2.5', '0.5']],
+    ['fold_change', ['0.5', '1.5', '2.5']],
+    ['fold', ['0.5', '1.5', '2.5']],
+    ['train', ['ICE', 'TGV', 'IC']],
+    ['test', ['5', '7', '9']],
+    ['sample_weight', ['-1', '2.5', '0.5']],
+    ['trainings', folds],
+  ] as const)
+    assert.deepEqual(await rolesOf('y', name, values), [], name);
+});
+
 test('a mark of times cut off is said of a time, and no other column of two values or other target', async () => {
-  const random = new Random(8);
-  const normal = normals(9);
-  const said = async (target: string, mark: string, values: readonly string[]) => {
-    const lines = Array.from({ length: 120 }, (_, i) =>
-      [random.uniform().toFixed(3), values[i % values.length], (5 + normal()).toFixed(2)].join(),
-    );
-    const bytes = new TextEncoder().encode(`a,${mark},${target}\n${lines.join('\n')}\n`);
-    const source = { kind: 'bytes', name: 'rows.csv', bytes } as const;
-    const { callouts } = await engine.handlers.profile(
-      { source, read: {}, design: { ...DESIGN, target } },
-      quietContext,
-    );
-    return callouts.filter(({ kind }) => kind === 'leak').map(calloutText);
-  };
   for (const [target, mark, values] of [
     ['time', 'event', ['0', '1']],
     ['survival_days', 'died', ['yes', 'no', 'no']],
@@ -144,7 +179,7 @@ test('a mark of times cut off is said of a time, and no other column of two valu
     ['os_time', 'OS.status', ['dead', 'alive']],
   ] as const)
     assert.match(
-      (await said(target, mark, values)).join(),
+      (await rolesOf(target, mark, values)).join(),
       new RegExp(`^"${mark}" may say whether "${target}" was cut off: `),
     );
   for (const [target, mark, values] of [
@@ -152,7 +187,7 @@ test('a mark of times cut off is said of a time, and no other column of two valu
     ['time', 'sex', ['m', 'f']],
     ['time', 'event', ['0', '1', '2']],
   ] as const)
-    assert.deepEqual(await said(target, mark, values), []);
+    assert.deepEqual(await rolesOf(target, mark, values), []);
 });
 
 test('a column that is filled for one class alone is said once, with one button', async () => {

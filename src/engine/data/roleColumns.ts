@@ -1,6 +1,6 @@
 import type { Callout } from '../contract/callout';
 import type { ColumnSummary, DesignOptions } from '../contract/data';
-import { cutOffMark, otherModel, partOfRows } from '../words/rareCallouts';
+import { cutOffMark, otherModel, partOfRows, weightsOfRows } from '../words/rareCallouts';
 import type { ChosenColumns } from './chooseColumns';
 import { nameWords } from './nameWords';
 import type { Response } from './response';
@@ -26,6 +26,16 @@ const ALIKE = 0.5;
 /** The parts that people divide rows into, one of which trains. */
 const PARTS = /^(?:train(?:ing)?|test(?:ing)?|val(?:id(?:ation)?)?|dev|eval(?:uation)?|hold-?out|oob)(?:[ _-]?set)?$/i;
 
+/** Names of columns that say by yes or no which rows train, and of numbers of folds: is_train, test_flag, fold_id. */
+const PARTED =
+  /^(?:(?:is|in|for|use) )?(?:train(?:ing)?|test(?:ing)?|valid(?:ation)?|holdout)(?: (?:set|flag|ind|indicator|rows?))?$/;
+const FOLDS = /^(?:cv |outer |inner )?k?folds?(?: (?:id|no|nr|num|number|index|idx))?$/;
+/** Names of columns of weights of rows, which are not those of things: sample_weight, freqWeights. */
+const WEIGHTS =
+  /^(?:sample|case|row|obs|observation|survey|sampling|freq|frequency|design|importance) (?:weights?|wts?)$/;
+/** More folds are made by nobody. */
+const MOST_FOLDS = 100;
+
 /** Words of a target that is a time until something happens, and of a column that says whether it did. */
 const TIMES = new Set(
   'time times duration days weeks months years survival tenure lifetime followup os pfs'.split(' '),
@@ -43,8 +53,15 @@ export function roleCallouts(facts: TargetRows): readonly Callout[] {
   const made = chosen.features.filter((feature) => isPrediction(feature, facts)).map(({ name }) => name);
   const parts = chosen.features.filter((feature) => {
     const column = columnOf(feature);
-    return column.kind === 'category' && column.levels.length > 1 && column.levels.every((level) => PARTS.test(level));
+    if (column.kind === 'category')
+      return column.levels.length > 1 && column.levels.every((level) => PARTS.test(level));
+    const name = nameWords(feature.name).join(' ');
+    if (feature.distinct === 2 && PARTED.test(name)) return true;
+    return FOLDS.test(name) && column.kind === 'number' && areFolds(column.values);
   });
+  const weights = chosen.features.filter(
+    ({ name, numeric }) => numeric !== undefined && numeric.min >= 0 && WEIGHTS.test(nameWords(name).join(' ')),
+  );
   const timed = target.kind === 'number' && nameWords(target.name).some((word) => TIMES.has(word));
   const marks = chosen.features.filter(
     ({ name, distinct }) => timed && distinct === 2 && MARKS.has(nameWords(name).at(-1) ?? ''),
@@ -52,9 +69,14 @@ export function roleCallouts(facts: TargetRows): readonly Callout[] {
   return [
     ...(made.length > 0 ? [otherModel(target.name, made)] : []),
     ...parts.map(({ name }) => partOfRows(name)),
+    ...weights.map(({ name }) => weightsOfRows(name)),
     ...marks.map(({ name }) => cutOffMark(target.name, name)),
   ];
 }
+
+/** True for whole numbers of few folds. */
+const areFolds = (values: Float64Array): boolean =>
+  values.every((v) => Number.isNaN(v) || (Number.isInteger(v) && v >= 0 && v <= MOST_FOLDS));
 
 /** True if a feature is named after predictions of this target, or their errors, and its values could be those. */
 function isPrediction(feature: ColumnSummary, { table, chosen, response }: TargetRows): boolean {

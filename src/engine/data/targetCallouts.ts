@@ -38,7 +38,8 @@ export function targetCallouts(facts: TargetRows): readonly Callout[] {
   return [...roles, ...about, ...orderCallouts(facts), ...gapCallouts(chosen.features)];
 }
 
-const ROLES = /pred|cast|fitted|hat|resid|prob|event|status|cens|d(?:ied|ead|eath|eceased)$|fail/i;
+const ROLES =
+  /pred|cast|fitted|hat|resid|prob|event|status|cens|d(?:ied|ead|eath|eceased)$|fail|fold|train|test|hold.?out|[ewyq].?w(?:eigh)?ts?$/i;
 
 /** True for most features about which there is a callout of their role, which is looked for in a later bundle. */
 const mayHaveRole = ({ name, index }: ColumnSummary, { table: { columns } }: TargetRows): boolean => {

@@ -165,6 +165,19 @@ export const partOfRows = (column: string): Callout => ({
   ...actWithout([column]),
 });
 
+/** The callout for a column that says how much each row counts. */
+export const weightsOfRows = (column: string): Callout => ({
+  kind: 'leak',
+  severity: 'quiet',
+  text: stressed(
+    `"${column}" says how much each row counts`,
+    ', and is used to predict. If rows are to count by it, set it as the weights instead.',
+  ),
+  short: `${column} weighs the rows`,
+  columns: [column],
+  ...actWithout([column]),
+});
+
 /** The callout for a column that says in which rows the time that is the target was cut off. */
 export const cutOffMark = (target: string, column: string): Callout => ({
   kind: 'leak',
