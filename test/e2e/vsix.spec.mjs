@@ -17,7 +17,7 @@ import { readZip, zipEntries } from './zip.mjs';
  * The size as vsce deflates it, which is 3 % more than `npm run package` makes of it, and without koffi's binaries,
  * which are measured separately.
  */
-const BUDGET_BYTES = 1_590_000;
+const BUDGET_BYTES = 1_600_000;
 const KOFFI_BINARY = /^extension\/dist\/koffi\/build\/koffi\/(linux|darwin|win32)_(x64|arm64)\/koffi\.node$/;
 /** Bundles that another package has. */
 const IN_BROWSERS = ['brotli', 'web', 'webEngine'];
