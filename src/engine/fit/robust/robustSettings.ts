@@ -2,6 +2,7 @@ import type { Design } from '../../contract/data';
 import { KernelscopeError } from '../../contract/failure';
 import type { Parameters } from '../../contract/method';
 import type { ScoreLoss } from '../../contract/robust';
+import { truthPair } from '../../data/truthWords';
 import { fillKernel } from '../../kernels/expression';
 import { kernelText } from '../../kernels/kernelWords';
 import { polynomialOrder } from '../../kernels/polynomialOrder';
@@ -100,7 +101,8 @@ export function landmarksFor(parameters: Parameters, n: number): number {
 /** Throws if the design asks for something that a robust method cannot do. */
 export function checkRobustDesign(family: RobustFamily, { classes, train, target }: Design, given: Parameters): void {
   if (classes) {
-    const regress = classes.every((level) => Number.isFinite(Number(level))) ? ', set task to regress' : '';
+    const areNumbers = truthPair(classes) || classes.every((level) => Number.isFinite(Number(level)));
+    const regress = areNumbers ? ', set task to regress' : '';
     throw new KernelscopeError(
       'parameter/invalid',
       `${target} is a column of classes, and ${withinSentence(family.title)} fits numbers. Choose a numeric target${regress}, or classify with krr.`,

@@ -17,7 +17,14 @@ export const refusals: Check = {
     refused('data/target-constant', /same y, 3/, target(train.y.map(() => 3)));
     refused('data/not-finite', /Row 7 of x2/, { ...design, train: { ...train, x: { ...train.x, values } } });
     refused('data/not-finite', /Row 3 of y/, target(train.y.map((v, i) => (i === 2 ? Number.NaN : v))));
-    refused('parameter/invalid', /y is a column of classes.*numeric target/, madeClasses(60, 3, 4));
+    const worded = (classes: readonly string[]) => ({ ...madeClasses(60, classes.length, 4), classes });
+    // Words of yes and no, and numbers, can be predicted as numbers.
+    for (const classes of [
+      ['no', 'yes'],
+      ['1', '2', '3'],
+    ])
+      refused('parameter/invalid', /y is a column of classes.*numeric target, set task to regress/, worded(classes));
+    refused('parameter/invalid', /y is a column of classes.*numeric target, or classify/, worded(['a', 'b', 'c']));
     for (const kernel of ['thinPlate', 'multiquadric'])
       refused('parameter/invalid', /positive definite kernel.*gaussian/, design, { kernel });
     refused('parameter/invalid', /at most the number of training rows, 80/, design, { folds: 81 });
