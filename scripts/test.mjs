@@ -266,7 +266,7 @@ async function runStage(stage) {
 const isOfTools = ({ command, env }) => command !== undefined && env === undefined;
 
 /**
- * Installs what the stages need, the packages first, and the rest in a thread of its own (`prepare.mjs`): `tools` ends when all
+ * Installs what the stages need, the packages first, and the rest in a separate thread (`prepare.mjs`): `tools` ends when all
  * is there but what windows need, `obstacle` with why these cannot be shown, if they cannot.
  * @param {Stage[]} stages
  * @returns {{ tools: Promise<void>, obstacle: Promise<string | undefined> }}

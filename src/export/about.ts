@@ -2,7 +2,7 @@ import type { NamedReading } from '../engine/contract/data';
 import type { ModelFormat } from '../engine/contract/exported';
 import type { Model } from '../engine/contract/model';
 import { errorSentence, heldText } from '../engine/model/cardText';
-import { daysOf, dialectText, isTimeOfDay } from '../engine/words/dataWords';
+import { daysOf, dialectText } from '../engine/words/dataWords';
 import { markdownText } from '../engine/words/inertText';
 import { isLogarithm } from '../engine/words/logarithmName';
 import { quoted } from '../engine/words/sentence';
@@ -53,12 +53,11 @@ export function aboutModel(model: Model): Record<string, string> {
  * How the file was read, as new rows are too: "UTF-8, separated by commas, …; 3/4/2024 in "day" is in April; missing:
  * "NA"".
  */
-function readingText({ fitted, read, transform }: Model): string {
+function readingText({ fitted, read }: Model): string {
   if (!fitted) return '';
   const { dialect, columns } = fitted.file;
-  const times = new Set(transform.inputs.filter(isTimeOfDay).map(({ column }) => column));
   const dates = (read.frozen?.columns ?? []).flatMap(({ name, reading }) => {
-    if (reading.kind !== 'date' || times.has(name)) return [];
+    if (reading.kind !== 'date' || reading.clock) return [];
     return `3/4/2024 in ${quoted([name])} is in ${reading.monthFirst ? 'March' : 'April'}${reading.guessed ? ', which is a guess' : ''}`;
   });
   const gaps = [...new Set(columns.flatMap((column) => column.gaps))].filter((text) => text !== '');

@@ -147,13 +147,14 @@ test('a column that divides or weighs the rows is said by its name and values, a
     ['in_test', ['yes', 'no', 'no']],
     ['train flag', ['TRUE', 'TRUE', 'FALSE']],
     ['holdout', ['0', '0', '1']],
+    ['valid_flag', ['0', '0', '1']],
   ] as const)
     assert.match(
       (await rolesOf('y', name, values)).join(),
       new RegExp(`^"${name}" says which rows were to train`),
       name,
     );
-  for (const name of ['sample_weight', 'case weights', 'SurveyWeight', 'freq_wt'])
+  for (const name of ['sample_weight', 'case weights', 'SurveyWeight', 'freq_wt', 'obs_weight', 'designWeights'])
     assert.match(
       (await rolesOf('y', name, ['1', '2.5', '0.5'])).join(),
       new RegExp(`^"${name}" says how much each row counts`),

@@ -102,7 +102,7 @@ export function divideRows(
   const drawn = inOrder
     ? lastRows(rows, order && valuesOf(table, order), fraction)
     : unit
-      ? wholeUnits(rows, unit, options)
+      ? wholeUnits(rows, unit, fraction, options)
       : drawnRows(rows, tooFewHeldOut(options, rows.length) ? 0 : fraction, seed, codes, copies, context);
   const split = without === undefined ? drawn : leaveOut(table, drawn, without, context);
   const { train } = split;
@@ -202,8 +202,7 @@ function lastRows(rows: Uint32Array, values: Float64Array | undefined, fraction:
  * Holds out whole units, drawn until the fraction is reached as nearly as they allow; at least one on each side. None of
  * two unless a fraction is set: folds need two that train.
  */
-function wholeUnits(rows: Uint32Array, unit: Int32Array, { holdout, seed }: SplitOptions): RowSplit {
-  const fraction = holdout.kind === 'fraction' ? holdout.fraction : 0;
+function wholeUnits(rows: Uint32Array, unit: Int32Array, fraction: number, { holdout, seed }: SplitOptions): RowSplit {
   const all = { train: rows, holdout: new Uint32Array() };
   if (fraction === 0) return all;
   const sizes = new Map<number, number>();
@@ -229,12 +228,13 @@ function together({ train, holdout }: RowSplit, unit: Int32Array, context: RunCo
 }
 
 /** Throws `parameter/invalid` if the rows that train are of one unit, so that no fold can leave one out. */
-function checkUnits({ train, holdout }: RowSplit, unit: Int32Array, { splitBy }: SplitOptions, table: Table): void {
+function checkUnits({ train, holdout }: RowSplit, unit: Int32Array, options: SplitOptions, table: Table): void {
   if (train.some((row) => unit[row] !== unit[train[0]])) return;
-  const columns =
-    splitBy && 'columns' in splitBy ? splitBy.columns : splitBy && 'column' in splitBy ? [splitBy.column] : [];
+  const { splitBy } = options;
+  const { units } = splitColumns(table, options);
+  const by = units ? [units.name] : splitBy?.kind === 'settings' ? splitBy.columns : [];
   const way = holdout.length > 0 ? 'Hold out fewer rows or none, or let' : 'Let';
-  const message = `The training rows of ${table.inspection.file.name} all agree in ${quoted(columns)}, so that no fold can leave some out. ${way} rows be divided at random.`;
+  const message = `The training rows of ${table.inspection.file.name} all agree in ${quoted(by)}, so that no fold can leave some out. ${way} rows be divided at random.`;
   throw new KernelscopeError('parameter/invalid', message, { name: splitBy?.kind === 'fold' ? 'folds' : 'groups' });
 }
 

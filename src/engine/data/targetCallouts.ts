@@ -39,7 +39,7 @@ export function targetCallouts(facts: TargetRows): readonly Callout[] {
 }
 
 const ROLES =
-  /pred|cast|fitted|hat|resid|prob|event|status|cens|d(?:ied|ead|eath|eceased)$|fail|fold|train|test|hold.?out|[ewyq].?w(?:eigh)?ts?$/i;
+  /pred|cast|fitted|hat|resid|prob|event|status|cens|d(?:ied|ead|eath|eceased)$|fail|fold|train|test|valid|hold.?out|.w(?:eigh)?ts?$/i;
 
 /** True for most features about which there is a callout of their role, which is looked for in a later bundle. */
 const mayHaveRole = ({ name, index }: ColumnSummary, { table: { columns } }: TargetRows): boolean => {

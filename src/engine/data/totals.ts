@@ -74,12 +74,12 @@ export function totalsIn(columns: readonly Column[], rows: number, context: RunC
     : { rows: Uint32Array.from({ length: rows - from }, (_, i) => from + i + 1), levels: [] };
 }
 
-/** Adds the labelled rows beside those found, as of deviations and extremes, each of which has a label of its own there. */
+/** Adds the labelled rows beside those found, such as deviations and extremes: none has the label of another beside it. */
 function addBeside(found: Set<number>, labelled: readonly number[], codes: Codes): void {
   for (const way of [labelled, labelled.toReversed()]) {
-    let beside = new Set<number>();
+    const beside = new Set<number>();
     for (const [i, row] of way.entries()) {
-      if (i > 0 && Math.abs(row - way[i - 1]) > 1) beside = new Set();
+      if (Math.abs(row - way[i - 1]) > 1) beside.clear();
       if (!found.has(row) && beside.size > 0 && !beside.has(codes[row])) found.add(row);
       if (found.has(row)) beside.add(codes[row]);
       else beside.clear();

@@ -111,7 +111,7 @@ export function classResult(
   const judged = heldOut ?? leftOut;
   const predicted = decidedLevels(judged.scores, classifier);
   const right = judged.codes.map((code, i) => Number(predicted[i] === code));
-  const divided = heldOut ? division : leftOutTogether(division, leftOut.at);
+  const divided = heldOut ? division : asHeldOut(division, leftOut.at);
   const least = heldOut ? 1 : rowsPerLeftOut(leftOut.codes.length);
   const alike: Alike = (of, some) => Math.max(least, divided ? rightAlike(divided, of, some) : 1);
   const result = {
@@ -141,8 +141,8 @@ export function classResult(
   };
 }
 
-/** The groups of training rows that folds left out as wholes, as if they were held out. */
-function leftOutTogether(division: RowDivision | undefined, at: Uint32Array): RowDivision | undefined {
+/** The division with the groups that folds left out, of training rows `at`, in place of those held out. */
+function asHeldOut(division: RowDivision | undefined, at: Uint32Array): RowDivision | undefined {
   if (division?.kind !== 'together') return undefined;
   return { ...division, heldOut: Int32Array.from(at, (i) => division.unit[i]) };
 }

@@ -114,8 +114,8 @@ const moreThan = (share: number | undefined, cells: number, rows: number): boole
   cells > rows * (share ?? 0) + CHANCE * Math.sqrt(rows * (share ?? 0) * (1 - (share ?? 0)));
 
 /**
- * The fraction of rows like those of training with a level that has no column of its own: none where every level of
- * these has one, and all where that is not known.
+ * The fraction of rows like those of training whose level is not listed: none where all levels of training are, and all
+ * where that is not known.
  */
 const othersOf = (input: InputTally['input']): number =>
   input.kind === 'category' && input.otherLevel ? (input.others ?? 1) : 0;

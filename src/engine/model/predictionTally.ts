@@ -21,7 +21,7 @@ export interface UnitTally {
 export interface InputTally extends UnitTally {
   readonly input: TransformInput;
   gaps: number;
-  /** The rows with a level that has no column of its own, and the first such levels. */
+  /** The rows whose level the input does not list, and the first such levels. */
   unknown: number;
   readonly examples: Set<string>;
   /** The numbers below the lowest or above the highest of the training rows. */
@@ -138,7 +138,7 @@ function addCells(tally: InputTally, column: Column, { rows, outside, incomplete
   }
 }
 
-/** Counts gaps and levels without a column of their own, which new ones share with rare ones of the training rows. */
+/** Counts gaps and levels that the input does not list: new ones, and rare ones of the training rows. */
 function addLevels(tally: InputTally, column: Column, rows: number, gap: (row: number) => void): void {
   const { levels } = tally.input as TransformInput & { kind: 'category' };
   const known = new Set(levels);

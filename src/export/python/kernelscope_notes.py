@@ -156,7 +156,7 @@ def _unit(tally):
 
 
 def _others(column):
-    """The fraction of the training rows with a level that has no column of its own."""
+    """The fraction of the training rows whose level is not listed."""
     return column.get("others", 1) if column.get("otherLevel") else 0
 
 

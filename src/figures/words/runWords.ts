@@ -3,8 +3,6 @@ import { count, plain } from '../../engine/words/numbers';
 import { listed, plural, withinSentence } from '../../engine/words/sentence';
 import type { ParameterRow } from '../view/overviewTypes';
 
-const ROUNDING = 1e-9;
-
 /** True when the last rows in order were held out. */
 export const heldOutLast = ({ design: { holdout, splitBy } }: Pick<FitRequest, 'design'>): boolean =>
   holdout.kind === 'last' || (holdout.kind !== 'file' && splitBy?.kind === 'blocks');
@@ -29,7 +27,13 @@ export function heldOutHow(request: Pick<FitRequest, 'design'>): string {
   return words.replace(/, seed \d+$/, '');
 }
 
-/** The rows that the errors left out together, with their verb, where nothing was held out: those of folds that keep rows together are the greater. */
+/** The relative error of a product that was divided before. */
+const ROUNDING = 1e-9;
+
+/**
+ * The rows that folds left out together, and "are", where the errors shown are those of folds: the factor makes those of
+ * single rows as great then.
+ */
 export function leftOutHow({
   request,
   metrics: { loo, optimism = 1, cv = Number.NaN },

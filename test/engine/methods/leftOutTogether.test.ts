@@ -21,21 +21,22 @@ function rowsOfGroups(groups: number, random: Random) {
 test('where groups stay together, errors and intervals are those of rows whose whole group was left out', () => {
   const [groups, draws] = [16, 6];
   const unit = Int32Array.from({ length: groups * EACH }, (_, i) => Math.floor(i / EACH));
-  const inside = { together: 0, alone: 0 };
+  const inside = { together: 0, copied: 0, alone: 0 };
   for (let seed = 1; seed <= draws; seed++) {
     const random = new Random(seed);
     const design = madeDesign(rowsOfGroups(groups, random), rowsOfGroups(150, random));
     const measured = (rows: Design) => fitted(krr, rows, { lengthScale: '1', lambda: 0.003 }).metrics;
     const together = measured({ ...design, division: { kind: 'together', unit } });
     const alone = measured(design);
-    for (const [name, metrics] of Object.entries({ together, alone }))
+    const copied = measured({ ...design, division: { kind: 'together', unit }, copies: Int32Array.from(unit.keys()) });
+    for (const [name, metrics] of Object.entries({ together, copied, alone }))
       inside[name as keyof typeof inside] += (metrics.holdout?.coverage ?? 0) / draws;
     assert.ok(Math.abs(together.loo / alone.loo - 1) < 1e-9, `${seed}`);
     assert.ok(together.cv > 1.1 * together.loo, `${seed}: ${together.cv} against ${together.loo}`);
     assert.ok(Math.abs((together.loo * (together.optimism ?? 1)) / together.cv - 1) < 1e-9, `${seed}`);
   }
   // By the rows alone 0.81 of new rows are inside.
-  assert.ok(inside.together > 0.9 && inside.alone < 0.85, JSON.stringify(inside));
+  assert.ok(inside.together > 0.9 && inside.copied > 0.88 && inside.alone < 0.85, JSON.stringify(inside));
 });
 
 test('where groups stay together, the interval of the accuracy holds that on new groups, whose class nothing tells', () => {

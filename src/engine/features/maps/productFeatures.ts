@@ -5,6 +5,7 @@ import { type Computing, full } from '../../linalg/linalg';
 
 /** Projections computed at a time, rows times factors. */
 const ENTRIES = 2 ** 21;
+
 /** Writes the products of signed sums of the rows of x (n×d) into `into` (n×M). */
 export function productFeatures(map: MaclaurinMap, x: Matrix, context: Computing, into: Float64Array): void {
   const { degrees, coefficients, lengthScale } = map;

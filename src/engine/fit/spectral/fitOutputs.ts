@@ -180,11 +180,11 @@ function finish(
   const losses = fold?.curves[0].losses?.[at];
   // Refits are more informative than errors that hold the directions of all rows fixed, which are far too low if the
   // fit is close to every row; rows that stay together are left out together.
-  const told = losses || (divisionOf(problem) && cv > loo) ? Math.max(loo, cv) : loo;
+  const told = (losses || divisionOf(problem)) && cv > loo ? cv : loo;
   const nested = optimismOf(told, session);
   const optimism = told > loo && loo > 0 ? (nested * told) / loo : nested;
-  // Copies are left out together where the intervals are made.
-  const times = Math.sqrt(problem.copies ? nested : optimism);
+  // Copies alone are left out together where the intervals are made.
+  const times = Math.sqrt(problem.copies && !problem.division ? nested : optimism);
   const onNewRows = { ...here, residuals: here.residuals.map((e) => e * times) };
   const ofFolds = losses?.map((loss) => Math.sqrt(nested * loss));
   const noise = besideLeftOut(estimateNoise(spectrum, filter), here.residuals, optimism);
